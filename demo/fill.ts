@@ -1,0 +1,41 @@
+import type { Catalogue } from "../src/server/catalogue/service.ts";
+import type { Database } from "../src/server/platform/database.ts";
+import { demoProducts } from "./records.ts";
+
+const BATCH = 1000;
+const MINUTE = 60_000;
+const QUALITIES = ["Small", "Large", "Pale", "Deep", "Polished", "Raw", "Himalayan", "Evening", "Morning", "Temple"];
+
+interface FillOptions {
+  db: Database;
+  catalogue: Catalogue;
+  wanted: number;
+  progress(line: string): void;
+}
+
+/**
+ * Adds variations of the demo's pieces until the shop has `wanted` products. They borrow the pictures of the demo's own
+ * pieces, so such a shop is for measuring: deleting a demo piece takes the pictures of its variations along.
+ */
+export async function fillWithProducts({ db, catalogue, wanted, progress }: FillOptions) {
+  const { items, total } = await catalogue.products.list({ limit: 100 }, "public");
+  const picturesOf = new Map(items.map((item) => [item.title, item.images]));
+  const oldest = Date.now() - 365 * 24 * 60 * MINUTE;
+
+  const variation = (number: number) => {
+    const { form } = demoProducts[number % demoProducts.length]!;
+    const quality = QUALITIES[number % QUALITIES.length]!;
+    return {
+      form: { ...form, title: `${quality} ${form.title} No. ${number}`, stock: number % 40 },
+      images: picturesOf.get(form.title) ?? [],
+      createdAt: new Date(oldest - number * MINUTE),
+    };
+  };
+
+  for (let made = total; made < wanted; made += BATCH) {
+    const size = Math.min(BATCH, wanted - made);
+    const records = Array.from({ length: size }, (_, index) => variation(made + index));
+    await db.transaction((tx) => catalogue.products.insert(tx, records));
+    progress(`  ${made + size} of ${wanted} products`);
+  }
+}

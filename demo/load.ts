@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import type { Catalogue } from "../src/server/catalogue/service.ts";
+import type { Images, PreparedImage } from "../src/server/images/service.ts";
+import type { Clock } from "../src/server/platform/clock.ts";
+import type { Database } from "../src/server/platform/database.ts";
+import { settings } from "../src/server/platform/settings-table.ts";
+import type { DemoRecord } from "./records.ts";
+
+const LOADED = "demo-catalogue";
+const AT_ONCE = 4;
+
+interface DemoDeps {
+  db: Database;
+  services: { catalogue: Catalogue; images: Images };
+  clock: Clock;
+  progress(line: string): void;
+}
+
+class LoadedMeanwhile extends Error {}
+
+/** Draws the pictures of all records, a few at a time. */
+async function drawAll(records: DemoRecord<unknown>[], images: Images, progress: DemoDeps["progress"]) {
+  const waiting = records.flatMap((record) => record.drawings.map((draw, view) => ({ record, view, draw })));
+  const total = waiting.length;
+  const pictures = new Map<DemoRecord<unknown>, PreparedImage[]>(records.map((record) => [record, []]));
+  let done = 0;
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      pictures.get(next.record)![next.view] = await images.prepareDrawing(next.draw());
+      done += 1;
+      if (done % Math.ceil(total / 4) === 0 || done === total) progress(`  ${done} of ${total} pictures drawn`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return pictures;
+}
+
+async function isEmpty(catalogue: Catalogue) {
+  const one = { limit: 1 };
+  const lists = [catalogue.products, catalogue.courses, catalogue.experts, catalogue.blogs].map((kind) =>
+    kind.list(one, "public"),
+  );
+  return (await Promise.all(lists)).every(({ total }) => total === 0);
+}
+
+/** Gives an empty shop the demo catalogue, whole or not at all, once in its life. */
+export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) {
+  const { catalogue, images } = services;
+  const [loaded] = await db.select().from(settings).where(eq(settings.key, LOADED));
+  if (loaded || !(await isEmpty(catalogue))) return;
+
+  progress("Loading the demo catalogue …");
+  const { demoBlogs, demoCourses, demoExperts, demoProducts } = await import("./records.ts");
+  const pictures = await drawAll([...demoProducts, ...demoCourses, ...demoExperts, ...demoBlogs], images, progress);
+  const now = clock.now().getTime();
+  const toRows = <Form>(records: DemoRecord<Form>[]) =>
+    records.map((record) => ({
+      form: record.form,
+      images: pictures.get(record)!.map((image) => image.path),
+      createdAt: new Date(now - record.age),
+    }));
+
+  try {
+    await images.saveWith([...pictures.values()].flat(), async (tx) => {
+      const [mark] = await tx
+        .insert(settings)
+        .values({ key: LOADED, value: "loaded" })
+        .onConflictDoNothing()
+        .returning();
+      // Another process of the same shop was quicker; what was drawn here is cleared away.
+      if (!mark) throw new LoadedMeanwhile();
+      await catalogue.products.insert(tx, toRows(demoProducts));
+      await catalogue.courses.insert(tx, toRows(demoCourses));
+      await catalogue.experts.insert(tx, toRows(demoExperts));
+      await catalogue.blogs.insert(tx, toRows(demoBlogs));
+    });
+  } catch (error) {
+    if (!(error instanceof LoadedMeanwhile)) throw error;
+  }
+}

@@ -1,0 +1,211 @@
+import { prose } from "./prose.ts";
+import type { DemoProduct } from "./types.ts";
+
+export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
+  {
+    title: "Moonstone Silver Payal",
+    description: prose(`
+      A single पायल in 925 silver, light enough to forget: eleven moonstone drops of 4 mm hang from a fine cable
+      chain and catch a bluish gleam as you walk. Tiny घुंघरू between them give a sound that is felt more than
+      heard. Length 24 cm with a 3 cm extender, weight around 9 g. The stones are milky and translucent with
+      small natural inclusions. In Indian tradition moonstone, चंद्रकांत मणि, is dedicated to the moon and to a
+      calm heart. Polish the silver with a dry cloth, and leave the anklet off at the beach.
+    `),
+    category: "Jewellery",
+    subCategory: "Anklets",
+    price: 2199,
+    offerPrice: 1899,
+    stock: 6,
+    art: { seed: 3, form: "anklet", mineral: "moonstone", metal: "silver", views: 3 },
+  },
+  {
+    title: "Carnelian Thread Anklet",
+    description: prose(`
+      Orange-red drops on red cotton thread, the way a grandmother might have tied it, made neater. Carnelian
+      beads of 5 mm hang between small brass bells all the way round; the ends close with a sliding knot that
+      adjusts from 21 to 28 cm. Colour varies from apricot to brick within one string. Carnelian, or अकीक, is
+      traditionally associated with vitality and the courage to begin. It may be worn in the shower, though the
+      cotton lasts longer if you do not.
+    `),
+    category: "Jewellery",
+    subCategory: "Anklets",
+    price: 599,
+    offerPrice: 499,
+    stock: 15,
+    art: { seed: 17, form: "anklet", mineral: "carnelian", metal: "thread", views: 2 },
+  },
+  {
+    title: "Rose Quartz Drop Anklet",
+    description: prose(`
+      Small pink drops, none quite the same shade, hang from a silver-plated chain and tap softly against tiny
+      bells when you climb the stairs. Each stone is 4 to 5 mm; the chain is 23 cm long with 4 cm more to let it
+      out. Rose quartz is the stone of affection in most modern crystal lore, and many buy this one as a
+      friendship gift, one for each of two friends. Lukewarm water and a soft brush keep it fresh; dry the chain
+      at once.
+    `),
+    category: "Jewellery",
+    subCategory: "Anklets",
+    price: 649,
+    stock: 11,
+    art: { seed: 31, form: "anklet", mineral: "rose-quartz", metal: "silver", views: 2 },
+  },
+  {
+    title: "Clear Quartz Gold Anklet",
+    description: prose(`
+      Drops of clear quartz, each 5 mm, alternate with round little bells along a gold-plated chain so fine that
+      mostly the sparkle is seen. Quartz of this grade is bright, with the odd feather or tiny rainbow where
+      light meets a natural fracture. The chain measures 22 cm plus a 4 cm extender and the anklet weighs 8 g.
+      Clear quartz, स्फटिक, is traditionally kept for clarity and is said to support whatever stone it is worn
+      with. Put it on after lotion and perfume have dried, and it will hold its gold tone for a long while.
+    `),
+    category: "Jewellery",
+    subCategory: "Anklets",
+    price: 899,
+    offerPrice: 749,
+    stock: 0,
+    art: { seed: 45, form: "anklet", mineral: "clear-quartz", metal: "gold", views: 2 },
+  },
+  {
+    title: "Amethyst Drop Pendant",
+    description: prose(`
+      A generous drop, broad at the foot and narrow at the neck, polished smooth on both sides and rimmed in 925
+      silver. It measures 24 by 22 mm and weighs about 9 g without the chain. White veils cross the violet like
+      brush strokes, and each pendant has its own; some are pale as lilac, some nearly grape. The 45 cm silver
+      chain is included. Amethyst is traditionally the stone of calm and contemplation, and people often close a
+      hand around it for a moment before meditation. Avoid sunny window sills, ultrasonic cleaners and hard
+      knocks.
+    `),
+    category: "Jewellery",
+    subCategory: "Pendants",
+    price: 1149,
+    offerPrice: 949,
+    stock: 18,
+    topSelling: true,
+    art: { seed: 4, form: "pendant", mineral: "amethyst", metal: "silver", views: 4 },
+  },
+  {
+    title: "Black Tourmaline Point Pendant",
+    description: prose(`
+      Straight sides, a blunt tip and no decoration: a six-sided point of black tourmaline, its long natural
+      grooves still visible under the polish, hung from an adjustable red cord by a brass cap. The points run 28
+      to 34 mm and about 11 g. Under a lamp the surface has a faint glassy shine. Traditionally black tourmaline
+      is worn for grounding and protection, especially in crowds or while travelling, and the red thread adds a
+      blessing of its own. Brush it dry and skip the water, which can creep into the fine cracks.
+    `),
+    category: "Jewellery",
+    subCategory: "Pendants",
+    price: 699,
+    stock: 12,
+    art: { seed: 18, form: "pendant", mineral: "black-tourmaline", metal: "thread", views: 2 },
+  },
+  {
+    title: "Lapis Lazuli Teardrop Pendant",
+    description: prose(`
+      The drop is 24 by 17 mm, cut as a low dome and finished with a gold-plated silver cap and one small gold
+      bead at the foot. We choose royal-blue lapis with a sprinkle of gold-coloured pyrite and thin rivers of
+      white calcite. In older days लाजवर्द adorned seals and crowns; many still associate it with wisdom and
+      honest words, and teachers like to wear it. The pendant weighs 7 g and hangs on a 45 cm gold-plated rope
+      chain. Keep it dry, put it on last when you dress, and wipe it after wearing.
+    `),
+    category: "Jewellery",
+    subCategory: "Pendants",
+    price: 1599,
+    offerPrice: 1399,
+    stock: 4,
+    art: { seed: 32, form: "pendant", mineral: "lapis-lazuli", metal: "gold", views: 3 },
+  },
+  {
+    title: "Clear Quartz Drop Pendant",
+    description: prose(`
+      Like a bead of rain about to fall: clear quartz, 24 mm long and 16 mm wide, smooth all round and set under
+      a small silver-plated cap. The stone is colourless, often with a wisp of cloud inside, and it throws a
+      patch of rainbow on the wall in morning light. A 50 cm silver-plated chain is included, 9 g together.
+      Traditionally स्फटिक is linked with coolness and clarity of intention, and some hold it under running
+      water for a minute on full moon nights. That is safe for this stone; dry the cap and chain well.
+    `),
+    category: "Jewellery",
+    subCategory: "Pendants",
+    price: 799,
+    stock: 25,
+    art: { seed: 46, form: "pendant", mineral: "clear-quartz", metal: "silver", views: 2 },
+  },
+  {
+    title: "Carnelian Oval Pendant",
+    description: prose(`
+      Warm as marmalade, this oval carnelian of 22 by 17 mm is cut with broad facets and framed in a gold-plated
+      rim. Hold it to a window and the edges glow; lay it on cloth and it turns a quiet rust. Bands and small
+      clouds differ from stone to stone. Singers, dancers and makers have traditionally worn carnelian for
+      warmth of expression, and it sits at the collarbone on the 42 cm gold-plated chain that comes with it.
+      Weight 9 g. The stone takes water well, while the plating prefers a dry wipe.
+    `),
+    category: "Jewellery",
+    subCategory: "Pendants",
+    price: 1049,
+    stock: 8,
+    art: { seed: 58, form: "pendant", mineral: "carnelian", metal: "gold", views: 2 },
+  },
+  {
+    title: "Moonstone Bead Necklace",
+    description: prose(`
+      Round moonstones of 6 mm, interrupted here and there by a silver bead, lead down to an oval of 20 by 14 mm
+      in a 925 silver rim: a line of small lamps at dusk with the moon below. Milk, grey and blue tones
+      alternate, each with a soft glow and a cat-scratch of natural inclusions. The beads are knotted on silk so
+      that they will not scatter if the thread breaks. Length 45 cm, about 28 g. Moonstone is traditionally worn
+      for intuition and for quiet rituals around the full moon. Avoid soaking: silk and water do not get on. We
+      restring the necklace once, free of charge, within two years, because silk stretches a little in honest
+      daily use.
+    `),
+    category: "Jewellery",
+    subCategory: "Necklace",
+    price: 2899,
+    offerPrice: 2499,
+    stock: 3,
+    art: { seed: 5, form: "necklace", mineral: "moonstone", metal: "silver", views: 4 },
+  },
+  {
+    title: "Rose Quartz Mala Necklace, 108 Beads",
+    description: prose(`
+      Long enough to wear doubled or to count a full round of जप: one hundred and eight rose quartz beads of 6
+      mm, a brass marker now and then for the fingers, and in place of the guru bead a faceted rose quartz set
+      in gold-plated brass. The माला is 84 cm to the pendant and weighs about 42 g. The pink is light and calm,
+      with natural haze inside. People who practise loving-kindness meditation often choose this stone for its
+      traditional ties with compassion. Wipe the beads with a damp cloth and keep them out of strong sun.
+    `),
+    category: "Jewellery",
+    subCategory: "Necklace",
+    price: 2199,
+    offerPrice: 1799,
+    stock: 10,
+    art: { seed: 19, form: "necklace", mineral: "rose-quartz", metal: "thread", views: 3 },
+  },
+  {
+    title: "Green Aventurine Medallion Necklace",
+    description: prose(`
+      A faceted medallion of 18 mm, rimmed in gold-plated brass, hangs from a strand of 6 mm aventurine beads
+      with small gold-coloured rounds between them. The green is that of a young neem leaf, with a fine glitter
+      of mica in strong light. Length 46 cm, weight 27 g, and it sits well over a plain kurta. Traditionally
+      aventurine is given to people starting something: a degree, a business, a garden. Natural stones vary
+      slightly in depth of colour. Remove it before bathing, and lay it flat to rest.
+    `),
+    category: "Jewellery",
+    subCategory: "Necklace",
+    price: 1399,
+    stock: 13,
+    art: { seed: 33, form: "necklace", mineral: "green-aventurine", metal: "gold", views: 2 },
+  },
+  {
+    title: "Citrine Sun Necklace",
+    description: prose(`
+      Round, honest and bright. Citrine beads of 6 mm, set off by gold-plated spacers, carry a smooth disc of 20
+      mm that glows like a small sun against white cotton. The necklace is 44 cm long and weighs about 30 g.
+      Expect every yellow from lemon peel to burnt honey; the stone has been heat-treated, as citrine usually
+      is, to bring out that warmth. It is traditionally the stone of optimism and open-handed prosperity. Store
+      it flat in its box and away from real sun, which can fade it.
+    `),
+    category: "Jewellery",
+    subCategory: "Necklace",
+    price: 2399,
+    stock: 5,
+    art: { seed: 47, form: "necklace", mineral: "citrine", metal: "gold", views: 3 },
+  },
+];

@@ -1,0 +1,25 @@
+import { defineConfig } from "@playwright/test";
+
+/** Debian's Chromium never leaves the machine: no updates, no look-ups, no sandbox where root runs it. */
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/support/demo-shop.ts",
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: true,
+  outputDir: "test-results/e2e",
+  use: {
+    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args },
+    trace: "retain-on-failure",
+  },
+});

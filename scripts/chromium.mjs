@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { run } from "./setup.mjs";
+
+const PLACES = [
+  process.env.CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+const find = () => PLACES.find((place) => place && existsSync(place));
+
+/** The browser for the end-to-end tests; on Debian as root it is installed when it is missing. */
+export async function ensureChromium() {
+  if (!find() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    console.log("Installing Chromium …");
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    await run("apt-get", ["update", "-qq"], { env });
+    await run("apt-get", ["install", "-y", "-qq", "chromium"], { env, stdio: ["ignore", "ignore", "inherit"] });
+  }
+  const found = find();
+  if (!found)
+    throw new Error(
+      "The end-to-end tests need Chromium: install it, or set CHROMIUM to its path, for example CHROMIUM=/usr/bin/chromium.",
+    );
+  return found;
+}

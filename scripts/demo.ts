@@ -1,0 +1,31 @@
+/** `npm run demo -- --products 10000`: fills a shop with many products, for benchmarks. Stop an embedded shop first. */
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { fillWithProducts } from "../demo/fill.ts";
+import { loadDemoOnce } from "../demo/load.ts";
+import { createServices } from "../src/server/app.ts";
+import { readConfig } from "../src/server/config.ts";
+import { openShopDatabase } from "../src/server/open-database.ts";
+import { systemClock } from "../src/server/platform/clock.ts";
+
+const { values } = parseArgs({ options: { products: { type: "string", default: "0" } } });
+const wanted = Number(values.products);
+if (!Number.isInteger(wanted) || wanted < 0 || wanted > 1_000_000) {
+  console.error("--products must be a whole number up to 1000000, for example --products 10000.");
+  process.exit(1);
+}
+
+const root = path.resolve(import.meta.dirname, "..");
+const config = readConfig(process.env);
+const log = pino({ level: "warn" });
+try {
+  const { db, close } = await openShopDatabase({ config, root, log, say: console.log });
+  const services = createServices({ config, db, clock: systemClock, log });
+  await loadDemoOnce({ db, services, clock: systemClock, progress: console.log });
+  await fillWithProducts({ db, catalogue: services.catalogue, wanted, progress: console.log });
+  await close();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

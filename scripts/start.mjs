@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { ensureBuilt, ensureInstalled, failPlainly, nodeOf, root } from "./setup.mjs";
+
+const isDevelopment = process.argv.includes("--dev");
+const main = path.join(root, "src/server/main.ts");
+
+/** Hands over to a Node of its own and stays only to pass on signals and the exit code. */
+function handOver(node, args) {
+  const child = spawn(node, args, { stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code) => process.exit(code ?? 1));
+}
+
+try {
+  await ensureInstalled();
+  if (!isDevelopment) await ensureBuilt();
+  process.env.NODE_ENV ??= isDevelopment ? "development" : "production";
+  const node = nodeOf();
+  if (isDevelopment) handOver(node, ["--watch", "--watch-preserve-output", main, "--dev"]);
+  else if (node === process.execPath) await import(main);
+  else handOver(node, [main]);
+} catch (error) {
+  failPlainly(error);
+}

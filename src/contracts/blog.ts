@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { keepImages, requiredText } from "./fields.ts";
+
+export const blog = z.object({
+  _id: z.string(),
+  title: z.string(),
+  content: z.string().describe("Markdown; line breaks are kept and HTML in it is shown as text."),
+  images: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+});
+export type Blog = z.infer<typeof blog>;
+
+export const blogForm = z.object({
+  title: requiredText("Title", 200),
+  content: requiredText("Content", 100_000),
+  keepImages,
+});
+export type BlogForm = z.output<typeof blogForm>;

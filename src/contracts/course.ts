@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { flag, keepImages, optionalText, optionalUrl, requiredRupees, requiredText } from "./fields.ts";
+
+export const course = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  shortDescription: z.string(),
+  actualPrice: z.number(),
+  offerPrice: z.number(),
+  topSelling: z.boolean(),
+  image: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  groupLink: z.string().optional().describe("Only the owner, and the buyer of a paid order, ever see it."),
+});
+export type Course = z.infer<typeof course>;
+
+export const courseForm = z
+  .object({
+    title: requiredText("Title", 200),
+    description: optionalText("Description", 20_000),
+    shortDescription: optionalText("Short description", 500),
+    actualPrice: requiredRupees("Actual price", { min: 1 }),
+    offerPrice: requiredRupees("Offer price", { min: 0 }),
+    topSelling: flag("Top selling"),
+    groupLink: optionalUrl("Group link"),
+    keepImages,
+  })
+  .refine((form) => form.offerPrice <= form.actualPrice, {
+    path: ["offerPrice"],
+    message: "Offer price cannot be higher than the actual price.",
+  });
+export type CourseForm = z.output<typeof courseForm>;

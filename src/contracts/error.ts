@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** What every failed API call answers, whatever failed. */
+export const apiProblem = z.object({
+  message: z.string().describe("A sentence for a person."),
+  code: z.string().describe("A word for a machine."),
+  fields: z.record(z.string(), z.string()).optional().describe("A sentence for each field that was wrong."),
+});
+export type ApiProblem = z.infer<typeof apiProblem>;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { choice, keepImages, optionalRupees, optionalText, optionalWholeNumber, requiredText } from "./fields.ts";
+
+export const expertStatuses = ["online", "offline"] as const;
+
+export const expert = z.object({
+  _id: z.string(),
+  name: z.string(),
+  languages: z.string(),
+  domain: z.string(),
+  price: z.number().nullable().describe("Rupees a minute."),
+  audioPrice: z.number().nullable().describe("Rupees a minute by phone; the price where it is not set."),
+  videoPrice: z.number().nullable().describe("Rupees a minute by video; the price where it is not set."),
+  exp: z.int().nullable().describe("Years of experience."),
+  description: z.string(),
+  status: z.enum(expertStatuses),
+  images: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+});
+export type Expert = z.infer<typeof expert>;
+
+export const expertForm = z.object({
+  name: requiredText("Name", 120),
+  languages: optionalText("Languages", 300),
+  domain: optionalText("Domain", 300),
+  price: optionalRupees("Price", { min: 1, max: 100_000 }),
+  audioPrice: optionalRupees("Audio price", { min: 1, max: 100_000 }),
+  videoPrice: optionalRupees("Video price", { min: 1, max: 100_000 }),
+  exp: optionalWholeNumber("Experience", { min: 0, max: 100 }),
+  description: optionalText("Description", 20_000),
+  status: choice("Status", expertStatuses, "offline"),
+  keepImages,
+});
+export type ExpertForm = z.output<typeof expertForm>;

@@ -1,0 +1,118 @@
+import { z } from "zod";
+
+/**
+ * Fields of multipart forms. Such forms carry text only, so each field turns text into its value
+ * and answers bad input with a sentence that can stand beside the field.
+ */
+
+const MAX_RUPEES = 10_000_000;
+
+const isPrintable = (value: string) => !/[^\P{Cc}\n\r\t]/u.test(value);
+
+function formText(label: string) {
+  return (
+    z
+      .string({ error: (issue) => (issue.input === undefined ? `${label} is required.` : `${label} must be text.`) })
+      // Browsers send a line break as two characters and count it as one.
+      .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
+      .refine(isPrintable, `${label} contains characters that cannot be shown.`)
+  );
+}
+
+export const requiredText = (label: string, max: number) =>
+  formText(label).min(1, `${label} is required.`).max(max, `${label} must be at most ${max} characters.`);
+
+export const optionalText = (label: string, max: number) =>
+  formText(label).max(max, `${label} must be at most ${max} characters.`).default("");
+
+interface Bounds {
+  min: number;
+  max?: number;
+}
+
+function toNumber(label: string, raw: string, ctx: z.RefinementCtx) {
+  const value = Number(raw);
+  if (Number.isFinite(value) && !/^[+-]?0[xob]/i.test(raw)) return value;
+  ctx.addIssue(`${label} must be a number.`);
+  return z.NEVER;
+}
+
+const inIndianDigits = (value: number) => value.toLocaleString("en-IN");
+
+function parseRupees(label: string, { min, max = MAX_RUPEES }: Bounds) {
+  return (raw: string, ctx: z.RefinementCtx) => {
+    const value = toNumber(label, raw, ctx);
+    if (value < min) ctx.addIssue(`${label} must be at least ₹${inIndianDigits(min)}.`);
+    else if (value > max) ctx.addIssue(`${label} must be at most ₹${inIndianDigits(max)}.`);
+    else if (Math.round(value * 100) / 100 !== value) ctx.addIssue(`${label} can have two decimals at most.`);
+    return value;
+  };
+}
+
+export const requiredRupees = (label: string, bounds: Bounds) =>
+  formText(label).min(1, `${label} is required.`).transform(parseRupees(label, bounds));
+
+export const optionalRupees = (label: string, bounds: Bounds) =>
+  formText(label)
+    .transform((raw, ctx) => (raw === "" ? undefined : parseRupees(label, bounds)(raw, ctx)))
+    .optional();
+
+function parseWholeNumber(label: string, { min, max = 1_000_000 }: Bounds) {
+  return (raw: string, ctx: z.RefinementCtx) => {
+    const value = toNumber(label, raw, ctx);
+    if (!Number.isInteger(value)) ctx.addIssue(`${label} must be a whole number.`);
+    else if (value < min) ctx.addIssue(`${label} must be at least ${inIndianDigits(min)}.`);
+    else if (value > max) ctx.addIssue(`${label} must be at most ${inIndianDigits(max)}.`);
+    return value;
+  };
+}
+
+export const optionalWholeNumber = (label: string, bounds: Bounds) =>
+  formText(label)
+    .transform((raw, ctx) => (raw === "" ? undefined : parseWholeNumber(label, bounds)(raw, ctx)))
+    .optional();
+
+/** A word out of a few; left empty it is the fallback. */
+export const choice = <const T extends string>(label: string, words: readonly T[], fallback: T) =>
+  formText(label)
+    .optional()
+    .transform((raw = "", ctx): T => {
+      const word = words.find((word) => word === raw.toLowerCase());
+      if (raw !== "" && !word) ctx.addIssue(`${label} must be one of ${words.join(", ")}.`);
+      return word ?? fallback;
+    });
+
+export const optionalUrl = (label: string) =>
+  formText(label)
+    .max(500, `${label} must be at most 500 characters.`)
+    .refine(
+      (raw) => raw === "" || (URL.canParse(raw) && new URL(raw).protocol === "https:"),
+      `${label} must be an address that starts with https://.`,
+    )
+    .default("");
+
+const yesWords = ["true", "on", "1", "yes"];
+const noWords = ["false", "off", "0", "no", ""];
+
+/** A tick box: browsers send `on`, scripts send `true`, and an unticked box sends nothing. */
+export const flag = (label: string) =>
+  formText(label)
+    .transform((raw, ctx) => {
+      const word = raw.toLowerCase();
+      if (!yesWords.includes(word) && !noWords.includes(word)) ctx.addIssue(`${label} must be true or false.`);
+      return yesWords.includes(word);
+    })
+    .default(false);
+
+/** The `keepImages` field of an update: a JSON list of stored paths, in the order to keep them. */
+export const keepImages = formText("Images to keep")
+  .transform((raw, ctx) => {
+    if (raw === "") return undefined;
+    try {
+      return z.array(z.string().max(200)).max(50).parse(JSON.parse(raw));
+    } catch {
+      ctx.addIssue("Images to keep must be a JSON list of stored paths.");
+      return z.NEVER;
+    }
+  })
+  .optional();

@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+export const MAX_UNPAGED = 1000;
+
+/** Without `page` and `limit` a list is whole (the newest 1,000); with either it is a page. */
+export const listQuery = z.object({
+  page: z.coerce
+    .number("Page must be a number.")
+    .int("Page must be a whole number.")
+    .min(1, "Page starts at 1.")
+    .max(1_000_000, "Page is too large.")
+    .optional(),
+  limit: z.coerce
+    .number("Limit must be a number.")
+    .int("Limit must be a whole number.")
+    .min(1, "Limit must be at least 1.")
+    .max(100, "Limit must be at most 100.")
+    .optional(),
+});
+/** A list that can also be searched. */
+export const searchQuery = listQuery.extend({ q: z.string().max(200).optional() });
+export type SearchQuery = z.output<typeof searchQuery>;
+
+export type ListQuery = z.output<typeof listQuery>;

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { findCategory, findSubCategory } from "./categories.ts";
+import {
+  flag,
+  keepImages,
+  optionalRupees,
+  optionalText,
+  optionalWholeNumber,
+  requiredRupees,
+  requiredText,
+} from "./fields.ts";
+import { searchQuery } from "./list.ts";
+
+export const product = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  subCategory: z.string().nullable(),
+  price: z.number(),
+  offerPrice: z.number(),
+  stock: z.int(),
+  images: z.array(z.string()),
+  topSelling: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type Product = z.infer<typeof product>;
+
+export const productQuery = searchQuery.extend({
+  category: z.string("Category must be text.").max(100, "Category must be at most 100 characters.").optional(),
+  subCategory: z
+    .string("Sub category must be text.")
+    .max(100, "Sub category must be at most 100 characters.")
+    .optional(),
+});
+export type ProductQuery = z.input<typeof productQuery>;
+
+export const productForm = z
+  .object({
+    title: requiredText("Title", 200),
+    description: optionalText("Description", 10_000),
+    category: requiredText("Category", 100).refine(findCategory, "Choose one of the shop's categories."),
+    subCategory: optionalText("Sub category", 100),
+    price: requiredRupees("Price", { min: 1 }),
+    offerPrice: optionalRupees("Offer price", { min: 0 }),
+    stock: optionalWholeNumber("Stock", { min: 0 }).transform((stock) => stock ?? 0),
+    topSelling: flag("Top selling"),
+    keepImages,
+  })
+  .transform((form, ctx) => {
+    const refuse = (field: string, message: string) => ctx.addIssue({ code: "custom", path: [field], message });
+    const category = findCategory(form.category)!;
+    const subCategory = findSubCategory(category.name, form.subCategory);
+    if (category.subCategories.length > 0 && !subCategory) {
+      const problem = form.subCategory
+        ? `Choose one of the ${category.name} sub categories`
+        : "Sub category is required";
+      refuse("subCategory", `${problem}: ${category.subCategories.join(", ")}.`);
+    }
+    const offerPrice = form.offerPrice ?? form.price;
+    if (offerPrice > form.price) refuse("offerPrice", "Offer price cannot be higher than the price.");
+    return { ...form, category: category.name, subCategory: subCategory ?? null, offerPrice };
+  });
+export type ProductForm = z.output<typeof productForm>;

@@ -1,0 +1,19 @@
+import { integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { roles } from "../../contracts/user.ts";
+
+export const users = pgTable(
+  "users",
+  {
+    id: uuid("id").primaryKey(),
+    name: text("name").notNull(),
+    /** Always in lower case: an e-mail address is unique without regard to case. */
+    email: text("email").notNull(),
+    phone: text("phone"),
+    passwordHash: text("password_hash").notNull(),
+    role: text("role", { enum: roles }).notNull(),
+    /** Raised when the password changes: tokens of an older generation are no longer believed. */
+    tokenGeneration: integer("token_generation").notNull().default(1),
+    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [uniqueIndex("users_email").on(table.email)],
+);

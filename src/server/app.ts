@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import multipart from "@fastify/multipart";
+import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import { site } from "../../site.config.ts";
+import { accountRoutes } from "./accounts/routes.ts";
+import { createAccounts } from "./accounts/service.ts";
+import { catalogueRoutes } from "./catalogue/routes.ts";
+import { createCatalogue } from "./catalogue/service.ts";
+import type { Config } from "./config.ts";
+import { uploadRoutes } from "./images/routes.ts";
+import { createImages } from "./images/service.ts";
+import { apiDocs } from "./platform/api-docs.ts";
+import { answerUnreadableAddress, apiErrors, unknownCalls } from "./platform/api-errors.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Database } from "./platform/database.ts";
+import { localFileStore } from "./platform/file-store.ts";
+import { healthRoutes } from "./platform/health.ts";
+import { MAX_FILE_BYTES, MAX_FILES } from "./platform/multipart-form.ts";
+import { createRateLimiter } from "./platform/rate-limit.ts";
+import { requestLog } from "./platform/request-log.ts";
+import { createSessions } from "./platform/sessions.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+export interface AppDeps {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+/** The shop's services, each knowing only what it needs. */
+export function createServices({ config, db, clock }: AppDeps) {
+  const uploads = path.join(config.dataDir, "uploads");
+  const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
+  const accounts = createAccounts({ db, clock, limiter });
+  const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
+  const images = createImages({ db, store: localFileStore(uploads) });
+  const catalogue = createCatalogue({ db, images, clock });
+  return { uploads, limiter, accounts, sessions, images, catalogue };
+}
+export type Services = ReturnType<typeof createServices>;
+
+/** Everything that is mounted, in order; the pages are mounted after it, by the storefront. */
+export async function buildApp(deps: AppDeps, services: Services) {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: (_address, hop) => hop < deps.config.trustProxy,
+    bodyLimit: MEBIBYTE,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: "idle",
+    requestTimeout: 5 * 60_000,
+    frameworkErrors: answerUnreadableAddress,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest("user", undefined);
+
+  await app.register(requestLog);
+  await app.register(apiErrors);
+  await app.register(unknownCalls, { prefix: "/api" });
+  await app.register(apiDocs, { title: `${site.brand} API`, version: "1" });
+  await app.register(multipart, {
+    limits: { files: MAX_FILES, fileSize: MAX_FILE_BYTES, fields: 50, fieldSize: MEBIBYTE, parts: 60 },
+  });
+  await app.register(healthRoutes, { db: deps.db });
+  await app.register(uploadRoutes, { folder: services.uploads });
+  await app.register(
+    async (api) => {
+      accountRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      catalogueRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+    },
+    { prefix: "/api" },
+  );
+  return app;
+}

@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+export const blogs = pgTable(
+  "blogs",
+  {
+    id: uuid("id").primaryKey(),
+    title: text("title").notNull(),
+    content: text("content").notNull(),
+    images: text("images").array().notNull(),
+    searchText: text("search_text").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index("blogs_newest").on(table.createdAt, table.id),
+    index("blogs_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+  ],
+);

@@ -1,0 +1,30 @@
+import { type Blog, type BlogForm, blog, blogForm } from "../../contracts/blog.ts";
+import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
+import { blogs } from "./blog-table.ts";
+import type { Resource } from "./resource.ts";
+import { matches, searchTextOf } from "./search.ts";
+
+export const blogResource: Resource<typeof blogs, Blog, SearchQuery, BlogForm> = {
+  name: "blog",
+  path: "/blogs",
+  notFound: "blog_not_found",
+  imageField: "images",
+  maxImages: 20,
+  table: blogs,
+  item: blog,
+  query: searchQuery,
+  form: blogForm,
+  where: (query) => matches(blogs.searchText, query.q),
+  columns: (form) => ({
+    title: form.title,
+    content: form.content,
+    searchText: searchTextOf(form.title, form.content),
+  }),
+  toItem: (row) => ({
+    _id: row.id,
+    title: row.title,
+    content: row.content,
+    images: row.images,
+    createdAt: row.createdAt.toISOString(),
+  }),
+};

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { expertStatuses } from "../../contracts/expert.ts";
+
+export const experts = pgTable(
+  "experts",
+  {
+    id: uuid("id").primaryKey(),
+    name: text("name").notNull(),
+    languages: text("languages").notNull(),
+    domain: text("domain").notNull(),
+    pricePaise: integer("price_paise"),
+    audioPricePaise: integer("audio_price_paise"),
+    videoPricePaise: integer("video_price_paise"),
+    experienceYears: integer("experience_years"),
+    description: text("description").notNull(),
+    status: text("status", { enum: expertStatuses }).notNull(),
+    images: text("images").array().notNull(),
+    searchText: text("search_text").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index("experts_newest").on(table.createdAt, table.id),
+    index("experts_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+  ],
+);

@@ -1,0 +1,56 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { findCategory, findSubCategory } from "../../contracts/categories.ts";
+import { type Product, type ProductForm, product, productForm, productQuery } from "../../contracts/product.ts";
+import { toPaise, toRupees } from "../platform/money.ts";
+import { products } from "./product-table.ts";
+import type { Resource } from "./resource.ts";
+import { matches, searchTextOf } from "./search.ts";
+
+const nothing = sql`false`;
+
+function inCategory(category: string | undefined, subCategory: string | undefined) {
+  if (!category) return subCategory ? nothing : undefined;
+  const known = findCategory(category);
+  if (!known) return nothing;
+  if (!subCategory) return eq(products.category, known.name);
+  const knownSub = findSubCategory(known.name, subCategory);
+  return knownSub ? and(eq(products.category, known.name), eq(products.subCategory, knownSub)) : nothing;
+}
+
+export const productResource: Resource<typeof products, Product, z.output<typeof productQuery>, ProductForm> = {
+  name: "product",
+  path: "/products",
+  notFound: "product_not_found",
+  imageField: "images",
+  maxImages: 20,
+  table: products,
+  item: product,
+  query: productQuery,
+  form: productForm,
+  where: (query) => and(inCategory(query.category, query.subCategory), matches(products.searchText, query.q)),
+  columns: (form) => ({
+    title: form.title,
+    description: form.description,
+    category: form.category,
+    subCategory: form.subCategory,
+    pricePaise: toPaise(form.price),
+    offerPricePaise: toPaise(form.offerPrice),
+    stock: form.stock,
+    topSelling: form.topSelling,
+    searchText: searchTextOf(form.title, form.description),
+  }),
+  toItem: (row) => ({
+    _id: row.id,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    subCategory: row.subCategory,
+    price: toRupees(row.pricePaise),
+    offerPrice: toRupees(row.offerPricePaise),
+    stock: row.stock,
+    images: row.images,
+    topSelling: row.topSelling,
+    createdAt: row.createdAt.toISOString(),
+  }),
+};

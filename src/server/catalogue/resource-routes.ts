@@ -1,0 +1,109 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Images } from "../images/service.ts";
+import type { ApiApp } from "../platform/api-app.ts";
+import { fieldsOf } from "../platform/api-errors.ts";
+import { badInput } from "../platform/errors.ts";
+import { readMultipartForm } from "../platform/multipart-form.ts";
+import type { Sessions } from "../platform/sessions.ts";
+import type { Resource, ResourceService, Viewer } from "./resource.ts";
+
+const idParams = z.object({ id: z.string().max(100) });
+const deleted = z.object({ message: z.string() });
+
+export interface RouteDeps {
+  sessions: Sessions;
+  images: Images;
+}
+
+const viewerOf = (request: FastifyRequest): Viewer => (request.user?.role === "owner" ? "owner" : "public");
+
+/** The five calls of a kind of record: public list and detail; create, update and delete for the owner. */
+export function resourceRoutes(app: ApiApp, resource: Resource, service: ResourceService, deps: RouteDeps) {
+  const { recognise, requireOwner } = deps.sessions;
+  const { name, path, imageField, item, query, form } = resource;
+  const tags = [path.slice(1)];
+  const security = [{ bearer: [] }];
+  const title = name[0]!.toUpperCase() + name.slice(1);
+  const formNote = `Multipart form; pictures in \`${imageField}\`. Bad fields answer 400 with a sentence for each.`;
+
+  async function readForm(request: FastifyRequest) {
+    const { fields, files } = await readMultipartForm(request, imageField);
+    const parsed = form.safeParse(fields);
+    if (!parsed.success) throw badInput(fieldsOf(parsed.error.issues));
+    const pictures = [];
+    for (const file of files) pictures.push(await deps.images.prepareUpload(file));
+    return { values: parsed.data, pictures };
+  }
+
+  app.get(
+    path,
+    {
+      onRequest: recognise,
+      schema: { tags, summary: `List ${name}s, newest first`, querystring: query, response: { 200: z.array(item) } },
+    },
+    async (request, reply) => {
+      const { items, total } = await service.list(request.query, viewerOf(request));
+      reply.header("x-total-count", total);
+      return items;
+    },
+  );
+
+  app.get(
+    `${path}/:id`,
+    { onRequest: recognise, schema: { tags, summary: `One ${name}`, params: idParams, response: { 200: item } } },
+    (request) => service.find(request.params.id, viewerOf(request)),
+  );
+
+  app.post(
+    path,
+    {
+      onRequest: requireOwner,
+      schema: {
+        tags,
+        security,
+        summary: `Create a ${name}`,
+        description: formNote,
+        consumes: ["multipart/form-data"],
+        response: { 201: item },
+      },
+    },
+    async (request, reply) => {
+      const { values, pictures } = await readForm(request);
+      reply.code(201);
+      return service.create(values, pictures);
+    },
+  );
+
+  app.put(
+    `${path}/:id`,
+    {
+      onRequest: requireOwner,
+      schema: {
+        tags,
+        security,
+        summary: `Update a ${name}`,
+        description: formNote,
+        consumes: ["multipart/form-data"],
+        params: idParams,
+        response: { 200: item },
+      },
+    },
+    async (request) => {
+      const { values, pictures } = await readForm(request);
+      return service.update(request.params.id, values, pictures);
+    },
+  );
+
+  app.delete(
+    `${path}/:id`,
+    {
+      onRequest: requireOwner,
+      schema: { tags, security, summary: `Delete a ${name}`, params: idParams, response: { 200: deleted } },
+    },
+    async (request) => {
+      await service.remove(request.params.id);
+      return { message: `${title} deleted successfully` };
+    },
+  );
+}

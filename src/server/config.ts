@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+const wholeNumber = (example: string, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number, for example ${example}`)
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(min, `must be at least ${min}, for example ${example}`)
+        .max(max, `must be at most ${max}, for example ${example}`),
+    );
+
+const url = (protocols: string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address such as ${example}`,
+    );
+
+const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, `must be one of ${words.join(", ")}, for example ${words[0]}`);
+
+const text = (rule: string) => z.string().min(1, rule);
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber("3000", 0, 65_535).default(3000),
+  HOST: text("must be a host name or address, for example 127.0.0.1").default("127.0.0.1"),
+  TRUST_PROXY: wholeNumber("1", 0, 10).default(0),
+  PUBLIC_URL: url(["http:", "https:"], "https://shop.example.com")
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  DATA_DIR: text("must be a folder, for example ./data")
+    .default("./data")
+    .transform((folder) => path.resolve(folder)),
+  DATABASE_URL: url(["postgres:", "postgresql:"], "postgres://user:password@localhost:5432/shop").optional(),
+  DEMO_DATA: oneOf(["on", "off"]).default("on"),
+  OWNER_EMAIL: z.email("must be an e-mail address, for example owner@example.com").default("owner@example.com"),
+  OWNER_PASSWORD: z
+    .string()
+    .min(8, "must have 8 to 128 characters, for example a phrase of four words")
+    .max(128, "must have 8 to 128 characters, for example a phrase of four words")
+    .optional(),
+  JWT_SECRET: z
+    .string()
+    .min(32, "must have at least 32 characters, for example the output of: openssl rand -hex 32")
+    .optional(),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .regex(/^rzp_(test|live)_\w+$/, "must be a Razorpay key id, for example rzp_live_XXXXXXXXXXXXXX")
+    .optional(),
+  RAZORPAY_KEY_SECRET: text(
+    "must be the secret that belongs to RAZORPAY_KEY_ID, for example a1B2c3D4e5F6g7H8i9J0k1L2",
+  ).optional(),
+  RAZORPAY_WEBHOOK_SECRET: text(
+    "must be the webhook's secret from the Razorpay dashboard, for example a long random word",
+  ).optional(),
+  RAZORPAY_API_URL: url(["http:", "https:"], "https://api.razorpay.com/v1").optional(),
+  PAYMENTS: oneOf(["razorpay", "sandbox"]).optional(),
+  SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@smtp.example.com").optional(),
+  MAIL_FROM: text("must be a sender, for example Nakshatra <namaste@example.com>").optional(),
+  WEB3FORMS_ACCESS_KEY: text(
+    "must be the access key from Web3Forms, for example 00000000-0000-0000-0000-000000000000",
+  ).optional(),
+  RATE_LIMIT: oneOf(["on", "off"]).default("on"),
+  LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
+});
+type Environment = z.output<typeof environment>;
+
+/** A setting that stops the start; the message is the one line the person at the terminal reads. */
+export class ConfigError extends Error {
+  constructor(name: string, problem: string) {
+    super(`${name} ${problem}`);
+  }
+}
+
+function parse(env: NodeJS.ProcessEnv): Environment {
+  const known = Object.keys(environment.shape).map((name) => [name, env[name]?.trim()] as const);
+  const result = environment.safeParse(Object.fromEntries(known.filter(([, value]) => value)));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw new ConfigError(String(issue.path[0]), issue.message);
+}
+
+function paymentMode(env: Environment, publicUrl: string) {
+  const hasKeys = Boolean(env.RAZORPAY_KEY_ID && env.RAZORPAY_KEY_SECRET);
+  if (Boolean(env.RAZORPAY_KEY_ID) !== Boolean(env.RAZORPAY_KEY_SECRET)) {
+    throw new ConfigError(
+      "RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET",
+      "belong together: set both, for example rzp_live_XXXXXXXXXXXXXX and its secret, or neither",
+    );
+  }
+  const mode = env.PAYMENTS ?? (hasKeys ? "razorpay" : "sandbox");
+  if (mode === "razorpay" && !hasKeys) {
+    throw new ConfigError(
+      "PAYMENTS",
+      "is razorpay but there are no keys: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, or PAYMENTS=sandbox",
+    );
+  }
+  if (mode === "razorpay" && !env.RAZORPAY_WEBHOOK_SECRET) {
+    throw new ConfigError(
+      "RAZORPAY_WEBHOOK_SECRET",
+      "is missing: with live payments set it to the webhook's secret from the Razorpay dashboard, for example a long random word",
+    );
+  }
+  if (mode === "sandbox" && !env.PAYMENTS && publicUrl.startsWith("https:")) {
+    throw new ConfigError(
+      "PAYMENTS",
+      "is not set and PUBLIC_URL is public: set the Razorpay keys to take money, or PAYMENTS=sandbox to show a shop that takes none",
+    );
+  }
+  if (mode === "razorpay" && env.RATE_LIMIT === "off") {
+    throw new ConfigError("RATE_LIMIT", "cannot be off with live payment keys: remove it or write RATE_LIMIT=on");
+  }
+  return mode;
+}
+
+/** Made once and kept, readable by the shop's user alone. */
+function keptSecret(dataDir: string, name: string) {
+  const file = path.join(dataDir, name);
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    try {
+      writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+    } catch (error) {
+      // Another process of the same shop may have been first; its secret counts.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+  return readFileSync(file, "utf8");
+}
+
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const read = parse(env);
+  const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
+  const payments = paymentMode(read, publicUrl);
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    trustProxy: read.TRUST_PROXY,
+    publicUrl,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    demoData: read.DEMO_DATA === "on",
+    owner: { email: read.OWNER_EMAIL, password: read.OWNER_PASSWORD },
+    jwtSecret: read.JWT_SECRET ?? keptSecret(read.DATA_DIR, "jwt-secret"),
+    payments,
+    smtpUrl: read.SMTP_URL,
+    rateLimit: read.RATE_LIMIT === "on",
+    logLevel: read.LOG_LEVEL,
+  };
+}
+export type Config = ReturnType<typeof readConfig>;

@@ -1,0 +1,78 @@
+import { randomUUIDv7 } from "node:crypto";
+import sharp, { type Sharp } from "sharp";
+import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
+import { badInput } from "../platform/errors.ts";
+import { type ImageType, imageTypeOf } from "./image-type.ts";
+
+export const UPLOADS_PREFIX = "/uploads/";
+
+const MAX_PIXELS = 50_000_000;
+const MAX_SIDE = 2400;
+
+// One thread for each picture and no cache: several are prepared side by side, and none is asked for twice.
+sharp.concurrency(1);
+sharp.cache(false);
+
+export interface PreparedImage {
+  path: string;
+  files: { path: string; bytes: Buffer }[];
+}
+
+const encoders: Record<ImageType, (image: Sharp) => Sharp> = {
+  jpg: (image) => image.jpeg({ quality: 85 }),
+  png: (image) => image.png(),
+  webp: (image) => image.webp({ quality: 80, effort: 2 }),
+  avif: (image) => image.avif({ quality: 60, effort: 1 }),
+  gif: (image) => image.gif(),
+};
+
+interface Decoded {
+  width: number;
+  height: number;
+  open(): Sharp;
+}
+
+async function decode(bytes: Buffer): Promise<Decoded> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" })
+    .autoOrient()
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, open: () => sharp(data, { raw: info }) };
+}
+
+/** Encodes a decoded picture anew (nothing of the sent file survives but its pixels) with its smaller WebP copies. */
+async function encode({ width, height, open }: Decoded, type: ImageType): Promise<PreparedImage> {
+  const path = `${UPLOADS_PREFIX}${randomUUIDv7()}-${width}x${height}.${type}`;
+  const encoded = new Map<number, Promise<Buffer>>();
+  // A picture is never enlarged, so a small one has the same copy under several widths: it is encoded once.
+  const webpOf = (limit: number) => {
+    const copyWidth = Math.min(limit, width);
+    const bytes = encoded.get(copyWidth) ?? encoders.webp(open().resize({ width: copyWidth })).toBuffer();
+    encoded.set(copyWidth, bytes);
+    return bytes;
+  };
+  const copies = IMAGE_WIDTHS.map(async (limit) => ({ path: webpCopyOf(path, limit), bytes: await webpOf(limit) }));
+  const whole = { path, bytes: await (type === "webp" ? webpOf(width) : encoders[type](open()).toBuffer()) };
+  return { path, files: [whole, ...(await Promise.all(copies))] };
+}
+
+/** Prepares a picture that a person sent; anything that is not a whole, sensible picture is refused by name. */
+export async function prepareUpload({ filename, bytes, field }: { filename: string; bytes: Buffer; field: string }) {
+  const type = imageTypeOf(bytes);
+  if (!type) throw badInput({ [field]: `“${filename}” is not a JPEG, PNG, WebP, AVIF or GIF picture.` });
+  try {
+    return await encode(await decode(bytes), type);
+  } catch (error) {
+    const tooLarge = error instanceof Error && /pixel limit/i.test(error.message);
+    throw badInput({
+      [field]: `“${filename}” ${tooLarge ? "has too many pixels" : "is damaged and cannot be read as a picture"}.`,
+    });
+  }
+}
+
+/** Prepares one of the shop's own drawings; SVG is only ever read from the shop's own code. */
+export async function prepareDrawing(svg: string) {
+  return encode(await decode(Buffer.from(svg)), "webp");
+}

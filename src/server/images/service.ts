@@ -1,0 +1,69 @@
+import path from "node:path";
+import { inArray } from "drizzle-orm";
+import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
+import type { Database, Transaction } from "../platform/database.ts";
+import { ShopError } from "../platform/errors.ts";
+import type { FileStore } from "../platform/file-store.ts";
+import { type PreparedImage, prepareDrawing, prepareUpload } from "./prepare.ts";
+import { unclaimedImages } from "./unclaimed-image-table.ts";
+
+type LetGo = (paths: string[]) => Promise<void>;
+
+const filesOf = (image: string) => [image, ...IMAGE_WIDTHS.map((width) => webpCopyOf(image, width))];
+
+/**
+ * Keeps files and records in step without a transaction that spans both. A picture's path is noted as unclaimed before
+ * its files exist and when a record lets go of it; saving the record claims it. Whatever is noted and not held by
+ * a running transaction belongs to nobody, so clearing it away is always right, also after the process was killed.
+ */
+export function createImages({ db, store }: { db: Database; store: FileStore }) {
+  async function claim(tx: Transaction, images: PreparedImage[]) {
+    const paths = images.map((image) => image.path);
+    const claimed = await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, paths)).returning();
+    if (claimed.length !== paths.length) throw new ShopError("upload_interrupted");
+    for (const file of images.flatMap((image) => image.files))
+      await store.put(path.posix.basename(file.path), file.bytes);
+  }
+
+  /** Clears away what belongs to nobody: all of it after a start, else just what the caller noted. */
+  async function clearAway(noted?: string[]) {
+    const which = noted && inArray(unclaimedImages.path, noted);
+    const cleared = await db.transaction(async (tx) => {
+      const batch = await tx.select().from(unclaimedImages).where(which).limit(100).for("update", { skipLocked: true });
+      const paths = batch.map((row) => row.path);
+      for (const file of paths.flatMap(filesOf)) await store.remove(path.posix.basename(file));
+      if (paths.length > 0) await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, paths));
+      return paths.length;
+    });
+    if (cleared === 100) await clearAway(noted);
+  }
+
+  return {
+    prepareUpload,
+    prepareDrawing,
+    clearAway,
+
+    /**
+     * Saves a record together with its new pictures: both are there afterwards, or neither.
+     * Pictures that `save` lets go of lose their files once its transaction has committed.
+     */
+    async saveWith<T>(images: PreparedImage[], save: (tx: Transaction, letGo: LetGo) => Promise<T>): Promise<T> {
+      // Only these: another save may have noted its own a moment ago and not have claimed them yet.
+      const noted = images.map((image) => image.path);
+      if (noted.length > 0) await db.insert(unclaimedImages).values(noted.map((path) => ({ path })));
+      try {
+        return await db.transaction(async (tx) => {
+          if (images.length > 0) await claim(tx, images);
+          return save(tx, async (paths) => {
+            noted.push(...paths);
+            if (paths.length > 0) await tx.insert(unclaimedImages).values(paths.map((path) => ({ path })));
+          });
+        });
+      } finally {
+        if (noted.length > 0) await clearAway(noted);
+      }
+    },
+  };
+}
+export type { PreparedImage };
+export type Images = ReturnType<typeof createImages>;

@@ -1,0 +1,5 @@
+import { enableCompileCache } from "node:module";
+import { runShop } from "./shop.ts";
+
+enableCompileCache();
+await runShop(process.argv.includes("--dev"));

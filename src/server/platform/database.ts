@@ -1,0 +1,69 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+
+export type Database = NodePgDatabase & { $client: pg.Pool };
+export type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
+
+/** Any number that no other lock of the shop uses; it keeps processes that start together from migrating together. */
+const MIGRATION_LOCK = 4_201_001;
+const OLDEST_VERSION = 150_000;
+
+export class DatabaseError extends Error {}
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    application_name: "nakshatra",
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  pool.on("error", (error) => log.warn({ reason: error.message }, "an idle database connection was lost"));
+  return drizzle(pool);
+}
+
+async function checkServer(client: pg.PoolClient) {
+  const { rows } = await client.query(
+    "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+  );
+  const { version, encoding } = rows[0] as { version: number; encoding: string };
+  if (version < OLDEST_VERSION)
+    throw new DatabaseError(
+      `DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}; the shop needs 15 or newer.`,
+    );
+  if (encoding !== "UTF8")
+    throw new DatabaseError(
+      `DATABASE_URL points to a database with encoding ${encoding}; create it with ENCODING 'UTF8'.`,
+    );
+}
+
+/** Brings the schema up to date. Processes that start together wait for the first one to finish. */
+export async function migrateDatabase(db: Database, migrationsFolder: string) {
+  const client = await db.$client.connect();
+  try {
+    await checkServer(client);
+    await client.query("set statement_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    // Ending the connection gives back the lock, whatever state the client is in.
+    client.release(true);
+  }
+}
+
+export async function isDatabaseReady(db: Database) {
+  try {
+    await db.$client.query({ text: "select 1", query_timeout: 2_000 } as pg.QueryConfig);
+    return true;
+  } catch {
+    return false;
+  }
+}

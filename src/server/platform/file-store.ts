@@ -1,0 +1,30 @@
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+
+/** Where uploaded files live. A name is flat: letters, digits, dots and dashes, no folders. */
+export interface FileStore {
+  put(name: string, bytes: Buffer): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+export function localFileStore(folder: string): FileStore {
+  return {
+    async put(name, bytes) {
+      await mkdir(folder, { recursive: true });
+      const target = path.join(folder, name);
+      const file = await open(`${target}.part`, "w");
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      // Under its real name a file is always whole, whenever the process ends.
+      await rename(`${target}.part`, target);
+    },
+    async remove(name) {
+      await rm(path.join(folder, name), { force: true });
+      await rm(path.join(folder, `${name}.part`), { force: true });
+    },
+  };
+}

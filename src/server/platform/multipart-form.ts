@@ -1,0 +1,67 @@
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { badInput, ShopError } from "./errors.ts";
+
+export const MAX_FILES = 8;
+export const MAX_FILE_BYTES = 8 * 1024 * 1024;
+
+export interface SentFile {
+  field: string;
+  filename: string;
+  bytes: Buffer;
+}
+
+/** What a person reads as the file's name: no folders, no control characters, not endless. */
+const shownName = (name: string) => (name.split(/[\\/]/).at(-1) ?? "").replace(/\p{Cc}/gu, "").slice(0, 80) || "file";
+
+async function readFile(part: MultipartFile): Promise<SentFile | undefined> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  // A file field left empty in a browser's form arrives as a nameless empty file.
+  if (bytes.length === 0 && !part.filename) return undefined;
+  return { field: part.fieldname, filename: shownName(part.filename), bytes };
+}
+
+function tooLarge({ field, filename }: SentFile) {
+  const message = `“${filename}” is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`;
+  return new ShopError("too_large", { message, fields: { [field]: message } });
+}
+
+function toShopError(error: unknown, fileField: string) {
+  const code = (error as { code?: string }).code ?? "";
+  if (code === "FST_FILES_LIMIT")
+    return badInput({ [fileField]: `At most ${MAX_FILES} pictures can be sent at a time.` });
+  if (code === "FST_PARTS_LIMIT" || code === "FST_FIELDS_LIMIT") return new ShopError("too_large");
+  // Everything else a multipart parser throws is about what was sent: cut off, malformed, without a boundary.
+  return new ShopError("bad_request", { message: "The form arrived incomplete. Please send it again." });
+}
+
+/** Reads a multipart form whole: its text fields, and its files within the limits. Only `fileField` may carry files. */
+export async function readMultipartForm(request: FastifyRequest, fileField: string) {
+  if (!request.isMultipart()) throw new ShopError("wrong_type", { message: "Send this as a multipart form." });
+  const fields: Record<string, string> = {};
+  const files: SentFile[] = [];
+  // The first problem is kept and the rest of the form still read: a browser in the middle of sending hears no answer.
+  let problem: ShopError | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "field") {
+        if (part.valueTruncated) problem ??= badInput({ [part.fieldname]: "This is too long." });
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      const file = await readFile(part);
+      if (!file) continue;
+      if (part.file.truncated) problem ??= tooLarge(file);
+      else if (file.field !== fileField)
+        problem ??= badInput({ [file.field]: `Files belong in the field “${fileField}”.` });
+      else files.push(file);
+    }
+  } catch (error) {
+    request.raw.resume();
+    throw toShopError(error, fileField);
+  }
+  if (problem) throw problem;
+  return { fields, files };
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { eq, lt, sql } from "drizzle-orm";
+import type { Clock } from "./clock.ts";
+import type { Database } from "./database.ts";
+import { ShopError } from "./errors.ts";
+import { rateLimits } from "./rate-limit-table.ts";
+
+export interface Limit {
+  what: string;
+  tries: number;
+  seconds: number;
+}
+
+/** Counts tries in the database, so that several processes count together and a restart forgets nothing. */
+export function createRateLimiter({ db, clock, enabled }: { db: Database; clock: Clock; enabled: boolean }) {
+  const keyOf = (limit: Limit, who: string) => `${limit.what}:${createHash("sha256").update(who).digest("base64url")}`;
+
+  return {
+    /** Counts one try; refuses it when there were too many in the running window. */
+    async take(limit: Limit, who: string) {
+      if (!enabled) return;
+      const now = clock.now();
+      const isOver = sql`${rateLimits.endsAt} <= ${now}`;
+      const [row] = await db
+        .insert(rateLimits)
+        .values({ key: keyOf(limit, who), tries: 1, endsAt: new Date(now.getTime() + limit.seconds * 1000) })
+        .onConflictDoUpdate({
+          target: rateLimits.key,
+          set: {
+            tries: sql`case when ${isOver} then 1 else ${rateLimits.tries} + 1 end`,
+            endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
+          },
+        })
+        .returning();
+      if (!row || row.tries <= limit.tries) return;
+      const seconds = Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000));
+      throw new ShopError("too_many", { headers: { "retry-after": `${seconds}` } });
+    },
+
+    /** Gives one try back: it turned out to be a good one. */
+    async giveBack(limit: Limit, who: string) {
+      if (!enabled) return;
+      await db
+        .update(rateLimits)
+        .set({ tries: sql`greatest(${rateLimits.tries} - 1, 0)` })
+        .where(eq(rateLimits.key, keyOf(limit, who)));
+    },
+
+    async forgetEnded() {
+      await db.delete(rateLimits).where(lt(rateLimits.endsAt, clock.now()));
+    },
+  };
+}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import type { ServerBuild } from "react-router";
+import { createServer } from "vite";
+import { pageRoutes } from "./storefront.ts";
+
+/** The pages in development: Vite compiles them in this process and replaces changed modules in the open browser. */
+export async function storefrontInDevelopment(
+  app: FastifyInstance,
+  { origin, root }: { origin: string; root: string },
+) {
+  const vite = await createServer({
+    root,
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook("onClose", () => vite.close());
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.url.startsWith("/api") || request.url.startsWith("/uploads")) return done();
+    vite.middlewares(request.raw, reply.raw, () => done());
+  });
+  pageRoutes(app, () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>, {
+    origin,
+    mode: "development",
+  });
+}

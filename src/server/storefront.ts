@@ -1,0 +1,81 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from "fastify";
+import {
+  createContext,
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
+import { SEND_CONTEXT, type Send } from "../contracts/calls.ts";
+
+const shared = globalThis as typeof globalThis & { [SEND_CONTEXT]?: RouterContext<Send> };
+shared[SEND_CONTEXT] ??= createContext<Send>();
+const sendContext = shared[SEND_CONTEXT];
+
+/** The pages' road to the API: the same calls as the browser's, answered in this process without a socket. */
+function sendInside(app: FastifyInstance): Send {
+  return async ({ method, url, headers }) => {
+    const reply: LightMyRequestResponse = await app.inject({ method: method as "GET", url, headers });
+    return {
+      ok: reply.statusCode < 400,
+      status: reply.statusCode,
+      headers: new Headers({ "x-total-count": String(reply.headers["x-total-count"] ?? 0) }),
+      json: async () => reply.json(),
+    };
+  };
+}
+
+function toWebRequest(request: FastifyRequest, origin: string) {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !name.startsWith(":")) headers.set(name, [value].flat().join(", "));
+  }
+  return new Request(origin + request.url, { method: request.method, headers });
+}
+
+async function answer(reply: FastifyReply, response: Response) {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  return reply.send(Buffer.from(await response.arrayBuffer()));
+}
+
+interface StorefrontOptions {
+  origin: string;
+  root: string;
+}
+
+type Build = ServerBuild | (() => Promise<ServerBuild>);
+
+/** Everything that is not the API is a page: React Router answers it, unknown paths included. */
+export function pageRoutes(app: FastifyInstance, build: Build, { origin, mode }: { origin: string; mode: string }) {
+  const handle = createRequestHandler(build, mode);
+  const send = sendInside(app);
+  app.get("/*", { schema: { hide: true } }, async (request, reply) => {
+    const context = new RouterContextProvider();
+    context.set(sendContext, send);
+    return answer(reply, await handle(toWebRequest(request, origin), context));
+  });
+}
+
+/** Mounts the built pages and their files. */
+export async function storefront(app: FastifyInstance, { origin, root }: StorefrontOptions) {
+  const client = path.join(root, "build/client");
+  const build: ServerBuild = await import(pathToFileURL(path.join(root, "build/server/index.js")).href);
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      // Names under assets/ carry a hash of their content.
+      const isHashed = path.relative(client, file).startsWith("assets");
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      reply.header("x-content-type-options", "nosniff");
+    },
+  });
+  pageRoutes(app, build, { origin, mode: "production" });
+}

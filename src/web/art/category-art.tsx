@@ -1,0 +1,16 @@
+import { findCategory, slugOf } from "../../contracts/categories.ts";
+import sheet from "./category-art.svg?url";
+
+const drawn = new Set(
+  "jewellery tumbles tower idols palm-stone rudraksh pyramids mushrooms sphere pendulum".split(" "),
+);
+
+/** A line drawing of what a category sells; a star for anything else. Decoration: the name always stands beside it. */
+export function CategoryArt({ category, className }: { category: string; className?: string }) {
+  const slug = slugOf(findCategory(category)?.name ?? "");
+  return (
+    <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeLinejoin="round" aria-hidden className={className}>
+      <use href={`${sheet}#${drawn.has(slug) ? slug : "star"}`} />
+    </svg>
+  );
+}

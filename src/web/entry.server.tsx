@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+
+const RENDER_LIMIT_MS = 6_000;
+
+/** The whole page as one text: it is hashed and kept whole, so there is nothing to gain from streaming it. */
+function renderPage(url: string, context: EntryContext) {
+  return new Promise<string>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        clearTimeout(limit);
+        resolve(Buffer.concat(chunks).toString("utf8"));
+        done();
+      },
+    });
+    const fail = (error: unknown) => {
+      clearTimeout(limit);
+      reject(error);
+    };
+    const page = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+      onAllReady: () => page.pipe(sink),
+      onShellError: fail,
+      onError: fail,
+    });
+    const limit = setTimeout(() => page.abort(new Error("Rendering the page took too long")), RENDER_LIMIT_MS);
+  });
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** Only this page's own inline scripts may run: each is named by its hash. */
+function contentSecurityPolicy(html: string) {
+  const hashes = new Set<string>();
+  for (const [, script = ""] of html.matchAll(INLINE_SCRIPT)) {
+    hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  }
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${[...hashes].join(" ")}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const html = await renderPage(request.url, context);
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(html));
+  return new Response(request.method === "HEAD" ? null : html, { status, headers });
+}
+
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted) return;
+  console.error(error instanceof Error ? (error.stack ?? error.message) : "A page failed without an error to show");
+};

@@ -1,0 +1,26 @@
+import { ShoppingBag } from "lucide-react";
+import { useCallback, useState } from "react";
+import { quantityOf, useCart } from "../lib/cart.ts";
+import { CartCount } from "./cart-count.tsx";
+import { CartDrawer } from "./cart-drawer.tsx";
+
+export function FloatingCart() {
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const quantity = quantityOf(useCart());
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Open cart, ${quantity} ${quantity === 1 ? "item" : "items"}`}
+        onClick={() => setOpen(true)}
+        className="floating-cart needs-script fixed right-4 z-30 flex size-14 items-center justify-center rounded-full border border-gold bg-night text-ivory shadow-soft transition-colors hover:bg-night-soft md:right-8"
+      >
+        <ShoppingBag size={24} strokeWidth={1.5} aria-hidden />
+        <CartCount />
+      </button>
+      <CartDrawer open={open} onClose={close} />
+    </>
+  );
+}

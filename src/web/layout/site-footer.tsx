@@ -1,0 +1,99 @@
+import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { site } from "../../../site.config.ts";
+import { contactLinks } from "../lib/contact-links.ts";
+import { BrandLink } from "./brand-link.tsx";
+import { legalLinks, mainLinks } from "./site-links.ts";
+
+const linkLook = "inline-flex min-h-11 items-center gap-2.5 underline-offset-4 hover:text-ivory hover:underline";
+const icon = { size: 20, strokeWidth: 1.5, "aria-hidden": true, className: "shrink-0 text-gold" } as const;
+
+export function SiteFooter() {
+  return (
+    <footer className="on-night mt-auto bg-night text-moon">
+      <div className="shell grid gap-x-8 gap-y-10 pt-12 pb-8 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.3fr_1fr] lg:pt-16">
+        <div className="text-ivory">
+          <BrandLink />
+          <p className="mt-3 max-w-[34ch] text-moon">{site.description}</p>
+        </div>
+        <Column title="Quick links">
+          <ul className="grid grid-cols-2 lg:block">
+            {mainLinks.map((link) => (
+              <li key={link.to}>
+                <Link to={link.to} prefetch="intent" className={linkLook}>
+                  {link.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Column>
+        <Column title="Contact">
+          <ul>
+            <li>
+              <a href={contactLinks.phone} className={linkLook}>
+                <Phone {...icon} />
+                {site.phone}
+              </a>
+            </li>
+            <li>
+              <a href={contactLinks.whatsapp()} target="_blank" rel="noopener" className={linkLook}>
+                <MessageCircle {...icon} />
+                WhatsApp
+              </a>
+            </li>
+            <li>
+              <a href={contactLinks.email} className={linkLook}>
+                <Mail {...icon} />
+                {site.email}
+              </a>
+            </li>
+            <li className="flex gap-2.5 pt-2">
+              <MapPin {...icon} />
+              <address className="not-italic">{site.address.join(", ")}</address>
+            </li>
+          </ul>
+        </Column>
+        <Column title="Follow us">
+          <ul>
+            {site.social.map((account) => (
+              <li key={account.name}>
+                <a href={account.url} target="_blank" rel="noopener" className={linkLook}>
+                  {account.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Column>
+      </div>
+      <div className="border-t border-night-soft">
+        <div className="shell flex flex-wrap items-center gap-x-8 gap-y-1 pt-4 pb-24 text-small md:pb-4">
+          <ul className="flex flex-wrap gap-x-6">
+            {legalLinks.map((link) => (
+              <li key={link.to}>
+                <Link to={link.to} className={linkLook}>
+                  {link.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p>
+            Made by{" "}
+            <a href={site.credit.url} rel="noopener" className={`${linkLook} underline`}>
+              {site.credit.name}
+            </a>
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="eyebrow mb-2 font-sans text-gold-bright">{title}</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Menu, ShoppingBag } from "lucide-react";
+import { useState } from "react";
+import { Link, NavLink } from "react-router";
+import { quantityOf, useCart } from "../lib/cart.ts";
+import { IconButton } from "../ui/button.tsx";
+import { AccountLinks } from "./account-links.tsx";
+import { BrandLink } from "./brand-link.tsx";
+import { CartCount } from "./cart-count.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { mainLinks } from "./site-links.ts";
+
+export function SiteHeader() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className="sticky top-0 z-40 scripting-none:static border-b border-line bg-ivory">
+      <div className="shell flex min-h-16 items-center gap-x-4 scripting-none:flex-wrap scripting-none:py-2 lg:min-h-18">
+        <BrandLink />
+        <nav aria-label="Main" className="ml-auto hidden lg:block scripting-none:order-last scripting-none:block">
+          <ul className="flex flex-wrap items-center gap-x-1">
+            {mainLinks.map((link) => (
+              <li key={link.to}>
+                <NavLink
+                  to={link.to}
+                  end={link.to === "/"}
+                  prefetch="intent"
+                  className="inline-flex min-h-11 items-center border-b-2 border-transparent px-2.5 pt-0.5 font-medium text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-saffron aria-[current=page]:text-ink xl:px-3.5"
+                >
+                  {link.name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex items-center gap-2 max-lg:ml-auto lg:gap-4">
+          <CartLink />
+          <div className="hidden sm:block">
+            <AccountLinks look="quiet" />
+          </div>
+          <IconButton
+            label="Menu"
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+            className="needs-script -mr-2 lg:hidden"
+          >
+            <Menu size={26} strokeWidth={1.5} aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      <MobileMenu open={menuOpen} onClose={setMenuOpen} />
+    </header>
+  );
+}
+
+function CartLink() {
+  const quantity = quantityOf(useCart());
+  return (
+    <Link
+      to="/cart"
+      prefetch="intent"
+      aria-label={quantity > 0 ? `Cart, ${quantity} ${quantity === 1 ? "item" : "items"}` : "Cart"}
+      className="relative inline-flex size-11 items-center justify-center"
+    >
+      <ShoppingBag size={24} strokeWidth={1.5} aria-hidden />
+      <CartCount />
+    </Link>
+  );
+}

@@ -1,0 +1,62 @@
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
+import { IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+
+/** The region is always there, empty or not: screen readers announce only what changes inside a known region. */
+export function Toasts() {
+  const toasts = useToasts();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed top-20 right-4 left-4 z-50 flex flex-col items-end gap-2 sm:left-auto"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+const edges = { good: "border-l-sage", bad: "border-l-rose", plain: "border-l-gold" };
+
+/** Leaves after its time, but not while someone points at it or has the focus in it. */
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (held) return;
+    const leave = setTimeout(() => dismissToast(toast.id), toast.lastsMs);
+    return () => clearTimeout(leave);
+  }, [held, toast]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it from leaving.
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={classes(
+        "toast pointer-events-auto flex min-h-14 w-full max-w-sm items-center gap-4 rounded-card border border-l-4 border-line bg-paper py-1.5 pr-1.5 pl-4 shadow-soft sm:w-auto",
+        edges[toast.tone],
+      )}
+    >
+      <p className="grow leading-snug font-medium">{toast.text}</p>
+      {toast.action && (
+        <Link
+          to={toast.action.to}
+          onClick={() => dismissToast(toast.id)}
+          className="inline-flex min-h-11 shrink-0 items-center font-semibold text-saffron-deep underline underline-offset-4"
+        >
+          {toast.action.label}
+        </Link>
+      )}
+      <IconButton label="Dismiss" onClick={() => dismissToast(toast.id)} className="text-ink-soft hover:bg-sand">
+        <X size={18} strokeWidth={1.5} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

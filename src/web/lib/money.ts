@@ -1,0 +1,5 @@
+const whole = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `₹1,23,456`; paise are written only when there are some: `₹99.50`. */
+export const formatRupees = (rupees: number) => `₹${(Number.isInteger(rupees) ? whole : exact).format(rupees)}`;

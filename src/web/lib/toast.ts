@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from "react";
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: "good" | "bad" | "plain";
+  lastsMs: number;
+  action?: { label: string; to: string };
+}
+
+const NONE: readonly Toast[] = [];
+const MOST_AT_ONCE = 3;
+const listeners = new Set<() => void>();
+let toasts = NONE;
+let lastId = 0;
+
+function show(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export function toast(text: string, options: Partial<Omit<Toast, "id" | "text">> = {}) {
+  lastId += 1;
+  const others = toasts.filter((shown) => shown.text !== text);
+  show([...others, { tone: "good" as const, lastsMs: 3000, ...options, id: lastId, text }].slice(-MOST_AT_ONCE));
+}
+
+export const dismissToast = (id: number) => show(toasts.filter((shown) => shown.id !== id));
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const useToasts = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  );

@@ -1,0 +1,88 @@
+import { SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useCallback, useState } from "react";
+import { useNavigate } from "react-router";
+import { categories } from "../../../site.config.ts";
+import { findCategory } from "../../contracts/categories.ts";
+import { Button } from "../ui/button.tsx";
+import { ChipButton } from "../ui/chip.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { addressOf, type ProductView } from "./product-view.ts";
+
+/** On small screens the chips wait in a bottom sheet and take effect together, on Apply. */
+export function FilterSheet({ view }: { view: ProductView }) {
+  const [open, setOpen] = useState(false);
+  const [choice, setChoice] = useState<ProductView>(view);
+  const navigate = useNavigate();
+  const close = useCallback(() => setOpen(false), []);
+
+  const chosen = [view.category, view.subCategory].filter(Boolean).length;
+  const subCategories = findCategory(choice.category ?? "")?.subCategories ?? [];
+
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        onClick={() => {
+          setChoice(view);
+          setOpen(true);
+        }}
+        className="needs-script rounded-full px-3.5 whitespace-nowrap md:hidden"
+      >
+        <SlidersHorizontal size={20} strokeWidth={1.5} aria-hidden />
+        Filters{chosen > 0 && ` (${chosen})`}
+      </Button>
+      <Dialog open={open} onClose={close} title="Filters" look="sheet">
+        <div className="overflow-y-auto px-5 pb-6">
+          <Choices title="Category">
+            <ChipButton current={choice.category === undefined} onChoose={() => setChoice({})}>
+              All
+            </ChipButton>
+            {categories.map(({ name }) => (
+              <ChipButton key={name} current={choice.category === name} onChoose={() => setChoice({ category: name })}>
+                {name}
+              </ChipButton>
+            ))}
+          </Choices>
+          {subCategories.length > 0 && (
+            <Choices title="Subcategory">
+              <ChipButton
+                current={choice.subCategory === undefined}
+                onChoose={() => setChoice({ category: choice.category })}
+              >
+                All
+              </ChipButton>
+              {subCategories.map((name) => (
+                <ChipButton
+                  key={name}
+                  current={choice.subCategory === name}
+                  onChoose={() => setChoice({ category: choice.category, subCategory: name })}
+                >
+                  {name}
+                </ChipButton>
+              ))}
+            </Choices>
+          )}
+        </div>
+        <div className="grid grid-cols-2 gap-3 border-t border-line bg-ivory px-5 pt-4 pb-6">
+          <Button onClick={() => setChoice({})}>Reset</Button>
+          <Button
+            look="accent"
+            data-leaves
+            onClick={() => navigate(addressOf({ ...choice, q: view.q }), { replace: true, preventScrollReset: true })}
+          >
+            Apply
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Choices({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="mb-5">
+      <legend className="mb-2 font-semibold">{title}</legend>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </fieldset>
+  );
+}

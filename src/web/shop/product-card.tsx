@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import type { Product } from "../../contracts/product.ts";
+import { CategoryArt } from "../art/category-art.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { classes } from "../ui/classes.ts";
+import { Picture } from "../ui/picture.tsx";
+import { Price } from "../ui/price.tsx";
+
+interface ProductCardProps {
+  product: Product;
+  first: boolean;
+  heading: "h2" | "h3";
+}
+
+/** One link, on the title, stretched over the whole card. */
+export function ProductCard({ product, first, heading: Heading }: ProductCardProps) {
+  const [image] = product.images;
+  const soldOut = product.stock === 0;
+  return (
+    <article className="group relative flex w-full flex-col overflow-hidden rounded-card border border-line bg-paper transition-shadow hover:shadow-soft">
+      <div className="relative aspect-square overflow-hidden bg-sand">
+        {image ? (
+          <Picture
+            path={image}
+            alt=""
+            sizes="(width >= 76rem) 370px, (width >= 64rem) 30vw, 46vw"
+            first={first}
+            className={classes(
+              "transition-transform duration-300 group-hover:scale-[1.03]",
+              soldOut && "opacity-60 grayscale-50",
+            )}
+          />
+        ) : (
+          <CategoryArt category={product.category} className="size-full p-[24%] text-gold" />
+        )}
+        <div className="absolute top-2 left-2 flex flex-wrap gap-1.5 sm:top-3 sm:left-3">
+          {product.topSelling && <Badge tone="night">Top Selling</Badge>}
+          {soldOut && <Badge tone="rose">Sold out</Badge>}
+        </div>
+      </div>
+      <div className="flex grow flex-col px-3 pt-3 pb-4 sm:px-5 sm:pt-4 sm:pb-5">
+        <p className="text-small text-ink-soft">{product.subCategory ?? product.category}</p>
+        <Heading className="mt-0.5 mb-2 text-title">
+          <Link
+            to={`/product/${product._id}`}
+            prefetch="intent"
+            className="line-clamp-3 after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
+          >
+            {product.title}
+          </Link>
+        </Heading>
+        <div className="mt-auto">
+          <Price price={product.price} offerPrice={product.offerPrice} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,109 @@
+import { data, Link } from "react-router";
+import { ApiError } from "../lib/api.ts";
+import { apiOf } from "../lib/load-context.ts";
+import { pageMeta, summaryOf } from "../lib/page-meta.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Breadcrumbs, type Crumb } from "../ui/breadcrumbs.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import type { Route } from "./+types/product-detail";
+import { BuyBox } from "./buy-box.tsx";
+import { Enquire } from "./enquire.tsx";
+import { Gallery } from "./gallery.tsx";
+import { Notices } from "./notices.tsx";
+import { addressOf } from "./product-view.ts";
+
+const PREVIEW_LENGTH = 200;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  try {
+    return { product: await apiOf(context).call("GET /api/products/:id", { params: { id: params.id } }) };
+  } catch (error) {
+    // An id that cannot exist is refused as bad input; for a visitor that is the same as an unknown one.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: "Product not found" }, { name: "robots", content: "noindex" }];
+  const { product } = loaderData;
+  return pageMeta({
+    title: product.title,
+    description: summaryOf(product.description || `${product.title}, ${product.category}`),
+    path: `/product/${product._id}`,
+    image: product.images[0],
+    matches,
+  });
+}
+
+export default function ProductDetail({ loaderData: { product } }: Route.ComponentProps) {
+  const { title, category, subCategory, description, images } = product;
+  const crumbs: Crumb[] = [
+    { name: "Products", to: "/products" },
+    { name: category, to: addressOf({ category }) },
+  ];
+  const preview =
+    description.length > PREVIEW_LENGTH ? `${description.slice(0, PREVIEW_LENGTH).trimEnd()}…` : description;
+  return (
+    <>
+      <Banner slim above={<Breadcrumbs crumbs={crumbs} here={title} />} />
+      <article className="shell product-layout pt-4 pb-16 md:pt-10">
+        <Gallery key={product._id} images={images} title={title} category={category} />
+        <div className="product-summary">
+          <p className="flex gap-x-3 text-ink-soft">
+            <CategoryLink to={addressOf({ category })} name={category} />
+            {subCategory && <CategoryLink to={addressOf({ category, subCategory })} name={subCategory} />}
+          </p>
+          <h1 className="text-display">{title}</h1>
+        </div>
+        <BuyBox product={product} />
+        <div className="product-notes">
+          {preview && <p className="max-w-[60ch]">{preview}</p>}
+          <Notices notices={["No cancellation", "No refund", "No return/exchange"]} />
+        </div>
+      </article>
+      {description && (
+        <section aria-labelledby="about-product" className="border-t border-line bg-paper">
+          <div className="shell grid gap-x-12 gap-y-4 py-12 md:grid-cols-[1fr_1.7fr] md:py-16">
+            <h2 id="about-product" className="text-heading">
+              About this Product
+            </h2>
+            <p className="max-w-[68ch] whitespace-pre-line">{description}</p>
+          </div>
+        </section>
+      )}
+      <Enquire title={title} />
+    </>
+  );
+}
+
+function CategoryLink({ to, name }: { to: string; name: string }) {
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      className="inline-flex min-h-11 items-center underline decoration-gold underline-offset-4 hover:text-ink md:min-h-7"
+    >
+      {name}
+    </Link>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = (error as { status?: number }).status === 404;
+  if (!missing) throw error;
+  return (
+    <div className="shell">
+      <EmptyState
+        heading="h1"
+        title="This product is not here"
+        text="It may have found its home, or the address may have a slip in it."
+      >
+        <LinkButton to="/products" look="accent">
+          Back to products
+        </LinkButton>
+      </EmptyState>
+    </div>
+  );
+}

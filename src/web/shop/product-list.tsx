@@ -1,0 +1,79 @@
+import { useNavigation } from "react-router";
+import { site } from "../../../site.config.ts";
+import { findCategory } from "../../contracts/categories.ts";
+import { apiOf } from "../lib/load-context.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { Banner } from "../ui/banner.tsx";
+import { classes } from "../ui/classes.ts";
+import { Pagination } from "../ui/pagination.tsx";
+import type { Route } from "./+types/product-list";
+import { ComingSoon } from "./coming-soon.tsx";
+import { FilterSheet } from "./filter-sheet.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+import { addressOf, PAGE_SIZE, type ProductView, viewAt } from "./product-view.ts";
+import { SearchBox } from "./search-box.tsx";
+import { CategoryChips } from "./view-chips.tsx";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const view = viewAt(params, new URL(request.url).searchParams);
+  const { category, subCategory, q } = view;
+  const known = category === undefined || findCategory(category) !== undefined;
+  if (!known) return { view, items: [], total: 0, pageCount: 0 };
+
+  const api = apiOf(context);
+  const load = (page: number) =>
+    api.page("GET /api/products", { query: { category, subCategory, q, page, limit: PAGE_SIZE } });
+  try {
+    let { items, total } = await load(view.page);
+    const pageCount = Math.ceil(total / PAGE_SIZE);
+    if (items.length === 0 && pageCount > 0) ({ items } = await load(pageCount));
+    return { view: { ...view, page: Math.min(view.page, Math.max(pageCount, 1)) }, items, total, pageCount };
+  } catch (error) {
+    // The visitor sees Coming Soon; the owner's log has the reason.
+    console.error(error instanceof Error ? `Products could not be listed: ${error.message}` : error);
+    return { view, items: [], total: 0, pageCount: 0 };
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { category, subCategory, page } = loaderData.view;
+  const title = titleOf(loaderData.view);
+  return pageMeta({
+    title: page > 1 ? `${title}, page ${page}` : title,
+    description: `${title} at ${site.brand}. ${site.description}`,
+    path: addressOf({ category, subCategory, page }),
+    matches,
+  });
+}
+
+const titleOf = ({ category, subCategory }: ProductView) => subCategory ?? category ?? "Our Products";
+
+const countOf = (total: number) =>
+  total === 0 ? "" : `${total.toLocaleString("en-IN")} ${total === 1 ? "piece" : "pieces"}`;
+
+export default function ProductList({ loaderData }: Route.ComponentProps) {
+  const { view, items, total, pageCount } = loaderData;
+  const next = useNavigation().location;
+  const isChanging = next?.pathname.startsWith("/products") === true;
+  return (
+    <>
+      <Banner title={titleOf(view)} lead="Stones and jewellery, each piece chosen by hand" />
+      <div className="shell pt-6 pb-20 md:pt-8">
+        <div className="flex items-stretch gap-3">
+          <SearchBox view={view} />
+          <FilterSheet view={view} />
+          <p aria-live="polite" className="ml-auto self-center text-ink-soft max-md:hidden">
+            {countOf(total)}
+          </p>
+        </div>
+        <div className="mt-5 hidden md:block scripting-none:block">
+          <CategoryChips view={view} />
+        </div>
+        <div aria-busy={isChanging} className={classes("mt-6 transition-opacity md:mt-8", isChanging && "opacity-50")}>
+          {items.length === 0 ? <ComingSoon view={view} /> : <ProductGrid products={items} />}
+          <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => addressOf({ ...view, page })} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Form, useLocation, useNavigate, useNavigation } from "react-router";
+import { addressOf, type ProductView } from "./product-view.ts";
+
+const PAUSE_MS = 250;
+
+/**
+ * A plain GET form that, with scripts, follows the typing. What is typed lives here and the address follows after a pause.
+ * The text is replaced only when the address changed by another hand (a link, the back button), so no letter is lost.
+ */
+export function SearchBox({ view: { category, subCategory, q = "" } }: { view: ProductView }) {
+  const [text, setText] = useState(q);
+  const [shownFor, setShownFor] = useState(q);
+  const asked = useRef(q);
+  const navigate = useNavigate();
+  const target = useNavigation().location;
+  const { pathname } = useLocation();
+  const leaving = target !== undefined && target.pathname !== pathname;
+
+  if (q !== shownFor) {
+    setShownFor(q);
+    if (q !== asked.current) setText(q);
+  }
+
+  useEffect(() => {
+    asked.current = q;
+  }, [q]);
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (leaving || wanted === asked.current) return;
+    const pause = setTimeout(() => {
+      asked.current = wanted;
+      navigate(addressOf({ category, subCategory, q: wanted }), { replace: true, preventScrollReset: true });
+    }, PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [text, leaving, category, subCategory, navigate]);
+
+  return (
+    <Form
+      role="search"
+      action={addressOf({ category, subCategory })}
+      onSubmit={(event) => {
+        // The address is already following; sending the form as well would only leave the cursor's place.
+        event.preventDefault();
+        event.currentTarget.querySelector("input")?.blur();
+      }}
+      className="relative min-w-0 grow md:max-w-md"
+    >
+      <Search
+        size={20}
+        strokeWidth={1.5}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-ink-soft"
+      />
+      <input
+        type="search"
+        name="q"
+        aria-label="Search products"
+        placeholder="Search products..."
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        className="h-12 w-full rounded-full border border-edge bg-paper pr-3 pl-11 text-base placeholder:text-ink-soft focus-visible:rounded-full"
+      />
+    </Form>
+  );
+}

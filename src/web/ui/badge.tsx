@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+const tones = {
+  night: "bg-night text-gold-bright",
+  rose: "bg-rose-wash text-rose",
+  sage: "bg-sage-wash text-sage",
+};
+
+export function Badge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+  return (
+    <span
+      className={classes(
+        "inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-small leading-none font-semibold whitespace-nowrap",
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

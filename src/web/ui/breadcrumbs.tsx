@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+
+export interface Crumb {
+  name: string;
+  to: string;
+}
+
+/** Where this page hangs; the page itself is named last and is no link. */
+export function Breadcrumbs({ crumbs, here }: { crumbs: Crumb[]; here: string }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex items-center gap-x-2 overflow-hidden text-small whitespace-nowrap text-moon">
+        {crumbs.map((crumb) => (
+          <li key={crumb.to} className="flex items-center gap-x-2">
+            <Link
+              to={crumb.to}
+              prefetch="intent"
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ivory hover:underline md:min-h-6"
+            >
+              {crumb.name}
+            </Link>
+            <span aria-hidden className="text-gold">
+              /
+            </span>
+          </li>
+        ))}
+        <li aria-current="page" className="min-w-0 truncate text-ivory">
+          {here}
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+import { classes } from "./classes.ts";
+
+/** `accent` is the one action of a screen; everything else is `quiet`, or `night` on the dark sky. */
+export type ButtonLook = "accent" | "quiet" | "night";
+
+const shape =
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-control border px-6 py-2.5 text-center text-base " +
+  "leading-tight font-semibold transition-colors disabled:border-edge disabled:bg-sand disabled:text-ink-soft";
+
+const looks: Record<ButtonLook, string> = {
+  accent: "border-saffron-edge bg-saffron text-ink hover:bg-saffron-light active:bg-saffron",
+  quiet: "border-edge bg-paper text-ink hover:border-ink hover:bg-sand",
+  night: "border-gold-bright bg-transparent text-ivory hover:bg-night-soft",
+};
+
+type ButtonProps = ComponentProps<"button"> & { look?: ButtonLook; "data-leaves"?: boolean };
+
+export function Button({ look = "quiet", className, ...rest }: ButtonProps) {
+  return <button type="button" {...rest} className={classes(shape, looks[look], className)} />;
+}
+
+export function LinkButton({
+  look = "quiet",
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & { look?: ButtonLook }) {
+  return <Link prefetch="intent" {...rest} className={classes(shape, looks[look], className)} />;
+}
+
+/** A button that is only a picture: `label` is what it is called. */
+export function IconButton({ label, className, ...rest }: ComponentProps<"button"> & { label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classes("inline-flex size-11 shrink-0 items-center justify-center rounded-full", className)}
+    />
+  );
+}

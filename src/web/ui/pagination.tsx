@@ -1,0 +1,76 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { pageWindow } from "../lib/page-window.ts";
+import { classes } from "./classes.ts";
+
+const cell =
+  "inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control border px-2.5 font-medium";
+
+interface PaginationProps {
+  page: number;
+  pageCount: number;
+  linkTo: (page: number) => string;
+}
+
+export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
+  if (pageCount < 2) return null;
+  return (
+    <nav aria-label="Pages" className="mt-12 flex justify-center">
+      <ul className="flex flex-wrap items-center justify-center gap-1.5 sm:gap-2">
+        <Step to={page > 1 ? linkTo(page - 1) : undefined}>
+          <ChevronLeft size={18} strokeWidth={1.5} aria-hidden className="max-sm:hidden" />
+          Prev
+        </Step>
+        {pageWindow(page, pageCount).map((entry, place) =>
+          entry === "gap" ? (
+            <li key={place < 3 ? "gap-before" : "gap-after"} aria-hidden className="w-5 text-center text-ink-soft">
+              …
+            </li>
+          ) : (
+            <li key={entry}>
+              <Link
+                to={linkTo(entry)}
+                prefetch="intent"
+                aria-label={`Page ${entry}`}
+                aria-current={entry === page ? "page" : undefined}
+                className={classes(
+                  cell,
+                  entry === page
+                    ? "border-night bg-night text-ivory"
+                    : "border-transparent hover:border-edge hover:bg-paper",
+                )}
+              >
+                {entry}
+              </Link>
+            </li>
+          ),
+        )}
+        <Step to={page < pageCount ? linkTo(page + 1) : undefined}>
+          Next
+          <ChevronRight size={18} strokeWidth={1.5} aria-hidden className="max-sm:hidden" />
+        </Step>
+      </ul>
+    </nav>
+  );
+}
+
+function Step({ to, children }: { to: string | undefined; children: ReactNode }) {
+  return (
+    <li>
+      {to === undefined ? (
+        <span className={classes(cell, "border-transparent text-ink-soft max-sm:px-1.5")} aria-disabled="true">
+          {children}
+        </span>
+      ) : (
+        <Link
+          to={to}
+          prefetch="intent"
+          className={classes(cell, "border-edge bg-paper hover:border-ink max-sm:px-1.5")}
+        >
+          {children}
+        </Link>
+      )}
+    </li>
+  );
+}

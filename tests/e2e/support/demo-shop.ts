@@ -1,0 +1,22 @@
+import path from "node:path";
+import { OWNER } from "./test.ts";
+import { startShop } from "../../support/shop-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { createDatabase, startTestServer } from "../../support/test-postgres.ts";
+
+/** Loads the demo catalogue once; every worker copies the database and the pictures for a shop of its own. */
+export default async function setup() {
+  const server = await startTestServer();
+  const home = await temporaryFolder();
+  const database = await createDatabase(server.url);
+  const shop = await startShop({ DATABASE_URL: database.url, DATA_DIR: home.folder, OWNER_PASSWORD: OWNER.password });
+  await shop.stop();
+  process.env.E2E_SERVER = server.url;
+  process.env.E2E_TEMPLATE = database.name;
+  process.env.E2E_UPLOADS = path.join(home.folder, "uploads");
+  return async () => {
+    await database.drop();
+    await home.remove();
+    await server.stop();
+  };
+}

@@ -1,0 +1,41 @@
+import { cp } from "node:fs/promises";
+import path from "node:path";
+import { test as base, expect } from "@playwright/test";
+import { type ShopProcess, startShop } from "../../support/shop-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { createDatabase } from "../../support/test-postgres.ts";
+
+export const OWNER = { email: "owner@example.com", password: "a long test password" };
+
+/** Every worker has a running shop of its own; a page that logs an error in the console fails its test. */
+export const test = base.extend<{ quietConsole: undefined }, { shop: ShopProcess }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
+    async ({}, use) => {
+      const home = await temporaryFolder();
+      const database = await createDatabase(process.env.E2E_SERVER!, process.env.E2E_TEMPLATE);
+      await cp(process.env.E2E_UPLOADS!, path.join(home.folder, "uploads"), { recursive: true });
+      const shop = await startShop({ DATABASE_URL: database.url, DATA_DIR: home.folder, RATE_LIMIT: "off" });
+      await use(shop);
+      await shop.stop();
+      await database.drop();
+      await home.remove();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  quietConsole: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
+      });
+      page.on("pageerror", (error) => errors.push(String(error)));
+      await use(undefined);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,256 @@
+import { execFile, spawn } from "node:child_process";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { linkLibraries } from "../../src/server/platform/embedded-postgres/binaries.ts";
+import {
+  cleanUp,
+  connectionOf,
+  endServer,
+  isRunning,
+  newFolder,
+  postmasterPid,
+  query,
+  refusal,
+  removeTemplate,
+  startHere,
+  startShop,
+  until,
+  usedFolder,
+} from "../support/embedded-shops.ts";
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+
+afterEach(cleanUp);
+afterAll(removeTemplate);
+
+const kept = [{ word: "amethyst" }];
+const readKept = "select word from kept";
+
+test("the first start makes a database, the next one finds it again", async () => {
+  const folder = await newFolder(`a b ${"é".repeat(80)}`, "x".repeat(120));
+  const first = await startHere(folder, { settings: {} });
+  expect(first.version).toMatch(/^18\./);
+  expect(first.connection).toMatchObject({ user: "nakshatra", database: "nakshatra" });
+  const [shown] = await query(
+    first.connection,
+    `select current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
+       current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding,
+       datlocprovider as provider, datlocale as locale from pg_database where datname = current_database()`,
+  );
+  expect(shown).toEqual({
+    fsync: "on",
+    checksums: "on",
+    addresses: "",
+    encoding: "UTF8",
+    provider: "b",
+    locale: "C.UTF-8",
+  });
+  await query(first.connection, "create table kept (word text); insert into kept values ('amethyst')");
+  expect((await stat(join(folder, "nakshatra.password"))).mode & 0o777).toBe(0o600);
+  expect((await stat(first.connection.host)).mode & 0o777).toBe(0o700);
+  const pid = await postmasterPid(folder);
+  await Promise.all([first.stop(), first.stop()]);
+  await first.stop();
+  expect(await isRunning(pid)).toBe(false);
+  await expect(stat(first.connection.host)).rejects.toThrow("ENOENT");
+  expect(await readdir(dirname(folder))).toEqual(["postgres"]);
+
+  const second = await startHere(folder);
+  expect(await query(second.connection, readKept)).toEqual(kept);
+});
+
+test("an empty folder is used, and only our own old leftovers are removed", async () => {
+  const folder = await newFolder();
+  await mkdir(folder);
+  const dead = spawn("true");
+  await new Promise((resolve) => dead.on("exit", resolve));
+  const names = [`${dead.pid}-abcdef`, `${dead.pid}-fedcba`, `${process.pid}-abcdef`, "notes"];
+  for (const name of names) {
+    await mkdir(`${folder}.new-${name}`);
+    await writeFile(join(`${folder}.new-${name}`, "file"), "");
+    if (!name.endsWith("fedcba")) await utimes(`${folder}.new-${name}`, 1, 1);
+  }
+  await startHere(folder);
+  const left = names.slice(1).map((name) => `postgres.new-${name}`);
+  expect((await readdir(dirname(folder))).sort()).toEqual(["postgres", ...left].sort());
+});
+
+test("after kill -9 of the shop the next one takes the running database over and stops it", async () => {
+  const folder = await usedFolder();
+  const killed = startShop(folder);
+  const { host } = await connectionOf(killed);
+  const pid = await postmasterPid(folder);
+  killed.child.kill("SIGKILL");
+  await killed.exited;
+  const next = await startHere(folder);
+  expect(await postmasterPid(folder)).toBe(pid);
+  expect(await query(next.connection, readKept)).toEqual(kept);
+  await next.stop();
+  expect(await isRunning(pid)).toBe(false);
+  await expect(stat(host)).rejects.toThrow("ENOENT");
+});
+
+test("Ctrl-C in the terminal reaches the shop and not the database", async () => {
+  const folder = await usedFolder();
+  const shop = startShop(folder);
+  const connection = await connectionOf(shop);
+  process.kill(-shop.pid, "SIGINT");
+  await shop.exited;
+  expect(await query(connection, readKept)).toEqual(kept);
+});
+
+test("a shop that ends normally ends its database and itself", async () => {
+  const folder = await usedFolder();
+  const shop = startShop(folder);
+  await connectionOf(shop);
+  const pid = await postmasterPid(folder);
+  shop.child.stdin?.end();
+  expect(await shop.exited).toBe(0);
+  expect(await isRunning(pid)).toBe(false);
+});
+
+test("a second shop is refused and the first is not disturbed", async () => {
+  const folder = await usedFolder();
+  const first = startShop(folder);
+  const connection = await connectionOf(first);
+  expect(await refusal(folder)).toContain(`already in use by another running shop (DATA_DIR ${dirname(folder)})`);
+  expect(await query(connection, readKept)).toEqual(kept);
+});
+
+test("of two shops started together on an empty folder exactly one wins", async () => {
+  const folder = await newFolder();
+  const shops = [startShop(folder), startShop(folder)];
+  const outcomes = await Promise.all(shops.map((shop) => shop.outcome));
+  const refused = outcomes.filter((outcome) => outcome.refused);
+  expect(refused).toMatchObject([{ name: "EmbeddedPostgresError" }]);
+  expect(refused[0]?.refused).toContain("already in use");
+  const winner = outcomes.find((outcome) => outcome.connection)?.connection;
+  expect(winner && (await query(winner, "select 1 as one"))).toEqual([{ one: 1 }]);
+  expect(await readdir(dirname(folder))).toEqual(["postgres"]);
+});
+
+test("a database that is killed comes back by itself in the same place", async () => {
+  const folder = await usedFolder();
+  const lines: string[] = [];
+  const database = await startHere(folder, { progress: (line) => lines.push(line) });
+  for (const round of [1, 2]) {
+    const pid = await postmasterPid(folder);
+    process.kill(pid, "SIGKILL");
+    await until(async () => lines.filter((line) => line.includes("running again")).length === round);
+    expect(await postmasterPid(folder)).not.toBe(pid);
+    expect(await query(database.connection, readKept)).toEqual(kept);
+  }
+  await database.stop();
+  await expect(postmasterPid(folder)).rejects.toThrow("ENOENT");
+});
+
+test("a shop that lost its lock takes it again", async () => {
+  const folder = await usedFolder();
+  const database = await startHere(folder);
+  const holder = "select pid from pg_locks where locktype = 'advisory' and granted";
+  const [before] = await query(database.connection, holder);
+  await query(database.connection, `select pg_terminate_backend(${before?.pid})`);
+  const after = await until(async () => (await query(database.connection, holder))[0]);
+  expect(after.pid).not.toBe(before?.pid);
+  expect(await refusal(folder)).toContain("already in use");
+});
+
+test("a database killed together with its shop starts again, also when its process number is used again", async () => {
+  const folder = await usedFolder();
+  const shop = startShop(folder);
+  const { host } = await connectionOf(shop);
+  const pid = await postmasterPid(folder);
+  shop.child.kill("SIGKILL");
+  process.kill(pid, "SIGKILL");
+  await until(async () => !(await isRunning(pid)));
+  const pidFile = join(folder, "postmaster.pid");
+  const text = await readFile(pidFile, "utf8");
+  await writeFile(pidFile, text.replace(/^\d+/, String(process.pid)));
+  const database = await startHere(folder);
+  expect(await query(database.connection, readKept)).toEqual(kept);
+  await expect(stat(host)).rejects.toThrow("ENOENT");
+});
+
+test("a running database that does not answer is waited for, then reported, and used when it answers again", async () => {
+  const folder = await usedFolder();
+  const shop = startShop(folder);
+  await connectionOf(shop);
+  shop.child.kill("SIGKILL");
+  const pid = await postmasterPid(folder);
+  process.kill(pid, "SIGSTOP");
+  const message = await refusal(folder, 500);
+  expect(message).toContain(`still running on ${folder} (process ${pid}) but does not answer`);
+  process.kill(pid, "SIGCONT");
+  const database = await startHere(folder);
+  expect(await postmasterPid(folder)).toBe(pid);
+  expect(await query(database.connection, readKept)).toEqual(kept);
+});
+
+test("a start can be given up", async () => {
+  const folder = await usedFolder();
+  await expect(startHere(folder, { signal: AbortSignal.abort() })).rejects.toThrow("abort");
+  await expect(postmasterPid(folder)).rejects.toThrow("ENOENT");
+});
+
+test("library links are made where the install script did not, any number of times", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "embedded-package-"));
+  const links = [{ source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so.5" }];
+  await mkdir(join(folder, "native", "lib"), { recursive: true });
+  await writeFile(join(folder, "native", "pg-symlinks.json"), JSON.stringify(links));
+  await Promise.all([linkLibraries(folder), linkLibraries(folder)]);
+  await linkLibraries(folder);
+  expect(await readlink(join(folder, "native", "lib", "libpq.so.5"))).toBe("libpq.so.5.18");
+  await rm(folder, { recursive: true });
+});
+
+test.runIf(isRoot)("root runs the database as somebody else, inside private folders too", async () => {
+  const folder = await newFolder("private");
+  await mkdir(dirname(folder), { mode: 0o700 });
+  const database = await startHere(folder);
+  expect((await stat(folder)).uid).not.toBe(0);
+  expect((await stat(dirname(folder))).uid).toBe(0);
+  expect(await query(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test.runIf(isRoot)("a database made by a user serves root as well, but not the other way round", async () => {
+  const folder = await newFolder();
+  await chown(dirname(folder), nobody, nobody);
+  const asUser = startShop(folder, { user: nobody });
+  await connectionOf(asUser);
+  asUser.child.stdin?.end();
+  await asUser.exited;
+  await (await startHere(folder)).stop();
+  expect((await lstat(join(folder, "nakshatra.log"))).uid).toBe(nobody);
+  await connectionOf(startShop(folder, { user: nobody }));
+  await endServer(await postmasterPid(folder));
+
+  const roots = await usedFolder();
+  await (await startHere(roots)).stop();
+  const { refused } = await startShop(roots, { user: nobody }).outcome;
+  expect(refused).toContain("belongs to another user");
+});
+
+test.runIf(isRoot)("a backup that root put back is given to the database's account", async () => {
+  const folder = await usedFolder();
+  await promisify(execFile)("chown", ["-R", "0:0", folder]);
+  await chmod(folder, 0o755);
+  const database = await startHere(folder);
+  expect(await query(database.connection, readKept)).toEqual(kept);
+});

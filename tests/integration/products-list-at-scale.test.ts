@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openTestShop, type TestShop } from "../support/test-shop.ts";
+
+interface Plan {
+  "Node Type": string;
+  "Index Name"?: string;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+let shop: TestShop;
+
+/** Asks for a list through the door and answers how PostgreSQL plans each statement that this took. */
+async function plansFor(query: string) {
+  const spy = vi.spyOn(shop.db.$client, "query");
+  const reply = await shop.call("GET", `/api/products?${query}`);
+  const calls = spy.mock.calls as unknown as [{ text: string }, unknown[]][];
+  const statements = calls.map(([{ text }, values]) => ({ text, values }));
+  spy.mockRestore();
+  expect(reply.statusCode).toBe(200);
+  const plans: Record<"page" | "count", Plan[]> = { page: [], count: [] };
+  for (const { text, values } of statements) {
+    const { rows } = await shop.db.$client.query(`explain (format json) ${text}`, values);
+    plans[text.includes("count(") ? "count" : "page"] = nodesOf(rows[0]["QUERY PLAN"][0].Plan);
+  }
+  const indexes = (nodes: Plan[]) => nodes.flatMap((node) => node["Index Name"] ?? []);
+  const scans = (nodes: Plan[]) => nodes.map((node) => node["Node Type"]);
+  return {
+    items: reply.json() as { title: string }[],
+    total: Number(reply.headers["x-total-count"]),
+    page: { indexes: indexes(plans.page), scans: scans(plans.page) },
+    count: { indexes: indexes(plans.count), scans: scans(plans.count) },
+  };
+}
+
+describe("a shop with 100,000 products", () => {
+  beforeAll(async () => {
+    shop = await openTestShop();
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`);
+      await tx.execute(sql`
+        insert into products (id, title, description, category, sub_category, price_paise, offer_price_paise, stock,
+          top_selling, images, search_text, created_at)
+        select gen_random_uuid(), 'Stone ' || n, '', case when n % 10 = 0 then 'Jewellery' else 'Tower' end,
+          case when n % 10 = 0 then (array['Rings', 'Anklets', 'Pendants'])[1 + n / 10 % 3] end, 90000, 90000, 1,
+          false, '{}', 'stone ' || n || ' ' || md5(n::text), timestamptz '2026-01-01' + n * interval '1 second'
+        from generate_series(1, 100000) n`);
+    });
+    await shop.db.execute(sql`vacuum analyze products`);
+  });
+  afterAll(() => shop.close());
+
+  test.each(["stone 77777", "no such words"])("searches it for “%s” by the search index", async (words) => {
+    const plans = await plansFor(new URLSearchParams({ q: words, page: "1", limit: "6" }).toString());
+    expect(plans.total).toBe(words === "stone 77777" ? 1 : 0);
+    for (const { indexes, scans } of [plans.page, plans.count]) {
+      expect(indexes).toContain("products_search");
+      expect(scans).not.toContain("Seq Scan");
+    }
+  });
+
+  test.each([
+    ["page=1", "Stone 100000", 100_000],
+    ["page=500&limit=6", "Stone 97006", 100_000],
+    ["category=tower&page=1", "Stone 99999", 90_000],
+    ["category=jewellery&page=2&limit=100", "Stone 99000", 10_000],
+    ["category=jewellery&subCategory=rings&page=1", "Stone 99990", 3_333],
+    ["", "Stone 100000", 100_000],
+  ])("lists it by an index of the newest: ?%s", async (query, first, total) => {
+    const plans = await plansFor(query);
+    expect(plans.items[0]?.title).toBe(first);
+    expect(plans.total).toBe(total);
+    expect(plans.page.indexes).toEqual([expect.stringMatching(/^products_newest/)]);
+    expect(plans.page.scans).not.toContain("Sort");
+    expect(plans.page.scans).not.toContain("Seq Scan");
+  });
+
+  test("counts a category by its index", async () => {
+    const { count } = await plansFor("category=jewellery&page=1");
+    expect(count.indexes).toEqual([expect.stringMatching(/^products_newest_in/)]);
+    expect(count.scans).not.toContain("Seq Scan");
+  });
+});

@@ -1,0 +1,257 @@
+import { expect } from "vitest";
+import {
+  expectRefused,
+  formOf,
+  goodProduct,
+  makeProduct,
+  problemOf,
+  resendProduct,
+  sendProduct,
+  unique,
+} from "../support/forms.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+const find = async (shop: TestShop, id: string) => (await shop.call("GET", `/api/products/${id}`)).json();
+
+test("a whole product is created, shown, updated and deleted", async ({ shop }) => {
+  const fields = {
+    title: unique("Amethyst ring"),
+    description: "Line one\nLine two",
+    category: "Jewellery",
+    subCategory: "Rings",
+    price: "1299.50",
+    offerPrice: "999.99",
+    stock: "7",
+    topSelling: "true",
+  };
+  const made = await makeProduct(shop, fields);
+  expect(made).toEqual({
+    ...fields,
+    _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    price: 1299.5,
+    offerPrice: 999.99,
+    stock: 7,
+    topSelling: true,
+    images: [],
+    createdAt: shop.clock.now().toISOString(),
+  });
+  expect(await find(shop, made._id)).toEqual(made);
+
+  const changed = await resendProduct(shop, made._id, { title: made.title, category: "Tower", price: "10" });
+  expect(changed.statusCode).toBe(200);
+  const rest = { description: "", subCategory: null, offerPrice: 10, stock: 0, topSelling: false };
+  expect(changed.json()).toEqual({ ...made, ...rest, category: "Tower", price: 10 });
+  expect(await find(shop, made._id)).toEqual(changed.json());
+
+  const deleted = await shop.call("DELETE", `/api/products/${made._id}`, { token: shop.ownerToken });
+  expect(deleted.statusCode).toBe(200);
+  expect(deleted.json()).toEqual({ message: "Product deleted successfully" });
+  expect((await shop.call("GET", `/api/products/${made._id}`)).statusCode).toBe(404);
+  expect((await shop.call("DELETE", `/api/products/${made._id}`, { token: shop.ownerToken })).statusCode).toBe(404);
+});
+
+test("title, category and price are required, and all that is missing is told at once", async ({ shop }) => {
+  expect(expectRefused(await sendProduct(shop, {}), "title", "category", "price")).toEqual({
+    title: "Title is required.",
+    category: "Category is required.",
+    price: "Price is required.",
+  });
+  for (const blank of ["", "   ", "\n\t"]) {
+    expectRefused(
+      await sendProduct(shop, { title: blank, category: blank, price: blank }),
+      "title",
+      "category",
+      "price",
+    );
+  }
+});
+
+test("several wrong fields are each told in a sentence of their own", async ({ shop }) => {
+  const wrong = { title: " ", price: "free", offerPrice: "-1", stock: "1.5", topSelling: "perhaps", keepImages: "{" };
+  const fields = expectRefused(await sendProduct(shop, goodProduct(wrong)), ...Object.keys(wrong));
+  expect(fields).toMatchObject({
+    price: "Price must be a number.",
+    offerPrice: "Offer price must be at least ₹0.",
+    stock: "Stock must be a whole number.",
+  });
+});
+
+test("a wrong update is refused in the same way and changes nothing", async ({ shop }) => {
+  const made = await makeProduct(shop, { stock: "3" });
+  expectRefused(await resendProduct(shop, made._id, { title: "Other" }), "category", "price");
+  expect(await find(shop, made._id)).toEqual(made);
+});
+
+test.for([
+  ["1", 1],
+  ["1.5", 1.5],
+  ["1.50", 1.5],
+  ["8.29", 8.29],
+  ["1e3", 1000],
+  [" 5 ", 5],
+  ["+5", 5],
+  ["0010", 10],
+  ["10000000", 10_000_000],
+] as const)("the price “%s” is %d rupees", async ([price, rupees], { shop }) => {
+  const made = await makeProduct(shop, { price });
+  expect([made.price, made.offerPrice]).toEqual([rupees, rupees]);
+  expect((await find(shop, made._id)).price).toBe(rupees);
+});
+
+test.for([
+  ["0", "at least ₹1"],
+  ["0.99", "at least ₹1"],
+  ["-0", "at least ₹1"],
+  ["-5", "at least ₹1"],
+  ["10000000.01", "at most ₹1,00,00,000"],
+  ["1e300", "at most ₹1,00,00,000"],
+  ["1.005", "two decimals"],
+  ["1e-3", "at least ₹1"],
+  ["abc", "must be a number"],
+  ["0x10", "must be a number"],
+  ["0b11", "must be a number"],
+  ["1,000", "must be a number"],
+  ["₹900", "must be a number"],
+  ["NaN", "must be a number"],
+  ["Infinity", "must be a number"],
+  ["-Infinity", "must be a number"],
+  ["1e999", "must be a number"],
+  ["१००", "must be a number"],
+  ["null", "must be a number"],
+] as const)("the price “%s” is refused: %s", async ([price, words], { shop }) => {
+  const { price: sentence } = expectRefused(await sendProduct(shop, goodProduct({ price })), "price");
+  expect(sentence).toContain(words);
+});
+
+test("the offer price may be empty, zero or as high as the price, and never higher", async ({ shop }) => {
+  for (const [offerPrice, rupees] of [
+    ["", 900],
+    ["0", 0],
+    ["-0", 0],
+    ["899.99", 899.99],
+    ["900", 900],
+  ] as const) {
+    expect((await makeProduct(shop, { offerPrice })).offerPrice).toBe(rupees);
+  }
+  for (const offerPrice of ["900.01", "901", "1e6"]) {
+    const fields = expectRefused(await sendProduct(shop, goodProduct({ offerPrice })), "offerPrice");
+    expect(fields.offerPrice).toBe("Offer price cannot be higher than the price.");
+  }
+  for (const offerPrice of ["-0.01", "x", "1.234", "Infinity"]) {
+    expectRefused(await sendProduct(shop, goodProduct({ offerPrice })), "offerPrice");
+  }
+});
+
+test("stock is a whole number from zero, and zero when it is not told", async ({ shop }) => {
+  for (const [stock, count] of [
+    ["", 0],
+    ["0", 0],
+    ["-0", 0],
+    ["12", 12],
+    ["5.0", 5],
+    [" 8 ", 8],
+    ["1000000", 1e6],
+  ] as const) {
+    expect((await makeProduct(shop, { stock })).stock).toBe(count);
+  }
+  for (const stock of ["-1", "0.5", "many", "NaN", "Infinity", "0x1", "1000001", "1e12"]) {
+    expectRefused(await sendProduct(shop, goodProduct({ stock })), "stock");
+  }
+});
+
+test("a category is one of the shop's, in any case, and is kept under its own name", async ({ shop }) => {
+  for (const category of ["Palm Stone", "palm-stone", "PALM STONE"]) {
+    expect((await makeProduct(shop, { category })).category).toBe("Palm Stone");
+  }
+  for (const category of ["Crowns", "constructor", "Palm%20Stone"]) {
+    expectRefused(await sendProduct(shop, goodProduct({ category })), "category");
+  }
+});
+
+test("a sub category is required of jewellery and means nothing elsewhere", async ({ shop }) => {
+  expect((await makeProduct(shop, { category: "Jewellery", subCategory: "pendants" })).subCategory).toBe("Pendants");
+  for (const subCategory of ["", "Crowns", "Palm Stone"]) {
+    const fields = { category: "Jewellery", subCategory };
+    expect(expectRefused(await sendProduct(shop, goodProduct(fields)), "subCategory").subCategory).toContain("Anklets");
+  }
+  expectRefused(await sendProduct(shop, goodProduct({ category: "Jewellery" })), "subCategory");
+  for (const subCategory of ["Rings", "anything"]) {
+    expect((await makeProduct(shop, { category: "Tower", subCategory })).subCategory).toBeNull();
+  }
+});
+
+test("moving a ring to another category clears its sub category", async ({ shop }) => {
+  const ring = await makeProduct(shop, { category: "Jewellery", subCategory: "Rings" });
+  const moved = { title: ring.title, category: "Idols", subCategory: "Rings", price: "900" };
+  expect((await resendProduct(shop, ring._id, moved)).json()).toMatchObject({ category: "Idols", subCategory: null });
+});
+
+test("a wrong choice of category is told together with the other wrong fields", async ({ shop }) => {
+  expectRefused(await sendProduct(shop, { title: "", category: "Crowns", price: "900" }), "title", "category");
+  const ring = goodProduct({ category: "Jewellery", offerPrice: "1000" });
+  expectRefused(await sendProduct(shop, ring), "subCategory", "offerPrice");
+});
+
+test("top selling is a tick box", async ({ shop }) => {
+  for (const topSelling of ["true", "on", "1", "TRUE"]) {
+    expect((await makeProduct(shop, { topSelling })).topSelling).toBe(true);
+  }
+  for (const topSelling of ["false", "off", "0", ""]) {
+    expect((await makeProduct(shop, { topSelling })).topSelling).toBe(false);
+  }
+  expectRefused(await sendProduct(shop, goodProduct({ topSelling: "maybe" })), "topSelling");
+});
+
+test("texts may be as long as their limit and no longer", async ({ shop }) => {
+  const title = unique("t").padEnd(200, "x");
+  expect(await makeProduct(shop, { title, description: "line\n".repeat(1_999) })).toMatchObject({ title });
+  const fields = { title: "t".repeat(201), description: "d".repeat(10_001), category: "c".repeat(101) };
+  expectRefused(await sendProduct(shop, goodProduct(fields)), "title", "description", "category");
+  expectRefused(await sendProduct(shop, goodProduct({ description: "d".repeat(1024 * 1024 + 1) })), "description");
+});
+
+test("control characters are refused, white space around a text is dropped, other letters are kept", async ({
+  shop,
+}) => {
+  for (const character of ["\u0000", "\u0007", "\u001b", "\u007f", "\u0085"]) {
+    const text = `Rose${character}quartz`;
+    expectRefused(await sendProduct(shop, goodProduct({ title: text, description: text })), "title", "description");
+  }
+  const title = unique("गुलाबी 🔮 ‘Ṛudrākṣa’");
+  expect(await makeProduct(shop, { title: `  ${title}\t` })).toMatchObject({ title });
+});
+
+test("HTML and SQL in a text stay text", async ({ shop }) => {
+  const title = unique(`<script>alert("x")</script> &amp; '); drop table products; --`);
+  const made = await makeProduct(shop, { title, description: title });
+  expect(made).toMatchObject({ title, description: title });
+  const reply = await shop.call("GET", `/api/products/${made._id}`);
+  expect(reply.json()).toEqual(made);
+  expect(reply.headers["content-type"]).toMatch(/^application\/json/);
+});
+
+test("fields of the form that nobody asked for change nothing", async ({ shop }) => {
+  const strange = { _id: "1", id: "1", createdAt: "2000-01-01", searchText: "x", images: '["/uploads/other.jpg"]' };
+  const made = await makeProduct(shop, strange);
+  expect(made).toMatchObject({ images: [], createdAt: shop.clock.now().toISOString() });
+  expect(made._id).not.toBe("1");
+  const poisoned = await sendProduct(shop, goodProduct({ ["__proto__"]: "x", constructor: "x" }));
+  expect([201, 400]).toContain(poisoned.statusCode);
+});
+
+test.for(["0197c7a0-0000-7000-8000-000000000000", "1", "undefined", "'; --", "%00", "x".repeat(99)])(
+  "an id that no product has is not found: %s",
+  async (id, { shop }) => {
+    const path = `/api/products/${id.startsWith("%") ? id : encodeURIComponent(id)}`;
+    const token = shop.ownerToken;
+    const replies = [
+      await shop.call("GET", path),
+      await shop.call("PUT", path, { token, form: formOf(goodProduct()) }),
+      await shop.call("DELETE", path, { token }),
+    ];
+    for (const reply of replies) {
+      expect(reply.statusCode).toBe(404);
+      expect(problemOf(reply)).toEqual({ code: "product_not_found", message: "Product not found." });
+    }
+  },
+);

@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { request } from "node:http";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { Product } from "../../src/contracts/product.ts";
+import { imageFilesOf } from "../support/image-files.ts";
+import { picture as aPicture } from "../support/pictures.ts";
+import { startShop } from "../support/shop-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const OWNER = { email: "owner@example.com", password: "a long test password" };
+
+async function shopFolder() {
+  const home = await temporaryFolder();
+  onTestFinished(home.remove);
+  return home.folder;
+}
+
+async function openShop(folder: string, settings: Record<string, string> = {}) {
+  const shop = await startShop({
+    DATA_DIR: folder,
+    DEMO_DATA: "off",
+    OWNER_PASSWORD: OWNER.password,
+    LOG_LEVEL: "warn",
+    ...settings,
+  });
+  onTestFinished(() => shop.stop());
+  return shop;
+}
+
+async function logIn(url: string) {
+  const reply = await fetch(`${url}/api/users/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(OWNER),
+  });
+  return ((await reply.json()) as { token: string }).token;
+}
+
+function productForm(title: string, picture: Buffer) {
+  const form = new FormData();
+  form.set("title", title);
+  form.set("category", "Tower");
+  form.set("price", "999");
+  form.set("images", new Blob([new Uint8Array(picture)]), "tower.jpg");
+  return new Response(form);
+}
+
+async function createProduct(url: string, token: string, title: string, picture: Buffer) {
+  const form = productForm(title, picture);
+  const headers = { authorization: `Bearer ${token}`, "content-type": form.headers.get("content-type")! };
+  const reply = await fetch(`${url}/api/products`, { method: "POST", headers, body: await form.arrayBuffer() });
+  if (reply.status !== 201) throw new Error(`creating answered ${reply.status}`);
+  return (await reply.json()) as Product;
+}
+
+const listProducts = async (url: string) => (await (await fetch(`${url}/api/products`)).json()) as Product[];
+
+async function postmasterPid(folder: string) {
+  const file = await readFile(path.join(folder, "postgres/postmaster.pid"), "utf8").catch(() => "");
+  return file ? Number(file.split("\n")[0]) : undefined;
+}
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("a shop killed while products are written loses none it acknowledged and leaves nothing behind", {
+  timeout: 240_000,
+}, async () => {
+  const folder = await shopFolder();
+  const picture = await aPicture("jpeg", 640, 480);
+  const acknowledged: string[] = [];
+  for (let round = 1; round <= 5; round += 1) {
+    const shop = await openShop(folder);
+    const token = await logIn(shop.url);
+    const writers = [1, 2, 3].map(async (writer) => {
+      for (let number = 1; ; number += 1) {
+        const product = await createProduct(
+          shop.url,
+          token,
+          `Round ${round} writer ${writer} number ${number}`,
+          picture,
+        );
+        acknowledged.push(product._id);
+        if (writer === 1 && number === round + 1) await shop.stop("SIGKILL");
+      }
+    });
+    await Promise.allSettled(writers);
+  }
+
+  const shop = await openShop(folder);
+  const products = await listProducts(shop.url);
+  expect(products.map((product) => product._id)).toEqual(expect.arrayContaining(acknowledged));
+  const shown = products.flatMap((product) => product.images).flatMap(imageFilesOf);
+  expect((await readdir(path.join(folder, "uploads"))).sort()).toEqual(shown.sort());
+
+  const database = await postmasterPid(folder);
+  await shop.stop();
+  expect(shop.child.exitCode).toBe(0);
+  expect(isAlive(database!)).toBe(false);
+});
+
+test("a second shop on the same folder is refused in one line and the first still serves", async () => {
+  const folder = await shopFolder();
+  const first = await openShop(folder);
+  const refusal = await openShop(folder).catch((error: Error) => error.message);
+  expect(refusal).toMatch(/ended with 1:\n.*already in use.*\n$/);
+  expect(await listProducts(first.url)).toEqual([]);
+});
+
+test("asked to end, a shop finishes what is under way and then stops its database", async () => {
+  const folder = await shopFolder();
+  const shop = await openShop(folder);
+  const database = await postmasterPid(folder);
+  const form = productForm("Just in time", await aPicture("jpeg", 640, 480));
+  const sending = request(`${shop.url}/api/products`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${await logIn(shop.url)}`,
+      "content-type": form.headers.get("content-type")!,
+      expect: "100-continue",
+    },
+  });
+  sending.flushHeaders();
+  // The shop has taken the request on and waits for its body when it is asked to end.
+  await once(sending, "continue");
+  const stopped = shop.stop();
+  await shop.says("Closing");
+  sending.end(Buffer.from(await form.arrayBuffer()));
+  const [reply] = await once(sending, "response");
+  expect(reply.statusCode).toBe(201);
+  await stopped;
+  expect(shop.child.exitCode).toBe(0);
+  expect(isAlive(database!)).toBe(false);
+});
+
+test("a wrong setting stops the start with one line that names it", async () => {
+  const refusal = await openShop(await shopFolder(), { PORT: "many" }).catch((error: Error) => error.message);
+  expect(refusal).toBe(
+    "the shop ended with 1:\nThe shop did not start. PORT must be a whole number, for example 3000\n",
+  );
+});
+
+test("the start tells the address, the owner's login, the database, the payment mode and the mail mode", async () => {
+  const folder = await shopFolder();
+  const shop = await openShop(folder, { OWNER_PASSWORD: "" });
+  const told = shop.output();
+  expect(told).toContain(shop.url);
+  expect(told).toMatch(/owner@example\.com {2}\S{16}/);
+  expect(told).toContain("embedded PostgreSQL 18");
+  expect(told).toMatch(/Payments +sandbox/);
+  expect(told).toContain(path.join(folder, "mail"));
+});

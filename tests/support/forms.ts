@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { Product } from "../../src/contracts/product.ts";
+import type { TestShop } from "./test-shop.ts";
+
+/** A word no other record has, so that tests of one file do not see each other's records. */
+export const unique = (word = "record") => `${word} ${randomUUID()}`;
+
+export interface SentFile {
+  bytes: Uint8Array | string;
+  name?: string;
+  type?: string;
+  field?: string;
+}
+
+export function formOf(fields: Record<string, string>, files: SentFile[] = []) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const { bytes, name = "photo.jpg", type = "image/jpeg", field = "images" } of files) {
+    form.append(field, new File([bytes as Uint8Array<ArrayBuffer>], name, { type }));
+  }
+  return form;
+}
+
+export const goodProduct = (fields: Record<string, string> = {}) => ({
+  title: unique("Rose quartz"),
+  category: "Tumbles",
+  price: "900",
+  ...fields,
+});
+
+/** Sends a product as the owner, good or bad. */
+export const sendProduct = (shop: TestShop, fields: Record<string, string>, files: SentFile[] = []) =>
+  shop.call("POST", "/api/products", { token: shop.ownerToken, form: formOf(fields, files) });
+
+export const resendProduct = (shop: TestShop, id: string, fields: Record<string, string>, files: SentFile[] = []) =>
+  shop.call("PUT", `/api/products/${id}`, { token: shop.ownerToken, form: formOf(fields, files) });
+
+export async function makeProduct(shop: TestShop, fields: Record<string, string> = {}, files: SentFile[] = []) {
+  const reply = await sendProduct(shop, goodProduct(fields), files);
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json() as Product;
+}
+
+export const problemOf = (reply: { json(): unknown }) =>
+  reply.json() as { message: string; code: string; fields?: Record<string, string> };
+
+/** A sentence for a person: a capital letter or a quotation mark first, a full stop last. */
+export const SENTENCE = /^[\p{Lu}“][^{}<>]*\.$/u;
+
+/** The answer refuses just these fields, each with a sentence; answers the sentences. */
+export function expectRefused(reply: { statusCode: number; body: string; json(): unknown }, ...names: string[]) {
+  expect(reply.statusCode, reply.body).toBe(400);
+  const { code, message, fields = {} } = problemOf(reply);
+  expect(code).toBe("bad_input");
+  expect(message).toMatch(SENTENCE);
+  expect(Object.keys(fields).sort()).toEqual(names.sort());
+  for (const sentence of Object.values(fields)) expect(sentence).toMatch(SENTENCE);
+  return fields;
+}

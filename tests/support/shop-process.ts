@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { freePort } from "./free-port.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** Ends a process and waits until it is gone. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM") {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill(signal);
+  await gone;
+}
+
+/** Starts the real shop as a process of its own and answers once it says that it is open. */
+export async function startShop(settings: Record<string, string>) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(root, "src/server/main.ts")], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: `${port}`, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const read = (chunk: Buffer) => {
+    output += chunk;
+    child.emit("said");
+  };
+  child.stdout.on("data", read);
+  child.stderr.on("data", read);
+
+  /** Waits until the shop has said something; a shop that ends before it does is an error. */
+  function says(words: string) {
+    return new Promise<void>((resolve, reject) => {
+      const listen = () => output.includes(words) && resolve();
+      child.on("said", listen);
+      child.once("close", (code) => reject(new Error(`the shop ended with ${code}:\n${output}`)));
+      listen();
+    });
+  }
+
+  await says("The shop is open");
+  const url = `http://localhost:${port}`;
+  return { child, url, says, output: () => output, stop: (signal?: NodeJS.Signals) => end(child, signal) };
+}
+export type ShopProcess = Awaited<ReturnType<typeof startShop>>;

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import pg from "pg";
+import { migrateDatabase, openDatabase } from "../../src/server/platform/database.ts";
+import { startEmbeddedPostgres } from "../../src/server/platform/embedded-postgres/supervisor.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+export const migrations = path.resolve(import.meta.dirname, "../../migrations");
+
+/** The server the tests run on: the one at DATABASE_URL, else an embedded one that is gone afterwards. */
+export async function startTestServer() {
+  const given = process.env.DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const home = await temporaryFolder();
+  const server = await startEmbeddedPostgres({
+    folder: path.join(home.folder, "postgres"),
+    progress: () => {},
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+  });
+  const { user, password, database, host, port } = server.connection;
+  const query = new URLSearchParams({ host, port: `${port}` });
+  return {
+    url: `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?${query}`,
+    async stop() {
+      await server.stop();
+      await home.remove();
+    },
+  };
+}
+
+async function administer(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes a database on the test server, empty or as a copy of a template, and answers its address. */
+export async function createDatabase(serverUrl: string, template?: string) {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const source = template ? `template ${template}` : "template template0 encoding 'UTF8'";
+  await administer(serverUrl, `create database ${name} ${source}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { name, url: url.href, drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`) };
+}
+
+/** A migrated database that others are copied from. */
+export async function createTemplate(serverUrl: string) {
+  const database = await createDatabase(serverUrl);
+  const db = openDatabase({ connectionString: database.url }, { warn() {} });
+  await migrateDatabase(db, migrations);
+  await db.$client.end();
+  return database;
+}

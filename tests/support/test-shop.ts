@@ -1,0 +1,99 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import type { LightMyRequestResponse } from "fastify";
+import { pino } from "pino";
+import { test as base, inject } from "vitest";
+import { buildApp, createServices } from "../../src/server/app.ts";
+import { readConfig } from "../../src/server/config.ts";
+import { openDatabase } from "../../src/server/platform/database.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+import { createDatabase } from "./test-postgres.ts";
+
+export const OWNER = { email: "owner@example.com", password: "a long test password" };
+
+interface CallOptions {
+  token?: string | undefined;
+  json?: unknown;
+  form?: FormData | undefined;
+  headers?: Record<string, string>;
+}
+
+/** A clock that stands still until a test moves it. */
+export function testClock(start = new Date()) {
+  let now = start.getTime();
+  return {
+    now: () => new Date(now),
+    advance: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+/** The whole shop without its pages, on a database and a folder of its own. */
+export async function openTestShop(settings: Record<string, string> = {}) {
+  const home = await temporaryFolder();
+  const database = await createDatabase(inject("serverUrl"), inject("template"));
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const config = readConfig({ DATA_DIR: home.folder, OWNER_PASSWORD: OWNER.password, ...settings });
+  const db = openDatabase({ connectionString: database.url }, log);
+  const clock = testClock();
+  const deps = { config, db, clock, log };
+  const services = createServices(deps);
+  await services.accounts.ensureOwner(config.owner);
+  const app = await buildApp(deps, services);
+
+  async function call(method: string, url: string, { token, json, form, headers = {} }: CallOptions = {}) {
+    const encoded = form && new Response(form);
+    const reply: LightMyRequestResponse = await app.inject({
+      method: method as "GET",
+      url,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(encoded && { "content-type": encoded.headers.get("content-type")! }),
+        ...(json !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
+      ...(json !== undefined && { payload: JSON.stringify(json) }),
+    });
+    return reply;
+  }
+
+  async function logIn(credentials = OWNER) {
+    return (await call("POST", "/api/users/login", { json: credentials })).json().token as string;
+  }
+
+  return {
+    app,
+    db,
+    clock,
+    config,
+    services,
+    call,
+    logIn,
+    ownerToken: await logIn(),
+    logLines: lines,
+    storedFiles: async () => (await readdir(path.join(home.folder, "uploads"))).sort(),
+    async close() {
+      await app.close();
+      await db.$client.end();
+      await database.drop();
+      await home.remove();
+    },
+  };
+}
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
+
+/** Tests of one file share a shop; what they make in it carries names of their own. */
+export const test = base.extend<{ $file: { shop: TestShop } }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
+    async ({}, use) => {
+      const shop = await openTestShop();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "file" },
+  ],
+});
