@@ -5,4 +5,6 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: "es2022", assetsInlineLimit: 0 },
+  // Found only when the first page asks for it, which would make a fresh development server reload that page.
+  optimizeDeps: { include: ["lucide-react"] },
 });

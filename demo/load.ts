@@ -4,6 +4,7 @@ import type { Images, PreparedImage } from "../src/server/images/service.ts";
 import type { Clock } from "../src/server/platform/clock.ts";
 import type { Database } from "../src/server/platform/database.ts";
 import { settings } from "../src/server/platform/settings-table.ts";
+import { createPainter } from "./drawn-pictures.ts";
 import type { DemoRecord } from "./records.ts";
 
 const LOADED = "demo-catalogue";
@@ -23,10 +24,11 @@ async function drawAll(records: DemoRecord<unknown>[], images: Images, progress:
   const waiting = records.flatMap((record) => record.drawings.map((draw, view) => ({ record, view, draw })));
   const total = waiting.length;
   const pictures = new Map<DemoRecord<unknown>, PreparedImage[]>(records.map((record) => [record, []]));
+  const paint = await createPainter(images);
   let done = 0;
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      pictures.get(next.record)![next.view] = await images.prepareDrawing(next.draw());
+      pictures.get(next.record)![next.view] = await paint(next.draw());
       done += 1;
       if (done % Math.ceil(total / 4) === 0 || done === total) progress(`  ${done} of ${total} pictures drawn`);
     }

@@ -7,6 +7,14 @@ import { bodyFill } from "./stone.ts";
 /** x, y and how far the part stands out towards the viewer; turning moves near parts more. */
 export type Carved = readonly [x: number, y: number, z?: number];
 
+/** Points written "x y z, x y z": a figure has hundreds, and one to a line would hide its shape. */
+export function marks(text: string): Carved[] {
+  return text.split(", ").map((mark): Carved => {
+    const [x = 0, y = 0, z = 0] = mark.split(" ").map(Number);
+    return [x, y, z];
+  });
+}
+
 export interface Chisel {
   point(p: Carved): Point;
   part(points: readonly Carved[]): void;
@@ -23,23 +31,18 @@ export function chisel(brief: Brief, turn: number): Chisel {
   const { sheet, mineral } = brief;
   const hue = mineralHues[mineral];
   const fill = bodyFill(sheet, mineral);
-  const edge = linear(
-    sheet,
-    [
-      [0, "#ffffff", 0.7],
-      [0.4, "#ffffff", 0],
-      [0.6, hue.deep, 0.1],
-      [1, hue.deep, 0.65],
-    ],
-    [0.1, 0],
-    [0.8, 1],
-  );
+  const edge = linear(sheet, [
+    [0, "#ffffff", 0.7],
+    [0.4, "#ffffff", 0],
+    [0.6, hue.deep, 0.1],
+    [1, hue.deep, 0.65],
+  ]);
   const dark = linear(
     sheet,
     [
       [0, hue.deep, 0],
       [0.5, hue.deep, 0.06],
-      [1, hue.deep, 0.5],
+      [1, hue.deep, 0.64],
     ],
     [0, 0],
     [0, 1],

@@ -1,8 +1,8 @@
 import { type CoverPainter, glow, type Scene } from "./cover-parts.ts";
 import { flow, oval, star } from "./outline.ts";
-import { circle, ellipse, group, linear, num, path, placed, radial, stroke } from "./sheet.ts";
+import { circle, ellipse, group, linear, num, path, placed, radial, type Sheet, stroke } from "./sheet.ts";
 
-const chakraHues = ["#8e63b8", "#4b55a8", "#4f9bb8", "#5f9d68", "#e0b43e", "#e08a3a", "#c24a44"];
+const chakraHues = ["#8e63b8", "#5f7be0", "#4f9bb8", "#5f9d68", "#e0b43e", "#e08a3a", "#c24a44"];
 const petalCounts = [24, 2, 16, 12, 10, 6, 4];
 
 function petals(x: number, y: number, inner: number, outer: number, count: number): string {
@@ -17,52 +17,59 @@ function petals(x: number, y: number, inner: number, outer: number, count: numbe
   return d;
 }
 
+const seated = {
+  legs: "M800 700C690 680 560 720 500 800C480 850 560 872 640 862C700 856 760 846 800 846C840 846 900 856 960 862C1040 872 1120 850 1100 800C1040 720 910 680 800 700Z",
+  torso:
+    "M800 430C740 436 690 456 676 510C668 580 690 660 690 730C720 772 880 772 910 730C910 660 932 580 924 510C910 456 860 436 800 430Z",
+  left: "M684 492C640 540 612 640 566 742C556 770 590 784 606 764C650 700 690 640 712 590Z",
+  right: "M916 492C960 540 988 640 1034 742C1044 770 1010 784 994 764C950 700 910 640 888 590Z",
+  neck: "M772 380H828V440Q800 466 772 440Z",
+} as const;
+
+function chakra(sheet: Sheet, index: number, y: number): string {
+  const color = chakraHues[index] ?? "#8e63b8";
+  const count = petalCounts[index] ?? 8;
+  const r = 25;
+  const pair = ellipse(756, y, 27, 15, color) + ellipse(844, y, 27, 15, color);
+  const flower = path(petals(800, y, r + 2, r + 28, count), color, `stroke="#ffffff" stroke-opacity=".5"`);
+  const core = radial(
+    sheet,
+    [
+      [0, "#ffffff", 0.85],
+      [0.5, color, 0.2],
+      [1, color, 0],
+    ],
+    [0.4, 0.36],
+    0.6,
+  );
+  const ring = stroke(oval(800, y, r * 0.62, r * 0.62), "#fff8e6", 2, `stroke-opacity=".8"`);
+  return (
+    glow(sheet, 800, y, 100, color, 0.55) +
+    (count === 2 ? pair : flower) +
+    circle(800, y, r, color) +
+    circle(800, y, r, core) +
+    ring
+  );
+}
+
 export const chakraColumn: CoverPainter = ({ sheet, tone }) => {
-  const column = linear(sheet, [
-    [0, tone.accent, 0.1],
-    [0.5, tone.accent, 0.7],
-    [1, tone.accent, 0.1],
-  ]);
-  const waves =
-    "M800 60C700 180 900 240 800 360S700 560 800 660S900 860 800 950M800 60C900 180 700 240 800 360S900 560 800 660S700 860 800 950";
-  const wheels = chakraHues.map((color, i) => {
-    const y = 112 + i * 130;
-    const r = 30;
-    const count = petalCounts[i] === 2 ? 2 : (petalCounts[i] ?? 8);
-    const leaf = petals(800, y, r + 2, r + 32, Math.max(count, 4));
-    const wing =
-      count === 2
-        ? ellipse(748, y, 30, 17, color, `fill-opacity=".75"`) + ellipse(852, y, 30, 17, color, `fill-opacity=".75"`)
-        : path(leaf, color, `fill-opacity=".72" stroke="#ffffff" stroke-opacity=".5"`);
-    const core = radial(
-      sheet,
-      [
-        [0, "#ffffff", 0.85],
-        [0.5, color, 0.2],
-        [1, color, 0],
-      ],
-      [0.4, 0.36],
-      0.6,
-    );
-    return (
-      glow(sheet, 800, y, 120, color, 0.5) +
-      wing +
-      circle(800, y, r, color) +
-      circle(800, y, r, core) +
-      stroke(oval(800, y, r * 0.62, r * 0.62), "#fff8e6", 2, `stroke-opacity=".8"`)
-    );
+  const figure = tone.dark ? "#40447f" : tone.haze;
+  const body = Object.values(seated).map((d) => path(d, figure));
+  const aura = [1, 1.16, 1.34].map((k, i) => {
+    const d = `M${num(800 - 390 * k)} 900C${num(800 - 470 * k)} ${num(560 - i * 20)} ${num(800 - 300 * k)} ${num(150 - i * 40)} 800 ${num(90 - i * 46)}C${num(800 + 300 * k)} ${num(150 - i * 40)} ${num(800 + 470 * k)} ${num(560 - i * 20)} ${num(800 + 390 * k)} 900`;
+    return stroke(d, tone.accent, 2.4, `stroke-opacity="${0.7 - i * 0.2}"${i === 1 ? ` stroke-dasharray="3 12"` : ""}`);
   });
-  const sides = [300, 420, 540]
-    .map((r, i) =>
-      stroke(
-        `M${800 - r} 860C${800 - r - 60} 560 ${800 - r * 0.7} 260 800 130C${800 + r * 0.7} 260 ${800 + r + 60} 560 ${800 + r} 860`,
-        tone.accent,
-        2,
-        `stroke-opacity="${0.55 - i * 0.15}"`,
-      ),
-    )
-    .join("");
-  return sides + stroke(waves, column, 4) + wheels.join("");
+  const levels = [178, 296, 408, 508, 602, 696, 796];
+  const wheels = levels.map((y, i) => chakra(sheet, i, y));
+  return (
+    glow(sheet, 800, 500, 460, tone.accent, 0.35) +
+    aura.join("") +
+    body.join("") +
+    ellipse(800, 322, 62, 78, figure) +
+    stroke(seated.legs, tone.accent, 2, `stroke-opacity=".5"`) +
+    stroke("M800 130V850", tone.accent, 3, `stroke-opacity=".6"`) +
+    wheels.join("")
+  );
 };
 
 /** A seated figure from the front, feet folded; flat and quiet. */
@@ -86,22 +93,16 @@ function sitter(scene: Scene, skin: string, cloth: string, shade: string): strin
     [0, 0],
     [1, 0.8],
   );
-  const legs =
-    "M800 700C690 680 560 720 500 800C480 850 560 872 640 862C700 856 760 846 800 846C840 846 900 856 960 862C1040 872 1120 850 1100 800C1040 720 910 680 800 700Z";
-  const torso =
-    "M800 430C740 436 690 456 676 510C668 580 690 660 690 730C720 772 880 772 910 730C910 660 932 580 924 510C910 456 860 436 800 430Z";
-  const armL = "M684 492C640 540 612 640 566 742C556 770 590 784 606 764C650 700 690 640 712 590Z";
-  const armR = "M916 492C960 540 988 640 1034 742C1044 770 1010 784 994 764C950 700 910 640 888 590Z";
   const hands = ellipse(582, 772, 30, 15, skinFill) + ellipse(1018, 772, 30, 15, skinFill);
   const foot = "M720 838C760 820 840 820 880 838C850 862 750 862 720 838Z";
   const folds =
     "M700 760C640 770 580 800 540 830M900 760C960 770 1020 800 1060 830M740 470C770 520 780 600 760 700M860 470C830 520 824 600 842 700";
   return [
-    path("M772 380H828V440Q800 466 772 440Z", skinFill),
-    path(legs, fill),
-    path(torso, fill),
-    path(armL, fill),
-    path(armR, fill),
+    path(seated.neck, skinFill),
+    path(seated.legs, fill),
+    path(seated.torso, fill),
+    path(seated.left, fill),
+    path(seated.right, fill),
     hands,
     path(foot, skinFill),
     ellipse(800, 322, 62, 78, skinFill),
@@ -141,7 +142,7 @@ function openHand(skin: string, shade: string, line: string): string {
   const fingers = ["M-96 -60L-118 -236", "M-34 -90L-40 -300", "M32 -90L38 -290", "M92 -64L112 -222"];
   const thumb = "M120 70C170 40 196 -10 214 -62";
   const palm =
-    "M-128 -70C-140 40 -120 150 -74 214L-70 320H74L80 214C120 160 136 40 126 -70C100 -110 -100 -110 -128 -70Z";
+    "M-128 -70C-140 40 -120 150 -74 214L-70 560H74L80 214C120 160 136 40 126 -70C100 -110 -100 -110 -128 -70Z";
   const all = [...fingers, thumb].join("");
   const joints = "M-112 -140h30M-116 -190h28M-62 -168h44M-62 -226h40M12 -166h44M16 -222h40M82 -136h34M90 -182h32";
   return (
@@ -149,7 +150,7 @@ function openHand(skin: string, shade: string, line: string): string {
     path(palm, line, `stroke="${line}" stroke-width="8"`) +
     stroke(all, skin, 60) +
     path(palm, skin) +
-    path("M40 -90C130 -60 130 60 84 190C70 120 60 20 40 -90Z", shade, `fill-opacity=".22"`) +
+    path("M40 -90C130 -60 130 60 84 190C70 120 60 20 40 -90Z", shade, `fill-opacity=".12"`) +
     stroke(joints, shade, 3, `stroke-opacity=".5"`)
   );
 }

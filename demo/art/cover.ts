@@ -1,8 +1,11 @@
 import { chakraColumn, meditation, palmLines, reikiHands } from "./cover-body.ts";
-import { crystalGrid, gemTray, lotusPond, vastuPlan } from "./cover-nature.ts";
-import { diyaRow, incense, journal, pendulumChart, rudrakshMala, singingBowl, tarotSpread } from "./cover-objects.ts";
+import { birthChart, numerologySquare } from "./cover-charts.ts";
+import { crystalGrid, lotusPond } from "./cover-nature.ts";
+import { diyaRow, incense, rudrakshMala, singingBowl } from "./cover-objects.ts";
 import { type CoverPainter, ground, palettes, type Tone } from "./cover-parts.ts";
-import { birthChart, constellation, moonPhases, numerologySquare, orrery, sunrise } from "./cover-sky.ts";
+import { gemTray, vastuPlan } from "./cover-places.ts";
+import { constellation, moonPhases, orrery, sunrise } from "./cover-sky.ts";
+import { journal, pendulumChart, tarotSpread } from "./cover-tools.ts";
 import { newSheet, svg } from "./sheet.ts";
 
 export type CoverMotif =

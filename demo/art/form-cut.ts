@@ -56,15 +56,18 @@ function innerLight(brief: Brief, o: Obelisk): string {
   return ellipse(o.x + w * 0.15, o.base - o.height * 0.13, w * 0.62, o.height * 0.12, glow) + path(shine, streak);
 }
 
-function point(brief: Brief, o: Obelisk): string {
+function standing(brief: Brief, o: Obelisk): string {
   const { sheet, mineral } = brief;
   const hue = mineralHues[mineral];
   return (
     groundShadow(sheet, o.x + o.width * 0.12, o.base + 8, o.width * 0.6, o.width * 0.13) +
     spill(sheet, o.x + o.width * 0.3, o.base + 16, o.width * 0.7, o.width * 0.14, hue.mid, 0.2 + hue.clear * 0.6) +
-    faceted(sheet, mineral, obelisk(o), brief.detail) +
-    innerLight(brief, o)
+    point(brief, o)
   );
+}
+
+function point(brief: Brief, o: Obelisk): string {
+  return faceted(brief.sheet, brief.mineral, obelisk(o), brief.detail) + innerLight(brief, o);
 }
 
 export const tower: FormPainter = (brief) => {
@@ -73,17 +76,24 @@ export const tower: FormPainter = (brief) => {
   const height = 590 + (brief.shape % 4) * 24;
   const taper = 0.74 + (brief.shape % 2) * 0.1;
   const single = { x: 500, width, height, taper, turn: rand.range(-0.1, 0.1), base: floor };
-  if (brief.pose !== "angle") return { art: point(brief, single), focus: [505, 350], zoom: 2.1, rests: "stands" };
+  if (brief.pose !== "angle") return { art: standing(brief, single), focus: [505, 350], zoom: 2.1, rests: "stands" };
   const lying = placed(
-    point(brief, { ...single, width: width * 0.62, height: height * 0.62, turn: 0.16 }),
+    point(brief, { ...single, width: width * 0.62, height: height * 0.6, turn: 0.16 }),
     [500, floor],
-    [760, 850],
+    [884, 836],
     1,
-    -76,
+    -79,
   );
-  const rear = point(brief, { ...single, x: 420, width: width * 0.92, height: height * 0.98, turn: -0.22, base: 740 });
-  const shadow = groundShadow(brief.sheet, 560, 880, 220, 34, 0.8);
-  return { art: rear + shadow + lying, focus: [420, 400], zoom: 2, rests: "stands" };
+  const rear = standing(brief, {
+    ...single,
+    x: 390,
+    width: width * 0.94,
+    height: height * 0.98,
+    turn: -0.22,
+    base: 730,
+  });
+  const shadow = groundShadow(brief.sheet, 720, 874, 210, 30, 0.9);
+  return { art: rear + shadow + lying, focus: [390, 400], zoom: 2, rests: "stands" };
 };
 
 interface Peak {

@@ -67,28 +67,19 @@ export const tumble: FormPainter = (brief) => {
 function thumbDip(brief: Brief, x: number, y: number, rx: number, ry: number): string {
   const { sheet, mineral } = brief;
   const hue = mineralHues[mineral];
-  const hollow = linear(
-    sheet,
-    [
-      [0, hue.deep, 0.5],
-      [0.4, hue.dark, 0.16],
-      [0.65, "#ffffff", 0.1],
-      [1, "#ffffff", 0.6],
-    ],
-    [0.2, 0],
-    [0.75, 1],
-  );
-  const lip = linear(
-    sheet,
-    [
-      [0, "#ffffff", 0.1],
-      [1, "#ffffff", 0.85],
-    ],
-    [0.2, 0],
-    [0.75, 1],
-  );
-  const d = oval(x, y, rx, ry);
-  return path(d, hollow) + stroke(d, lip, 2.5);
+  const hollow = linear(sheet, [
+    [0, hue.deep, 0.26],
+    [0.45, hue.dark, 0.1],
+    [0.7, "#ffffff", 0.08],
+    [1, "#ffffff", 0.4],
+  ]);
+  const lip = linear(sheet, [
+    [0, "#ffffff", 0],
+    [0.5, "#ffffff", 0.08],
+    [1, "#ffffff", 0.7],
+  ]);
+  const rings = [1.06, 0.96, 0.84].map((k) => path(oval(x, y, rx * k, ry * k), hollow, `fill-opacity=".6"`));
+  return rings.join("") + stroke(oval(x, y + 2, rx * 1.06, ry * 1.06), lip, 3);
 }
 
 export const palmStone: FormPainter = (brief) => {
@@ -97,8 +88,9 @@ export const palmStone: FormPainter = (brief) => {
   const high = 206 + (brief.shape % 2) * 20;
   if (pose !== "angle") {
     const stone = restingStone(brief, 500, 560, wide, high, 0.022);
+    const whole = stone + thumbDip(brief, 520, 556, wide * 0.5, high * 0.5);
     return {
-      art: turned(stone + thumbDip(brief, 520, 556, wide * 0.5, high * 0.5), -7, 500, 560),
+      art: pose === "close" ? whole : turned(whole, -7, 500, 560),
       focus: [470, 540],
       zoom: 1.9,
       rests: "stands",

@@ -45,31 +45,21 @@ function seed(brief: Brief, r: number, faces: number, turn: number, small = fals
     [0.4, 0.36],
     0.68,
   );
-  const lit = radial(
-    sheet,
-    [
-      [0, "#ffdcae", 0.6],
-      [1, "#ffdcae", 0],
-    ],
-    [0.34, 0.28],
-    0.36,
-  );
-  const bounce = radial(
-    sheet,
-    [
-      [0, "#f0b070", 0.35],
-      [1, "#f0b070", 0],
-    ],
-    [0.72, 0.82],
-    0.3,
-  );
+  const lit = radial(sheet, [
+    [0, "#ffdcae", 0.6],
+    [1, "#ffdcae", 0],
+  ]);
+  const bounce = radial(sheet, [
+    [0, "#f0b070", 0.35],
+    [1, "#f0b070", 0],
+  ]);
   const inside = [
     texture(sheet, "rudraksh", around(0, 0, r, r), small ? 0 : brief.detail === 2 ? 2 : 1),
     stroke(lines, "#1f0c05", r * 0.075, `stroke-opacity=".85"`),
     group(stroke(lines, "#e2aa74", r * 0.022, `stroke-opacity=".8"`), `transform="translate(${num(-r * 0.045)} 0)"`),
     circle(0, 0, r * 1.05, dark),
-    circle(0, 0, r * 1.05, lit),
-    circle(0, 0, r * 1.05, bounce),
+    circle(-r * 0.34, -r * 0.46, r * 0.68, lit),
+    circle(r * 0.46, r * 0.66, r * 0.5, bounce),
   ].join("");
   return path(d, bodyFill(sheet, "rudraksh")) + group(inside, `clip-path="${clip(sheet, d)}"`);
 }

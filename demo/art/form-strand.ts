@@ -62,10 +62,10 @@ function leaf(x: number, y: number, angle: number, size: number): string {
 function tassel(x: number, y: number, r: number): string {
   let strands = "";
   for (let i = -6; i <= 6; i++)
-    strands += `M${num(x + i * r * 0.05)} ${num(y + r)}Q${num(x + i * r * 0.12)} ${num(y + r * 2)} ${num(x + i * r * 0.11)} ${num(y + r * 3.1)}`;
+    strands += `M${num(x + i * r * 0.05)} ${num(y + r)}Q${num(x + i * r * 0.13)} ${num(y + r * 2)} ${num(x + i * r * 0.12)} ${num(y + r * (3.9 - Math.abs(i) * 0.03))}`;
   return (
-    stroke(strands, "#7c1d22", r * 0.13) +
-    stroke(strands, "#c8423b", r * 0.06) +
+    stroke(strands, "#6d161c", r * 0.12) +
+    stroke(strands, "#d0574c", r * 0.04) +
     ellipse(x, y + r * 0.95, r * 0.34, r * 0.26, "#8f2427") +
     stroke(`M${num(x - r * 0.34)} ${num(y + r * 1.12)}H${num(x + r * 0.34)}`, "#e3bb5c", r * 0.16)
   );
@@ -80,12 +80,12 @@ export const bracelet: FormPainter = (brief) => {
   const flat = above ? 0.97 : 0.5;
   const set = beadSet(sheet, mineral, brief.detail === 2 ? 1 : 0, 5);
   const beads = circleOfBeads(500, cy, radius, flat, count);
-  const every = brief.shape % 2 ? 6 : count;
+  const metalAt = brief.shape % 2 ? [0, Math.round(count / 3), Math.round((count * 2) / 3)] : [0];
   const shadows = beads.map(({ x, y, r }) =>
     dotShadow(sheet, x + r * 0.3, y + r * (above ? 0.4 : 0.85), r, above ? r : r * 0.42),
   );
   const stones = beads.map((bead) =>
-    bead.index % every === 0
+    metalAt.includes(bead.index)
       ? spacer(sheet, metal, bead)
       : use(set[bead.index % set.length] ?? "", bead.x, bead.y, bead.r / 50),
   );

@@ -112,11 +112,15 @@ export function polished(sheet: Sheet, mineral: Mineral, d: string, box: Box, fi
   );
 }
 
+const seedLines = "M-6 -49C-40 -24 -40 24 -6 49M2 -50C-8 -20 -6 20 2 50M8 -49C34 -24 34 24 8 49";
+
 /** Four differing beads of radius 50 around the origin, to be reused along a strand. */
 export function beadSet(sheet: Sheet, mineral: Mineral, detail: Detail, count = 4): string[] {
   return Array.from({ length: count }, () => {
     const d = oval(0, 0, 50, 50);
-    return symbol(sheet, polished(sheet, mineral, d, around(0, 0, 50, 50), { detail, gloss: 1 }));
+    const seed = mineral === "rudraksh";
+    const bead = polished(sheet, mineral, d, around(0, 0, 50, 50), { detail, gloss: seed ? 0.3 : 1 });
+    return symbol(sheet, seed ? bead + stroke(seedLines, "#2a1208", 4, `stroke-opacity=".75"`) : bead);
   });
 }
 
@@ -135,7 +139,7 @@ export function faceted(sheet: Sheet, mineral: Mineral, facets: readonly Facet[]
     const inside = shared ? use(shared, shift, shift * 0.6) : texture(sheet, mineral, bounds(facet.points), detail);
     return face(sheet, mineral, facet, inside);
   });
-  return slices.join("") + edges(sheet, mineral, facets);
+  return slices.join("") + edges(mineral, facets);
 }
 
 /** Bands and sheen run through the whole stone; cut afresh for every face they would look like patchwork. */
@@ -166,7 +170,7 @@ function faceLight(sheet: Sheet, mineral: Mineral, light: number, box: Box): str
   return rect(box.x, box.y, box.w, box.h, wash);
 }
 
-function edges(sheet: Sheet, mineral: Mineral, facets: readonly Facet[]): string {
+function edges(mineral: Mineral, facets: readonly Facet[]): string {
   const hue = mineralHues[mineral];
   const all = facets.map((facet) => polygon(facet.points)).join("");
   const size = Math.max(...facets.map((facet) => bounds(facet.points).h));

@@ -1,4 +1,4 @@
-import { polygon } from "./outline.ts";
+import { polygon, smooth } from "./outline.ts";
 import type { Random } from "./random.ts";
 import { type Box, ellipse, linear, num, type Point, path, radial, type Sheet, stroke } from "./sheet.ts";
 
@@ -103,7 +103,7 @@ export function vein(rand: Random, box: Box, width: number): string {
     upper.push([px, py - thick]);
     lower.unshift([px, py + thick]);
   }
-  return polygon([...upper, ...lower]);
+  return smooth([...upper, ...lower]);
 }
 
 /** Parallel lines across the box, one shape, slightly uneven. */

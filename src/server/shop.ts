@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pino } from "pino";
 import { loadDemoOnce } from "../../demo/load.ts";
-import { buildApp, createServices } from "./app.ts";
+import { buildApp, createServices, type Services } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { openShopDatabase } from "./open-database.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -27,34 +27,39 @@ function explanationOf(error: unknown, config?: Config) {
   return undefined;
 }
 
+/** The made-up password is told the moment it exists: should the start fail after this, it is not lost. */
+async function ensureOwner({ owner }: Config, { accounts }: Services) {
+  const { made, generated } = await accounts.ensureOwner(owner);
+  if (!made) return;
+  const password = generated ? `${generated}  (shown this once)` : "(password from OWNER_PASSWORD)";
+  say(`\n  Owner's login       ${owner.email}  ${password}`);
+}
+
 async function open(config: Config, isDevelopment: boolean) {
   const log = pino({ level: config.logLevel });
   const database = await openShopDatabase({ config, root, log, say });
   try {
     const deps = { config, db: database.db, clock: systemClock, log };
     const services = createServices(deps);
-    const owner = await services.accounts.ensureOwner(config.owner);
     await services.images.clearAway();
     if (config.demoData) await loadDemoOnce({ db: database.db, services, clock: systemClock, progress: say });
     const app = await buildApp(deps, services);
     const mountPages = isDevelopment ? (await import("./storefront-dev.ts")).storefrontInDevelopment : storefront;
     await mountPages(app, { origin: config.publicUrl, root });
+    await ensureOwner(config, services);
     await app.listen({ port: config.port, host: config.host });
-    return { app, database, owner };
+    return { app, database };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function tell(config: Config, { app, database, owner }: Awaited<ReturnType<typeof open>>) {
+type OpenShop = Awaited<ReturnType<typeof open>>;
+
+function tell(config: Config, { app, database }: OpenShop) {
   const { port } = app.server.address() as AddressInfo;
-  say("");
   say(`  The shop is open    http://${config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`);
-  if (owner.made)
-    say(
-      `  Owner's login       ${config.owner.email}  ${owner.generated ? `${owner.generated}  (shown this once)` : "(password from OWNER_PASSWORD)"}`,
-    );
   say(`  Database            ${database.description}`);
   say(`  Payments            ${config.payments === "sandbox" ? "sandbox, no money moves" : "Razorpay, live"}`);
   say(`  Mail                ${config.smtpUrl ? "SMTP" : `files in ${path.join(config.dataDir, "mail")}`}`);
@@ -62,26 +67,27 @@ function tell(config: Config, { app, database, owner }: Awaited<ReturnType<typeo
 }
 
 /** Stops accepting, lets what is under way finish within ten seconds, then closes what was opened, last first. */
-async function close({ app, database }: Awaited<ReturnType<typeof open>>) {
+async function close({ app, database }: OpenShop) {
   const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
   await app.close();
   clearTimeout(impatience);
   await database.close();
 }
 
-function closeOnSignal(shop: Awaited<ReturnType<typeof open>>) {
+/** A signal may come while the shop is still opening; it is then opened and closed again, so that nothing is left half done. */
+function closeOnSignal(opening: Promise<OpenShop>) {
   let isClosing = false;
-  const closeOnce = () => {
+  const closeOnce = async () => {
     if (isClosing) return;
     isClosing = true;
     say("Closing …");
-    close(shop).then(
-      () => process.exit(0),
-      (error) => {
-        shop.app.log.error({ err: error }, "the shop did not close cleanly");
-        process.exit(1);
-      },
-    );
+    try {
+      await close(await opening);
+      process.exit(0);
+    } catch (error) {
+      process.stderr.write(`The shop did not close cleanly: ${error instanceof Error ? error.message : error}\n`);
+      process.exit(1);
+    }
   };
   process.on("SIGTERM", closeOnce);
   process.on("SIGINT", closeOnce);
@@ -93,9 +99,9 @@ export async function runShop(isDevelopment: boolean) {
   let config: Config | undefined;
   try {
     config = readConfig(process.env);
-    const shop = await open(config, isDevelopment);
-    tell(config, shop);
-    closeOnSignal(shop);
+    const opening = open(config, isDevelopment);
+    closeOnSignal(opening);
+    tell(config, await opening);
   } catch (error) {
     process.stderr.write(`${explanationOf(error, config) ?? (error instanceof Error ? error.stack : error)}\n`);
     process.exit(1);

@@ -8,6 +8,7 @@ import type { Route } from "./+types/root";
 import { CART_COUNT_SCRIPT } from "./layout/cart-count.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { FloatingCart } from "./layout/floating-cart.tsx";
+import { PageAnnouncer } from "./layout/page-announcer.tsx";
 import { PendingBar } from "./layout/pending-bar.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
 import { SiteHeader } from "./layout/site-header.tsx";
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteFooter />
         <FloatingCart />
         <Toasts />
+        <PageAnnouncer />
         <ScrollRestoration />
         <Scripts />
       </body>

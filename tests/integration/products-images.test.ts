@@ -16,9 +16,10 @@ const files = (count: number) => Array.from({ length: count }, (_, i) => ({ byte
 const withPictures = (shop: TestShop, count: number) => makeProduct(shop, {}, files(count));
 const fieldsOf = ({ title, category, price }: Product) => ({ title, category, price: String(price) });
 
-async function update(shop: TestShop, product: Product, keepImages: unknown, added = 0) {
-  const keep = keepImages === undefined ? {} : { keepImages: keepImages as string };
-  return resendProduct(shop, product._id, { ...fieldsOf(product), ...keep }, files(added));
+function update(shop: TestShop, product: Product, keepImages: string | undefined, added = 0) {
+  const fields: Record<string, string> = fieldsOf(product);
+  if (keepImages !== undefined) fields.keepImages = keepImages;
+  return resendProduct(shop, product._id, fields, files(added));
 }
 
 async function updated(...args: Parameters<typeof update>) {

@@ -3,7 +3,7 @@ import { hashPassword } from "../../src/server/accounts/passwords.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
 import type { TestShop } from "./test-shop.ts";
 
-const password = "a customer's password";
+const password = "a custómer's password";
 let hash: Promise<string> | undefined;
 
 /** A customer of the shop, with the password known and a token that is good. */

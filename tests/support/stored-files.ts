@@ -1,18 +1,10 @@
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { readImagePath } from "../../src/contracts/image-path.ts";
+import { imageFilesOf } from "./image-files.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** The names of the files behind some pictures: each picture and its copies. */
-export function filesBehind(images: string[]) {
-  const names = images.flatMap((image) => {
-    const stem = image.replace(/\.\w+$/, "");
-    expect(readImagePath(image), image).toBeDefined();
-    return [image, ...[400, 800, 1600].map((width) => `${stem}-w${width}.webp`)];
-  });
-  return names.map((name) => path.basename(name)).sort();
-}
+export const filesBehind = (images: string[]) => images.flatMap(imageFilesOf).sort();
 
 /** Files and records agree: every picture of every record has its files, and there is no file or note besides. */
 export async function expectNothingLeftOver(shop: TestShop) {

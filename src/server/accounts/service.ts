@@ -49,7 +49,7 @@ export function createAccounts({ db, clock, limiter }: AccountDeps) {
       return db.transaction(async (tx) => {
         await tx.execute(`select pg_advisory_xact_lock(${OWNER_LOCK})`);
         const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.role, "owner")).limit(1);
-        if (existing) return { made: false as const };
+        if (existing) return { made: false };
         const generated = owner.password ? undefined : randomBytes(12).toString("base64url");
         await tx.insert(users).values({
           id: randomUUIDv7(),
@@ -59,7 +59,7 @@ export function createAccounts({ db, clock, limiter }: AccountDeps) {
           role: "owner",
           createdAt: clock.now(),
         });
-        return { made: true as const, generated };
+        return { made: true, generated };
       });
     },
   };

@@ -5,6 +5,9 @@ import { badInput, ShopError } from "./errors.ts";
 export const MAX_FILES = 8;
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
+/** Thrown, a file that is too large would look like a form that was cut off. The package's types forgot the option. */
+const MARK_LARGE_FILES: object = { throwFileSizeLimit: false };
+
 export interface SentFile {
   field: string;
   filename: string;
@@ -45,7 +48,7 @@ export async function readMultipartForm(request: FastifyRequest, fileField: stri
   // The first problem is kept and the rest of the form still read: a browser in the middle of sending hears no answer.
   let problem: ShopError | undefined;
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts(MARK_LARGE_FILES)) {
       if (part.type === "field") {
         if (part.valueTruncated) problem ??= badInput({ [part.fieldname]: "This is too long." });
         fields[part.fieldname] = String(part.value);

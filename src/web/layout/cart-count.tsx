@@ -1,4 +1,5 @@
-import { quantityOf, useCart } from "../lib/cart.ts";
+import { cartChanges, quantityOf, useCart } from "../lib/cart.ts";
+import { classes } from "../ui/classes.ts";
 
 /**
  * How many pieces are in the cart, as a small disc. It is empty in the page as served, which is the same for everyone;
@@ -8,9 +9,12 @@ export function CartCount() {
   const quantity = quantityOf(useCart());
   return (
     <span
-      key={quantity}
+      key={cartChanges()}
       aria-hidden
-      className="cart-count pulse-once absolute -top-0.5 -right-1 h-5.5 min-w-5.5 items-center justify-center rounded-full border border-saffron-edge bg-saffron px-1 text-[0.8125rem] leading-none font-semibold text-ink"
+      className={classes(
+        cartChanges() > 0 && "pulse-once",
+        "cart-count absolute -top-0.5 -right-1 h-5.5 min-w-5.5 items-center justify-center rounded-full border border-saffron-edge bg-saffron px-1 text-[0.8125rem] leading-none font-semibold text-ink",
+      )}
     >
       {quantity > 0 ? (quantity > 99 ? "99+" : quantity) : null}
     </span>

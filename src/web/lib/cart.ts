@@ -50,6 +50,10 @@ const listeners = new Set<() => void>();
 let stored: string | null = null;
 let lines = EMPTY;
 let storageWorks = true;
+let changes = 0;
+
+/** How often this page has changed the cart: what merely was there already needs no attention drawn to it. */
+export const cartChanges = () => changes;
 
 function readLines() {
   if (!storageWorks) return lines;
@@ -68,6 +72,7 @@ function readLines() {
 function write(next: readonly CartLine[]) {
   // The count that the page started with (see `CART_COUNT_SCRIPT`) is out of date from here on.
   delete document.documentElement.dataset.cart;
+  changes += 1;
   lines = next;
   stored = JSON.stringify(next);
   try {
@@ -85,9 +90,12 @@ function subscribe(listener: () => void) {
   };
   listeners.add(listener);
   window.addEventListener("storage", follow);
+  // A page brought back by the back button slept through the changes made since.
+  window.addEventListener("pageshow", listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener("storage", follow);
+    window.removeEventListener("pageshow", listener);
   };
 }
 

@@ -28,8 +28,18 @@ export function FilterSheet({ view }: { view: ProductView }) {
         }}
         className="needs-script rounded-full px-3.5 whitespace-nowrap md:hidden"
       >
-        <SlidersHorizontal size={20} strokeWidth={1.5} aria-hidden />
-        Filters{chosen > 0 && ` (${chosen})`}
+        {chosen === 0 ? (
+          <SlidersHorizontal size={20} strokeWidth={1.5} aria-hidden />
+        ) : (
+          <span
+            aria-hidden
+            className="flex size-6 items-center justify-center rounded-full bg-night text-small text-ivory"
+          >
+            {chosen}
+          </span>
+        )}
+        Filters
+        {chosen > 0 && <span className="sr-only">, {chosen} chosen</span>}
       </Button>
       <Dialog open={open} onClose={close} title="Filters" look="sheet">
         <div className="overflow-y-auto px-5 pb-6">

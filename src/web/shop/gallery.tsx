@@ -28,7 +28,7 @@ export function Gallery({ images, title, category }: GalleryProps) {
     return (
       <div className="product-gallery">
         <div className="gallery-box">
-          <CategoryArt category={category} className="size-full p-[26%] text-gold" />
+          <CategoryArt category={category} className="size-full stroke-[0.6] p-[28%] text-gold" />
         </div>
       </div>
     );

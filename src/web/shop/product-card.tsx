@@ -31,7 +31,7 @@ export function ProductCard({ product, first, heading: Heading }: ProductCardPro
             )}
           />
         ) : (
-          <CategoryArt category={product.category} className="size-full p-[24%] text-gold" />
+          <CategoryArt category={product.category} className="size-full stroke-[0.75] p-[27%] text-gold" />
         )}
         <div className="absolute top-2 left-2 flex flex-wrap gap-1.5 sm:top-3 sm:left-3">
           {product.topSelling && <Badge tone="night">Top Selling</Badge>}
@@ -40,7 +40,7 @@ export function ProductCard({ product, first, heading: Heading }: ProductCardPro
       </div>
       <div className="flex grow flex-col px-3 pt-3 pb-4 sm:px-5 sm:pt-4 sm:pb-5">
         <p className="text-small text-ink-soft">{product.subCategory ?? product.category}</p>
-        <Heading className="mt-0.5 mb-2 text-title">
+        <Heading className="mt-0.5 mb-2 text-base leading-tight text-pretty sm:text-title">
           <Link
             to={`/product/${product._id}`}
             prefetch="intent"

@@ -12,6 +12,7 @@ import { Enquire } from "./enquire.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Notices } from "./notices.tsx";
 import { addressOf } from "./product-view.ts";
+import { structuredDataOf } from "./structured-data.ts";
 
 const PREVIEW_LENGTH = 200;
 
@@ -28,13 +29,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Product not found" }, { name: "robots", content: "noindex" }];
   const { product } = loaderData;
-  return pageMeta({
-    title: product.title,
-    description: summaryOf(product.description || `${product.title}, ${product.category}`),
-    path: `/product/${product._id}`,
-    image: product.images[0],
-    matches,
-  });
+  const description = summaryOf(product.description || `${product.title}, ${product.category}`);
+  const path = `/product/${product._id}`;
+  return [
+    ...pageMeta({ title: product.title, description, path, image: product.images[0], matches }),
+    { "script:ld+json": structuredDataOf(product, description) },
+  ];
 }
 
 export default function ProductDetail({ loaderData: { product } }: Route.ComponentProps) {
@@ -55,7 +55,7 @@ export default function ProductDetail({ loaderData: { product } }: Route.Compone
             <CategoryLink to={addressOf({ category })} name={category} />
             {subCategory && <CategoryLink to={addressOf({ category, subCategory })} name={subCategory} />}
           </p>
-          <h1 className="text-display">{title}</h1>
+          <h1 className="text-heading md:mt-1 md:text-display">{title}</h1>
         </div>
         <BuyBox product={product} />
         <div className="product-notes">

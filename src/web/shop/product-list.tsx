@@ -57,7 +57,7 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
   const isChanging = next?.pathname.startsWith("/products") === true;
   return (
     <>
-      <Banner title={titleOf(view)} lead="Stones and jewellery, each piece chosen by hand" />
+      <Banner title={titleOf(view)} lead="Stones and jewellery, chosen by hand" />
       <div className="shell pt-6 pb-20 md:pt-8">
         <div className="flex items-stretch gap-3">
           <SearchBox view={view} />

@@ -13,7 +13,7 @@ interface BannerProps {
 export function Banner({ title, lead, above, slim }: BannerProps) {
   return (
     <div className={classes("banner-sky night-sky on-night text-ivory", slim && "banner-sky-slim")}>
-      <div className={classes("shell", slim ? "py-2 md:py-5" : "py-6 md:py-12")}>
+      <div className={classes("shell", slim ? "py-0.5 md:py-5" : "py-6 md:py-12")}>
         {above}
         {title && <h1 className="text-display">{title}</h1>}
         {lead && <p className="mt-2 max-w-[46ch] text-lead text-moon">{lead}</p>}

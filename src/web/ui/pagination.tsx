@@ -17,9 +17,9 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
   if (pageCount < 2) return null;
   return (
     <nav aria-label="Pages" className="mt-12 flex justify-center">
-      <ul className="flex flex-wrap items-center justify-center gap-1.5 sm:gap-2">
+      <ul className="flex flex-wrap items-center justify-center gap-1 max-sm:gap-y-3 sm:gap-2">
         <Step to={page > 1 ? linkTo(page - 1) : undefined}>
-          <ChevronLeft size={18} strokeWidth={1.5} aria-hidden className="max-sm:hidden" />
+          <ChevronLeft size={18} strokeWidth={1.5} aria-hidden />
           Prev
         </Step>
         {pageWindow(page, pageCount).map((entry, place) =>
@@ -48,7 +48,7 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
         )}
         <Step to={page < pageCount ? linkTo(page + 1) : undefined}>
           Next
-          <ChevronRight size={18} strokeWidth={1.5} aria-hidden className="max-sm:hidden" />
+          <ChevronRight size={18} strokeWidth={1.5} aria-hidden />
         </Step>
       </ul>
     </nav>
@@ -57,17 +57,14 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
 
 function Step({ to, children }: { to: string | undefined; children: ReactNode }) {
   return (
-    <li>
+    // On a phone both steps share a row below the numbers, wide enough for a thumb.
+    <li className="max-sm:order-1 max-sm:basis-[calc(50%-0.25rem)]">
       {to === undefined ? (
-        <span className={classes(cell, "border-transparent text-ink-soft max-sm:px-1.5")} aria-disabled="true">
+        <span className={classes(cell, "w-full border-transparent text-ink-soft")} aria-disabled="true">
           {children}
         </span>
       ) : (
-        <Link
-          to={to}
-          prefetch="intent"
-          className={classes(cell, "border-edge bg-paper hover:border-ink max-sm:px-1.5")}
-        >
+        <Link to={to} prefetch="intent" className={classes(cell, "w-full border-edge bg-paper hover:border-ink")}>
           {children}
         </Link>
       )}

@@ -1,8 +1,8 @@
 import path from "node:path";
-import { OWNER } from "./test.ts";
 import { startShop } from "../../support/shop-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase, startTestServer } from "../../support/test-postgres.ts";
+import { OWNER } from "./test.ts";
 
 /** Loads the demo catalogue once; every worker copies the database and the pictures for a shop of its own. */
 export default async function setup() {

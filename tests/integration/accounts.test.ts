@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { decodeJwt } from "jose";
+import { expect } from "vitest";
+import { users } from "../../src/server/accounts/user-table.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { expectRefused, problemOf } from "../support/forms.ts";
+import { OWNER, openTestShop, type TestShop, test } from "../support/test-shop.ts";
+
+const MINUTE_MS = 60_000;
+const WRONG = { code: "wrong_credentials", message: "Invalid email or password" };
+
+/** Logs in from an address of one's own, so that tests do not use up each other's tries. */
+const logInFrom = (shop: TestShop, remoteAddress: string, json: unknown) =>
+  shop.app.inject({ method: "POST", url: "/api/users/login", remoteAddress, payload: json as object });
+
+const someAddress = () => `2001:db8::${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}`;
+const logIn = (shop: TestShop, json: unknown) => logInFrom(shop, someAddress(), json);
+
+async function failTenTimes(attempt: (i: number) => ReturnType<typeof logIn>) {
+  for (let i = 0; i < 10; i++) expect((await attempt(i)).statusCode).toBe(401);
+}
+
+test("a login answers a token that says who it is and lasts seven days", async ({ shop }) => {
+  const customer = await makeCustomer(shop);
+  const reply = await logIn(shop, { email: customer.email, password: customer.password });
+  expect(reply.statusCode).toBe(200);
+  expect(Object.keys(reply.json())).toEqual(["token"]);
+  const payload = decodeJwt(reply.json().token);
+  const now = Math.floor(shop.clock.now().getTime() / 1000);
+  expect(payload).toEqual({ id: customer.id, role: "customer", gen: 1, iat: now, exp: now + 7 * 24 * 60 * 60 });
+  expect(decodeJwt(shop.ownerToken)).toMatchObject({ role: "owner", id: expect.any(String) });
+});
+
+test("an e-mail is the same in any case", async ({ shop }) => {
+  for (const email of ["OWNER@EXAMPLE.COM", "Owner@Example.com"]) {
+    expect((await logIn(shop, { email, password: OWNER.password })).statusCode).toBe(200);
+  }
+});
+
+test("a password is compared to the letter, however its letters are composed", async ({ shop }) => {
+  const { email, password } = await makeCustomer(shop);
+  for (const wrong of [password.toUpperCase(), `${password} `, password.slice(0, -1), `${password}\u0000`]) {
+    expect((await logIn(shop, { email, password: wrong })).statusCode).toBe(401);
+  }
+  expect(password.normalize("NFD")).not.toBe(password.normalize("NFC"));
+  for (const form of ["NFC", "NFD"]) {
+    expect((await logIn(shop, { email, password: password.normalize(form) })).statusCode).toBe(200);
+  }
+});
+
+test("a wrong password and an unknown e-mail answer alike", async ({ shop }) => {
+  const { email, password } = await makeCustomer(shop);
+  const wrong = await logIn(shop, { email, password: "not the password" });
+  const unknown = await logIn(shop, { email: `nobody-${email}`, password });
+  for (const reply of [wrong, unknown]) {
+    expect(reply.statusCode).toBe(401);
+    expect(problemOf(reply)).toEqual(WRONG);
+  }
+  expect(Object.keys(wrong.headers)).toEqual(Object.keys(unknown.headers));
+});
+
+test("fields that are missing or of a wrong kind are each told", async ({ shop }) => {
+  expectRefused(await logIn(shop, {}), "email", "password");
+  expectRefused(await logIn(shop, { email: "x@example.com" }), "password");
+  expectRefused(await logIn(shop, { password: "x" }), "email");
+  expectRefused(await logIn(shop, { email: "x@example.com", password: "" }), "password");
+  for (const wrong of [1, true, null, ["x"], { a: 1 }]) {
+    expectRefused(await logIn(shop, { email: wrong, password: wrong }), "email", "password");
+  }
+  const password = OWNER.password;
+  for (const email of [
+    "",
+    "owner",
+    "owner@",
+    "@example.com",
+    "owner@example.com\u0000",
+    `${"x".repeat(250)}@example.com`,
+  ]) {
+    expectRefused(await logIn(shop, { email, password }), "email");
+  }
+  expectRefused(await logIn(shop, { email: OWNER.email, password: "x".repeat(129) }), "password");
+});
+
+test("a body that is no object is refused in words", async ({ shop }) => {
+  for (const body of ["[]", "null", '"text"', "1", "true"]) {
+    const headers = { "content-type": "application/json" };
+    const reply = await shop.app.inject({ method: "POST", url: "/api/users/login", headers, payload: body });
+    expect(reply.statusCode, body).toBe(400);
+    expect(problemOf(reply).message).toMatch(/\.$/);
+  }
+});
+
+test("a role sent with a login is ignored", async ({ shop }) => {
+  const { email, password } = await makeCustomer(shop);
+  const reply = await logIn(shop, { email, password, role: "owner", id: randomUUID() });
+  expect(decodeJwt(reply.json().token).role).toBe("customer");
+});
+
+test("after ten failures the eleventh try for an account must wait, from wherever it comes", async ({ shop }) => {
+  const { email, password } = await makeCustomer(shop);
+  await failTenTimes(() => logIn(shop, { email, password: "wrong" }));
+  shop.clock.advance(5 * MINUTE_MS);
+  for (const secret of ["wrong", password]) {
+    const reply = await logIn(shop, { email: email.toUpperCase(), password: secret });
+    expect(reply.statusCode).toBe(429);
+    expect(reply.headers["retry-after"]).toBe("600");
+    expect(problemOf(reply)).toEqual({
+      code: "too_many",
+      message: "Too many tries. Please wait a while and try again.",
+    });
+  }
+  shop.clock.advance(10 * MINUTE_MS);
+  expect((await logIn(shop, { email, password })).statusCode).toBe(200);
+});
+
+test("after ten failures the eleventh try from an address must wait, for whatever account", async ({ shop }) => {
+  const address = someAddress();
+  await failTenTimes((i) =>
+    logInFrom(shop, address, { email: `unknown-${i}-${randomUUID()}@example.com`, password: "x" }),
+  );
+  const customer = await makeCustomer(shop);
+  const credentials = { email: customer.email, password: customer.password };
+  expect((await logInFrom(shop, address, credentials)).statusCode).toBe(429);
+  expect((await logIn(shop, credentials)).statusCode).toBe(200);
+  shop.clock.advance(15 * MINUTE_MS);
+  expect((await logInFrom(shop, address, credentials)).statusCode).toBe(200);
+});
+
+test("tries at the same time are counted together", async ({ shop }) => {
+  const { email } = await makeCustomer(shop);
+  const tries = Array.from({ length: 16 }, () => logIn(shop, { email, password: "wrong" }));
+  const statuses = (await Promise.all(tries)).map((reply) => reply.statusCode).sort();
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(6).fill(429)]);
+});
+
+test("good logins are not limited, and do not wipe out the failures between them", async ({ shop }) => {
+  const { email, password } = await makeCustomer(shop);
+  const address = someAddress();
+  for (let i = 0; i < 12; i++) expect((await logInFrom(shop, address, { email, password })).statusCode).toBe(200);
+  await failTenTimes(async (i) => {
+    if (i < 9) expect((await logIn(shop, { email, password })).statusCode).toBe(200);
+    return logIn(shop, { email, password: "wrong" });
+  });
+  expect((await logIn(shop, { email, password })).statusCode).toBe(429);
+});
+
+test("people who share an address and know their passwords may all log in at once", async ({ shop }) => {
+  const address = someAddress();
+  const customers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(shop)));
+  const replies = await Promise.all(
+    customers.map(({ email, password }) => logInFrom(shop, address, { email, password })),
+  );
+  expect(replies.map((reply) => reply.statusCode)).toEqual(Array(20).fill(200));
+});
+
+test("an address is believed only from as many proxies as were told", async ({ shop }) => {
+  const behindProxy = await openTestShop({ TRUST_PROXY: "1" });
+  const tryFrom = (which: TestShop, forwarded: string) =>
+    which.call("POST", "/api/users/login", {
+      json: { email: `nobody-${randomUUID()}@example.com`, password: "x" },
+      headers: { "x-forwarded-for": forwarded },
+    });
+  const statuses = async (which: TestShop, forwarded: (i: number) => string) => {
+    const seen = [];
+    for (let i = 0; i < 11; i++) seen.push((await tryFrom(which, forwarded(i))).statusCode);
+    return seen.at(-1);
+  };
+  try {
+    expect(await statuses(behindProxy, (i) => `203.0.113.${i}`)).toBe(401);
+    expect(await statuses(behindProxy, (i) => `203.0.113.${i}, 198.51.100.1`)).toBe(429);
+    expect(await statuses(shop, (i) => `203.0.113.${i}`)).toBe(429);
+  } finally {
+    await behindProxy.close();
+  }
+});
+
+test("with RATE_LIMIT=off nobody has to wait", async () => {
+  const shop = await openTestShop({ RATE_LIMIT: "off" });
+  try {
+    const credentials = { email: OWNER.email, password: "wrong" };
+    await failTenTimes(() => logInFrom(shop, "127.0.0.1", credentials));
+    expect((await logInFrom(shop, "127.0.0.1", credentials)).statusCode).toBe(401);
+  } finally {
+    await shop.close();
+  }
+});
+
+test("a token of an older generation is no longer good, a new one is", async () => {
+  const shop = await openTestShop();
+  const status = async (token: string) =>
+    (await shop.call("DELETE", `/api/products/${randomUUID()}`, { token })).statusCode;
+  try {
+    expect(await status(shop.ownerToken)).toBe(404);
+    await shop.db.update(users).set({ tokenGeneration: sql`token_generation + 1` }).where(eq(users.role, "owner"));
+    expect(await status(shop.ownerToken)).toBe(401);
+    expect(await status(await shop.logIn())).toBe(404);
+    await shop.db.delete(users);
+    expect(await status(shop.ownerToken)).toBe(401);
+  } finally {
+    await shop.close();
+  }
+});
+
+test("however many processes start together, the shop gets one owner and never a second", async () => {
+  const shop = await openTestShop();
+  const { ensureOwner } = shop.services.accounts;
+  const owners = () => shop.db.select({ email: users.email }).from(users).where(eq(users.role, "owner"));
+  try {
+    await shop.db.delete(users);
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => ensureOwner({ email: `Owner-${i}@Example.com` })),
+    );
+    expect(made.filter((result) => result.made)).toEqual([
+      { made: true, generated: expect.stringMatching(/^[\w-]{16,}$/) },
+    ]);
+    const winner = made.findIndex((result) => result.made);
+    expect(await owners()).toEqual([{ email: `owner-${winner}@example.com` }]);
+    const password = made.find((result) => result.made)?.generated;
+    expect((await logIn(shop, { email: `owner-${winner}@example.com`, password })).statusCode).toBe(200);
+    expect(await ensureOwner({ email: "second@example.com", password: "another password" })).toEqual({ made: false });
+    expect(await owners()).toHaveLength(1);
+  } finally {
+    await shop.close();
+  }
+});

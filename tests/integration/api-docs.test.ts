@@ -1,0 +1,51 @@
+import { expect } from "vitest";
+import { test } from "../support/test-shop.ts";
+
+interface Operation {
+  security?: object[];
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+test("the OpenAPI document lists every call of the catalogue and of the accounts", async ({ shop }) => {
+  const reply = await shop.call("GET", "/api/openapi.json");
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers["content-type"]).toMatch(/^application\/json/);
+  const { openapi, info, paths, components } = reply.json();
+  expect([openapi, info.title]).toEqual(["3.1.0", "Nakshatra API"]);
+  expect(components.securitySchemes.bearer).toMatchObject({ type: "http", scheme: "bearer" });
+  const calls: Record<string, Record<string, Operation>> = paths;
+  for (const kind of ["products", "courses", "experts", "blogs"]) {
+    const many = calls[`/api/${kind}`] ?? calls[`/api/${kind}/`];
+    const one = calls[`/api/${kind}/{id}`];
+    expect([Object.keys(many ?? {}).sort(), Object.keys(one ?? {}).sort()]).toEqual([
+      ["get", "post"],
+      ["delete", "get", "put"],
+    ]);
+    for (const open of [many?.get, one?.get]) expect(open?.security).toBeUndefined();
+    for (const owned of [many?.post, one?.put, one?.delete]) expect(owned?.security).toEqual([{ bearer: [] }]);
+  }
+  expect(Object.keys(calls["/api/users/login"] ?? {})).toEqual(["post"]);
+  expect(Object.keys(calls).filter((path) => !path.startsWith("/api/"))).toEqual([]);
+});
+
+test("the document describes what a product is and what a list may be asked", async ({ shop }) => {
+  const { paths } = (await shop.call("GET", "/api/openapi.json")).json();
+  const { parameters, responses } = paths["/api/products"].get;
+  const names = parameters.map((parameter: { name: string }) => parameter.name).sort();
+  expect(names).toEqual(["category", "limit", "page", "q", "subCategory"]);
+  const { items } = responses["200"].content["application/json"].schema;
+  expect(Object.keys(items.properties)).toEqual(
+    expect.arrayContaining(["_id", "title", "price", "offerPrice", "images"]),
+  );
+});
+
+test("the calls can be browsed", async ({ shop }) => {
+  const reply = await shop.app.inject({ method: "GET", url: "/api/docs/" });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers["content-type"]).toMatch(/^text\/html/);
+  expect(reply.headers["content-security-policy"]).toContain("default-src 'self'");
+  const bare = await shop.app.inject({ method: "GET", url: "/api/docs" });
+  expect([200, 302]).toContain(bare.statusCode);
+  const script = await shop.app.inject({ method: "GET", url: "/api/docs/static/swagger-initializer.js" });
+  expect(script.statusCode).toBe(200);
+});
