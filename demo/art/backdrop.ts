@@ -41,7 +41,7 @@ function lamp(sheet: Sheet): string {
     [0.5, "#fffdf6", 0.25],
     [1, "#fffdf6", 0],
   ]);
-  return circle(240, 190, 400, light);
+  return circle(230, 190, 290, light);
 }
 
 const motifs: readonly ((sheet: Sheet, warm: Warmth) => string)[] = [
@@ -93,7 +93,7 @@ const motifs: readonly ((sheet: Sheet, warm: Warmth) => string)[] = [
       [1, hairline, 0.05],
     ]);
     const arcs = [420, 444, 520].map((r) => `M${500 - r} 660A${r} ${r} 0 0 1 ${500 + r} 660`);
-    return arcs.map((d, i) => stroke(d, fade, i === 1 ? 1 : 1.8)).join("") + stars([[500, 190, 15]]);
+    return stroke(arcs.join(""), fade, 1.7) + stars([[500, 190, 15]]);
   },
 ];
 

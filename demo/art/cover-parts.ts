@@ -120,7 +120,7 @@ export function ground({ sheet, rand, tone }: Scene): string {
     ) +
     circle(x, y, r, disc) +
     stroke(oval(x, y, r + 34, r + 34), fade, 2) +
-    circle(340, 160, 430, lamp) +
+    circle(330, 190, 340, lamp) +
     path(stars, tone.dark ? tone.ink : tone.accent, `fill-opacity="${tone.dark ? 0.6 : 0.5}"`)
   );
 }

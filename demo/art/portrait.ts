@@ -43,7 +43,7 @@ function wall(sheet: Sheet, backdrop: Backdrop): string {
     circle(500, 430, 340, disc) +
     stroke(oval(500, 430, 368, 368), fade, 2.5) +
     path(stars, line, `fill-opacity=".75"`) +
-    circle(280, 200, 380, lamp)
+    circle(270, 210, 300, lamp)
   );
 }
 

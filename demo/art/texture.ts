@@ -218,7 +218,7 @@ const rudraksh: Painter = (job) => {
     clouds(sheet, box, "#3a1a0b", amount(detail, 2, 5, 6), 0.5) +
     fine(knobs(rand, box, count, size), "#33160a", width, 0.6) +
     fine(knobs(rand, box, count, size * 0.8), "#d69a66", width * 0.5, 0.65) +
-    fine(knobs(rand, box, count / 2, size * 0.6), "#f0c396", width * 0.3, 0.6)
+    (detail ? fine(knobs(rand, box, count / 2, size * 0.6), "#f0c396", width * 0.3, 0.6) : "")
   );
 };
 

@@ -145,15 +145,6 @@ test("good logins are not limited, and do not wipe out the failures between them
   expect((await logIn(shop, { email, password })).statusCode).toBe(429);
 });
 
-test("people who share an address and know their passwords may all log in at once", async ({ shop }) => {
-  const address = someAddress();
-  const customers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(shop)));
-  const replies = await Promise.all(
-    customers.map(({ email, password }) => logInFrom(shop, address, { email, password })),
-  );
-  expect(replies.map((reply) => reply.statusCode)).toEqual(Array(20).fill(200));
-});
-
 test("an address is believed only from as many proxies as were told", async ({ shop }) => {
   const behindProxy = await openTestShop({ TRUST_PROXY: "1" });
   const tryFrom = (which: TestShop, forwarded: string) =>

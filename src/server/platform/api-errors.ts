@@ -1,6 +1,8 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import type pg from "pg";
 import type { z } from "zod";
 import { badInput, type ProblemCode, ShopError } from "./errors.ts";
 
@@ -32,6 +34,14 @@ function toShopError(error: FastifyError | ShopError): ShopError | undefined {
   return code && new ShopError(code);
 }
 
+/** A failed query carries the values it was asked with, perhaps somebody's e-mail; the log gets its text and the reason. */
+function forLog(error: Error) {
+  if (!(error instanceof DrizzleQueryError)) return error;
+  const { message, code, constraint } = { ...error.cause, message: error.cause?.message } as Partial<pg.DatabaseError>;
+  const stack = error.stack?.slice(error.stack.indexOf("\n    at "));
+  return { message, code, constraint, query: error.query, stack };
+}
+
 function answer(reply: FastifyReply, problem: ShopError) {
   return reply
     .code(problem.status)
@@ -44,29 +54,36 @@ function answer(reply: FastifyReply, problem: ShopError) {
 export const apiErrors = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const expected = toShopError(error);
-    if (!expected) request.log.error({ err: error }, "request failed");
+    if (!expected) request.log.error({ err: forLog(error) }, "request failed");
     return answer(reply, expected ?? new ShopError("internal"));
   });
 });
 
 /** Unknown addresses under a prefix: 404, or 405 with `Allow` where the address exists for another method. */
-export const unknownCalls = fp(async (app: FastifyInstance, options: { prefix: string }) => {
+export const unknownCalls = fp(async (app: FastifyInstance, { prefix }: { prefix: string }) => {
+  // Routes of their own, so that the pages, which answer every other address, never answer for the API.
+  const rest = [prefix, `${prefix}/*`];
   const known: { method: string; pattern: RegExp }[] = [];
   app.addHook("onRoute", ({ method, url }) => {
+    if (!url.startsWith(prefix) || rest.includes(url)) return;
     const pattern = new RegExp(`^${url.replace(/:\w+/g, "[^/]+").replace("*", ".*")}/?$`);
     for (const name of [method].flat()) known.push({ method: name, pattern });
   });
-  app.setNotFoundHandler((request, reply) => {
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split("?")[0]!;
-    if (!path.startsWith(options.prefix)) return answer(reply, new ShopError("not_found"));
     const allowed = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
-    if (allowed.length === 0) return answer(reply, new ShopError("not_found"));
+    // An id too long for the router ends here although the method is right.
+    const isUnknown = allowed.length === 0 || allowed.includes(request.method);
+    if (isUnknown) return answer(reply, new ShopError("not_found"));
     return answer(reply, new ShopError("method_not_allowed", { headers: { allow: allowed.join(", ") } }));
-  });
+  };
+  for (const url of rest) app.all(url, { schema: { hide: true } }, answerUnknown);
+  app.setNotFoundHandler((_request, reply) => answer(reply, new ShopError("not_found")));
 });
 
 /** An address that is not even well-formed never reaches a route: under `/api` it is a bad request, elsewhere it leads home. */
 export function answerUnreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  reply.header("x-request-id", request.id);
   if (request.url.startsWith("/api/")) answer(reply, new ShopError("bad_request"));
   else reply.redirect("/");
 }

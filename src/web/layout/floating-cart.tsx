@@ -15,7 +15,7 @@ export function FloatingCart() {
         aria-haspopup="dialog"
         aria-label={`Open cart, ${quantity} ${quantity === 1 ? "item" : "items"}`}
         onClick={() => setOpen(true)}
-        className="floating-cart needs-script fixed right-4 z-30 flex size-14 items-center justify-center rounded-full border border-gold bg-night text-ivory shadow-soft transition-colors hover:bg-night-soft md:right-8"
+        className="floating-cart needs-script fixed right-4 z-30 flex items-center justify-center rounded-full border border-gold bg-night text-ivory shadow-soft transition-colors hover:bg-night-soft md:right-8"
       >
         <ShoppingBag size={24} strokeWidth={1.5} aria-hidden />
         <CartCount />

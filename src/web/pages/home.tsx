@@ -60,7 +60,7 @@ function Hero() {
         <h1 id="hero" className="max-w-[13ch] text-hero">
           {site.tagline}
         </h1>
-        <p className="mt-5 max-w-[44ch] text-lead text-moon">{site.description}</p>
+        <p className="mt-5 max-w-[44ch] text-lead text-balance text-moon">{site.description}</p>
         <div className="mt-9 flex flex-wrap gap-3 max-sm:*:px-4">
           <LinkButton to="/products" look="accent">
             Shop Products

@@ -13,6 +13,7 @@ export function SearchBox({ view: { category, subCategory, q = "" } }: { view: P
   const [text, setText] = useState(q);
   const [shownFor, setShownFor] = useState(q);
   const asked = useRef(q);
+  const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const target = useNavigation().location;
   const { pathname } = useLocation();
@@ -22,6 +23,9 @@ export function SearchBox({ view: { category, subCategory, q = "" } }: { view: P
     setShownFor(q);
     if (q !== asked.current) setText(q);
   }
+
+  // Someone quick may have typed before the scripts arrived.
+  useEffect(() => setText(input.current?.value ?? ""), []);
 
   useEffect(() => {
     asked.current = q;
@@ -44,7 +48,7 @@ export function SearchBox({ view: { category, subCategory, q = "" } }: { view: P
       onSubmit={(event) => {
         // The address is already following; sending the form as well would only leave the cursor's place.
         event.preventDefault();
-        event.currentTarget.querySelector("input")?.blur();
+        input.current?.blur();
       }}
       className="relative min-w-0 grow md:max-w-md"
     >
@@ -55,6 +59,7 @@ export function SearchBox({ view: { category, subCategory, q = "" } }: { view: P
         className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-ink-soft"
       />
       <input
+        ref={input}
         type="search"
         name="q"
         aria-label="Search products"

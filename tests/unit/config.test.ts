@@ -1,0 +1,174 @@
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { ConfigError, readConfig } from "../../src/server/config.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const secret = "s".repeat(32);
+const keys = {
+  RAZORPAY_KEY_ID: "rzp_live_abc123",
+  RAZORPAY_KEY_SECRET: "key-secret",
+  RAZORPAY_WEBHOOK_SECRET: "hook-secret",
+};
+
+const read = (env: Record<string, string> = {}) => readConfig({ JWT_SECRET: secret, ...env });
+
+/** The one line that the person at the terminal reads. */
+function refusal(env: Record<string, string>) {
+  try {
+    read(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    const { message } = error as ConfigError;
+    expect(message).not.toContain("\n");
+    return message;
+  }
+  throw new Error(`${JSON.stringify(env)} was accepted`);
+}
+
+async function ownFolder() {
+  const home = await temporaryFolder();
+  onTestFinished(home.remove);
+  return home.folder;
+}
+
+test("everything has a default that runs", () => {
+  expect(read()).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    trustProxy: 0,
+    publicUrl: "http://localhost:3000",
+    dataDir: path.resolve("data"),
+    databaseUrl: undefined,
+    demoData: true,
+    owner: { email: "owner@example.com", password: undefined },
+    jwtSecret: secret,
+    payments: "sandbox",
+    smtpUrl: undefined,
+    rateLimit: true,
+    logLevel: "info",
+  });
+});
+
+test("every variable reaches the place it is for", () => {
+  const env = {
+    PORT: "8080",
+    HOST: "0.0.0.0",
+    TRUST_PROXY: "2",
+    PUBLIC_URL: "https://shop.example.com/",
+    DATA_DIR: "/var/lib/shop",
+    DATABASE_URL: "postgres://u:p@db:5432/shop",
+    DEMO_DATA: "off",
+    OWNER_EMAIL: "me@example.com",
+    OWNER_PASSWORD: "four words of mine",
+    SMTP_URL: "smtps://u:p@smtp.example.com",
+    LOG_LEVEL: "debug",
+    ...keys,
+  };
+  expect(read(env)).toMatchObject({
+    port: 8080,
+    host: "0.0.0.0",
+    trustProxy: 2,
+    publicUrl: "https://shop.example.com",
+    dataDir: "/var/lib/shop",
+    databaseUrl: env.DATABASE_URL,
+    demoData: false,
+    owner: { email: "me@example.com", password: "four words of mine" },
+    payments: "razorpay",
+    smtpUrl: env.SMTP_URL,
+    logLevel: "debug",
+  });
+  expect(read({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
+  expect(read({ RATE_LIMIT: "off" }).rateLimit).toBe(false);
+});
+
+test("an empty variable counts as not set, and white space around a value does not", () => {
+  const names = ["PORT", "PUBLIC_URL", "DATABASE_URL", "DEMO_DATA", "OWNER_PASSWORD", "PAYMENTS", "RAZORPAY_KEY_ID"];
+  expect(read(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(read());
+  expect(read({ PORT: " 8080 ", RATE_LIMIT: "off\n" })).toMatchObject({ port: 8080, rateLimit: false });
+});
+
+describe("a wrong value is told in one line with the variable and an example", () => {
+  test.each([
+    ["PORT", ["abc", "-1", "65536", "3000.5", "0x10", "1e3"], "3000"],
+    ["TRUST_PROXY", ["yes", "true", "11", "-1"], "1"],
+    ["PUBLIC_URL", ["shop.example.com", "ftp://shop.example.com", "//x", "http//x"], "https://shop.example.com"],
+    ["DATABASE_URL", ["localhost:5432", "mysql://x/y", "x"], "postgres://user:password@localhost:5432/shop"],
+    ["DEMO_DATA", ["yes", "true", "ON"], "on"],
+    ["OWNER_EMAIL", ["owner", "owner@", "@example.com"], "owner@example.com"],
+    ["OWNER_PASSWORD", ["short", "x".repeat(129)], "a phrase of four words"],
+    ["JWT_SECRET", ["short", "x".repeat(31)], "openssl rand -hex 32"],
+    ["RAZORPAY_KEY_ID", ["abc", "rzp_abc", "rzp_live_"], "rzp_live_XXXXXXXXXXXXXX"],
+    ["RAZORPAY_API_URL", ["api.razorpay.com", "ftp://x"], "https://api.razorpay.com/v1"],
+    ["PAYMENTS", ["stripe", "off"], "razorpay"],
+    ["SMTP_URL", ["smtp.example.com", "http://smtp.example.com"], "smtps://user:password@smtp.example.com"],
+    ["RATE_LIMIT", ["0", "no", "OFF"], "on"],
+    ["LOG_LEVEL", ["verbose", "INFO"], "info"],
+  ])("%s", (name, values, example) => {
+    for (const value of values) {
+      const line = refusal({ [name]: value });
+      expect(line).toMatch(new RegExp(`^${name} `));
+      expect(line).toContain(example);
+    }
+  });
+});
+
+test("secrets are not repeated in the line", () => {
+  expect(refusal({ OWNER_PASSWORD: "hunter2" })).not.toContain("hunter2");
+  expect(refusal({ JWT_SECRET: "hunter2" })).not.toContain("hunter2");
+  expect(refusal({ DATABASE_URL: "mysql://u:hunter2@db/x" })).not.toContain("hunter2");
+});
+
+test("a public shop takes pretend money only when that is written out", () => {
+  const PUBLIC_URL = "https://shop.example.com";
+  const line = refusal({ PUBLIC_URL });
+  expect(line).toMatch(/^PAYMENTS .*PUBLIC_URL.*PAYMENTS=sandbox/);
+  expect(read({ PUBLIC_URL, PAYMENTS: "sandbox" }).payments).toBe("sandbox");
+  expect(read({ PUBLIC_URL, ...keys }).payments).toBe("razorpay");
+  expect(read({ PUBLIC_URL: "http://shop.example.com" }).payments).toBe("sandbox");
+  expect(read({ ...keys, PAYMENTS: "sandbox" }).payments).toBe("sandbox");
+});
+
+test("live payments need all three of their keys", () => {
+  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = keys;
+  expect(refusal({ RAZORPAY_KEY_ID })).toContain("RAZORPAY_KEY_SECRET");
+  expect(refusal({ RAZORPAY_KEY_SECRET })).toContain("RAZORPAY_KEY_ID");
+  expect(refusal({ RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET })).toMatch(/^RAZORPAY_WEBHOOK_SECRET /);
+  expect(refusal({ PAYMENTS: "razorpay" })).toMatch(/^PAYMENTS .*RAZORPAY_KEY_ID/);
+});
+
+test("limits cannot be off where money moves", () => {
+  expect(refusal({ ...keys, RATE_LIMIT: "off" })).toMatch(/^RATE_LIMIT .*RATE_LIMIT=on/);
+  expect(read({ ...keys, RATE_LIMIT: "on" }).rateLimit).toBe(true);
+  expect(read({ ...keys, PAYMENTS: "sandbox", RATE_LIMIT: "off" }).rateLimit).toBe(false);
+});
+
+test("the signing secret is made once, kept for the shop's user alone, and stays the same", async () => {
+  const folder = path.join(await ownFolder(), "new", "data");
+  const first = readConfig({ DATA_DIR: folder }).jwtSecret;
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  const file = path.join(folder, "jwt-secret");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, "utf8")).toBe(first);
+  expect(readConfig({ DATA_DIR: folder }).jwtSecret).toBe(first);
+  expect(readConfig({ DATA_DIR: path.join(folder, "other") }).jwtSecret).not.toBe(first);
+});
+
+test("a given signing secret is used and none is written", async () => {
+  const folder = await ownFolder();
+  expect(read({ DATA_DIR: folder }).jwtSecret).toBe(secret);
+  await expect(stat(path.join(folder, "jwt-secret"))).rejects.toThrow("ENOENT");
+});
+
+test.each(["", "short", " "])("a kept signing secret that was damaged (%j) is not used", async (content) => {
+  const folder = await ownFolder();
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "jwt-secret"), content);
+  let made: string | undefined;
+  try {
+    made = readConfig({ DATA_DIR: folder }).jwtSecret;
+  } catch (error) {
+    expect((error as Error).message).toContain("jwt-secret");
+  }
+  if (made !== undefined) expect(made.trim().length).toBeGreaterThanOrEqual(32);
+});

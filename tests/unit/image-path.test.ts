@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { readImagePath, webpCopyOf } from "../../src/contracts/image-path.ts";
+
+const stem = "/uploads/01990000-0000-7000-8000-000000000000";
+
+test("a path tells the picture's size and its copies", () => {
+  expect(readImagePath(`${stem}-2400x1200.jpg`)).toEqual({
+    width: 2400,
+    height: 1200,
+    copies: [
+      { path: `${stem}-2400x1200-w400.webp`, width: 400 },
+      { path: `${stem}-2400x1200-w800.webp`, width: 800 },
+      { path: `${stem}-2400x1200-w1600.webp`, width: 1600 },
+    ],
+  });
+});
+
+test("copies that would be no larger than the one before are not listed", () => {
+  const widths = (path: string) => readImagePath(path)?.copies.map((copy) => copy.width);
+  expect(widths(`${stem}-300x900.png`)).toEqual([300]);
+  expect(widths(`${stem}-400x400.gif`)).toEqual([400]);
+  expect(widths(`${stem}-401x10.avif`)).toEqual([400, 401]);
+  expect(widths(`${stem}-1000x10.webp`)).toEqual([400, 800, 1000]);
+});
+
+test.each(["", "photo.jpg", `${stem}-10x10.svg`, `${stem}-10x.jpg`, `${stem}-axb.png`, `${stem}-10x10`, "/logo.png"])(
+  "what is no stored picture has no size: %j",
+  (path) => expect(readImagePath(path)).toBeUndefined(),
+);
+
+test("a copy of every kind of picture is a WebP of its own name", () => {
+  const names = ["jpg", "png", "webp", "avif", "gif"].map((type) => webpCopyOf(`${stem}-10x20.${type}`, 400));
+  expect(new Set(names)).toEqual(new Set([`${stem}-10x20-w400.webp`]));
+  expect(webpCopyOf("/logo.svg", 400)).toBe("/logo.svg");
+});
