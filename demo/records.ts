@@ -21,7 +21,8 @@ import { tumbleAndTowerProducts } from "./products-tumbles-towers.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const VIEWS = [0, 1, 2, 3] as const;
+/** Front, turned, close-up, in its setting: a piece with fewer views leaves out the close-up first. */
+const VIEWS = { 2: [0, 3], 3: [0, 1, 3], 4: [0, 1, 2, 3] } as const;
 
 /** A record of the demo: what is saved, how its pictures are drawn, and how long ago it appeared. */
 export interface DemoRecord<Form> {
@@ -49,7 +50,7 @@ const pieces = interleave(
 
 export const demoProducts: DemoRecord<ProductForm>[] = pieces.map(({ art: { views, ...art }, ...fields }, index) => ({
   form: asForm(productForm, fields),
-  drawings: VIEWS.slice(0, views).map((view) => () => drawProduct({ ...art, view })),
+  drawings: VIEWS[views].map((view) => () => drawProduct({ ...art, view })),
   age: (index + 1) * 10 * MINUTE,
 }));
 

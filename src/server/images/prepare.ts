@@ -23,7 +23,7 @@ export interface PreparedImage {
 const encoders: Record<ImageType, (image: Sharp) => Sharp> = {
   jpg: (image) => image.jpeg({ quality: 85 }),
   png: (image) => image.png(),
-  webp: (image) => image.webp({ quality: 80, effort: 2 }),
+  webp: (image) => image.webp({ quality: 80, effort: 1 }),
   avif: (image) => image.avif({ quality: 60, effort: 1 }),
   gif: (image) => image.gif(),
 };
