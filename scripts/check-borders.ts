@@ -13,6 +13,7 @@ const ASKS: Record<string, string[]> = {
   payments: ["orders", "notifications"],
   accounts: ["notifications"],
   enquiries: ["notifications"],
+  discovery: ["catalogue"],
   images: [],
   notifications: [],
 };

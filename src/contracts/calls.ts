@@ -1,8 +1,10 @@
 import type { Blog } from "./blog.ts";
 import type { Course } from "./course.ts";
+import type { EnquiryForm, EnquiryReceived } from "./enquiry.ts";
 import type { Expert } from "./expert.ts";
 import type { SearchQuery } from "./list.ts";
 import type { Product, ProductQuery } from "./product.ts";
+import type { SiteSettings } from "./site.ts";
 import type { Credentials, SignedIn } from "./user.ts";
 
 /** Every call of the API, as types only: what the browser sends and reads. */
@@ -18,6 +20,8 @@ export interface Calls {
   "GET /api/experts/:id": { params: { id: string }; reply: Expert };
   "GET /api/blogs": { query?: SearchQuery; reply: Blog[] };
   "GET /api/blogs/:id": { params: { id: string }; reply: Blog };
+  "POST /api/enquiries": { body: EnquiryForm; reply: EnquiryReceived };
+  "GET /api/site": { reply: SiteSettings };
   "POST /api/users/login": { body: Credentials; reply: SignedIn };
 }
 

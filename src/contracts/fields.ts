@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Fields of multipart forms. Such forms carry text only, so each field turns text into its value
+ * Fields of forms. What a form carries is text, so each field turns text into its value
  * and answers bad input with a sentence that can stand beside the field.
  */
 
@@ -24,6 +24,18 @@ export const requiredText = (label: string, max: number) =>
 
 export const optionalText = (label: string, max: number) =>
   formText(label).max(max, `${label} must be at most ${max} characters.`).default("");
+
+export const requiredEmail = formText("Email")
+  .min(1, "Email is required.")
+  .max(254, "Enter a valid e-mail address.")
+  .pipe(z.email("Enter a valid e-mail address."));
+
+const PHONE = /^\+?(?:[\s-]*\d){10,15}[\s-]*$/;
+
+/** 10 to 15 digits, an optional plus; spaces and dashes are for the eye. */
+export const optionalPhone = formText("Phone")
+  .refine((raw) => raw === "" || PHONE.test(raw), "Phone must have 10 to 15 digits.")
+  .default("");
 
 interface Bounds {
   min: number;

@@ -9,6 +9,9 @@ import { createAccounts } from "./accounts/service.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { createCatalogue } from "./catalogue/service.ts";
 import type { Config } from "./config.ts";
+import { discoveryRoutes } from "./discovery/routes.ts";
+import { enquiryRoutes } from "./enquiries/routes.ts";
+import { createEnquiries } from "./enquiries/service.ts";
 import { uploadRoutes } from "./images/routes.ts";
 import { createImages } from "./images/service.ts";
 import { apiDocs } from "./platform/api-docs.ts";
@@ -21,6 +24,7 @@ import { MAX_FILE_BYTES, MAX_FILES } from "./platform/multipart-form.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { requestLog } from "./platform/request-log.ts";
 import { createSessions } from "./platform/sessions.ts";
+import { siteRoutes } from "./site-settings.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -39,7 +43,8 @@ export function createServices({ config, db, clock }: AppDeps) {
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const images = createImages({ db, store: localFileStore(uploads) });
   const catalogue = createCatalogue({ db, images, clock });
-  return { uploads, limiter, accounts, sessions, images, catalogue };
+  const enquiries = createEnquiries({ db, clock, limiter });
+  return { uploads, limiter, accounts, sessions, images, catalogue, enquiries };
 }
 export type Services = ReturnType<typeof createServices>;
 
@@ -69,10 +74,13 @@ export async function buildApp(deps: AppDeps, services: Services) {
   });
   await app.register(healthRoutes, { db: deps.db });
   await app.register(uploadRoutes, { folder: services.uploads });
+  await app.register(discoveryRoutes, { catalogue: services.catalogue, origin: deps.config.publicUrl });
   await app.register(
     async (api) => {
       accountRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       catalogueRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      siteRoutes(api.withTypeProvider<ZodTypeProvider>(), deps.config);
     },
     { prefix: "/api" },
   );

@@ -68,6 +68,9 @@ const environment = z.object({
   WEB3FORMS_ACCESS_KEY: text(
     "must be the access key from Web3Forms, for example 00000000-0000-0000-0000-000000000000",
   ).optional(),
+  WEB3FORMS_URL: url(["http:", "https:"], "https://api.web3forms.com/submit").default(
+    "https://api.web3forms.com/submit",
+  ),
   RATE_LIMIT: oneOf(["on", "off"]).default("on"),
   LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
 });
@@ -152,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     jwtSecret: read.JWT_SECRET ?? keptSecret(read.DATA_DIR, "jwt-secret"),
     payments,
     smtpUrl: read.SMTP_URL,
+    web3forms: read.WEB3FORMS_ACCESS_KEY ? { url: read.WEB3FORMS_URL, accessKey: read.WEB3FORMS_ACCESS_KEY } : null,
     rateLimit: read.RATE_LIMIT === "on",
     logLevel: read.LOG_LEVEL,
   };

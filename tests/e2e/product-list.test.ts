@@ -1,7 +1,196 @@
-import { expect, test } from "./support/test.ts";
+import { demoProduct, test, uniqueWord } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { cards, titlesOf, visit } from "./support/visit.ts";
 
-test("the product list shows six pieces a page, newest first, with numbered pages", async ({ page }) => {
-  await page.goto("/products");
-  await expect(page.getByRole("heading", { level: 1, name: "Our Products" })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("article")).toHaveCount(6);
+const title = (name: string) => ({ level: 1, name, exact: true }) as const;
+
+test("the product list is titled Our Products and shows six pieces, the newest first", async ({ page, request }) => {
+  const all = (await (await request.get("/api/products")).json()) as { title: string }[];
+  expect(all).toHaveLength(68);
+
+  await visit(page, "/products");
+
+  await expect(page.getByRole("heading", title("Our Products"))).toBeVisible();
+  expect(await titlesOf(page, 6)).toEqual(all.slice(0, 6).map((product) => product.title));
+  await expect(page.getByText("68 pieces")).toBeVisible();
+});
+
+for (const [path, name, count] of [
+  ["/products/jewellery", "Jewellery", "24 pieces"],
+  ["/products/jewellery/rings", "Rings", "4 pieces"],
+  ["/products/palm-stone", "Palm Stone", "5 pieces"],
+  ["/products/PALM-STONE", "Palm Stone", "5 pieces"],
+  ["/products/palm%20stone", "Palm Stone", "5 pieces"],
+  ["/products/Jewellery/NECKLACE", "Necklace", "4 pieces"],
+] as const) {
+  test(`${path} is titled ${name} and shows ${count}`, async ({ page }) => {
+    await visit(page, path);
+    await expect(page.getByRole("heading", title(name))).toBeVisible();
+    await expect(page.getByText(count, { exact: true })).toBeVisible();
+  });
+}
+
+test("Prev, the numbers and Next lead through the pages, and the current number is marked", async ({ page }) => {
+  await visit(page, "/products/jewellery");
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  const current = pages.locator("[aria-current=page]");
+  const first = await titlesOf(page, 6);
+  await expect(current).toHaveText("1");
+  await expect(pages.getByRole("link", { name: "Prev" })).toHaveCount(0);
+  await expect(pages.getByRole("link")).toHaveText(["1", "2", "3", "4", "Next"]);
+
+  await pages.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/products/jewellery?page=2");
+  await expect(current).toHaveText("2");
+  const second = await titlesOf(page, 6);
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
+
+  await pages.getByRole("link", { name: "Page 4" }).click();
+  await expect(page).toHaveURL("/products/jewellery?page=4");
+  await expect(current).toHaveText("4");
+  await expect(pages.getByRole("link", { name: "Next" })).toHaveCount(0);
+
+  await pages.getByRole("link", { name: "Prev" }).click();
+  await expect(page).toHaveURL("/products/jewellery?page=3");
+  await page.goBack();
+  await expect(current).toHaveText("4");
+});
+
+test("a new page of the list starts at its top", async ({ page }) => {
+  await visit(page, "/products");
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect(page).toHaveURL("/products?page=2");
+  await expect(page.getByRole("heading", title("Our Products"))).toBeInViewport();
+});
+
+test("the pages of a search in a category keep the category and the search", async ({ page }) => {
+  await visit(page, "/products/jewellery?q=quartz");
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect(page).toHaveURL("/products/jewellery?page=2&q=quartz");
+  await expect(page.getByRole("heading", title("Jewellery"))).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("quartz");
+});
+
+test("a list that fits on one page has no page numbers", async ({ page }) => {
+  await visit(page, "/products/jewellery/rings");
+  await expect(cards(page)).toHaveCount(4);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
+});
+
+for (const [query, shown] of [
+  ["page=13", "12"],
+  ["page=999999999", "1"],
+  ["page=0", "1"],
+  ["page=-2", "1"],
+  ["page=two", "1"],
+] as const) {
+  test(`an address with ?${query} shows page ${shown}`, async ({ page }) => {
+    await visit(page, `/products?${query}`);
+    await expect(page.getByRole("navigation", { name: "Pages" }).locator("[aria-current=page]")).toHaveText(shown);
+    await expect(cards(page)).toHaveCount(shown === "12" ? 2 : 6);
+  });
+}
+
+test("a category chip starts at page 1, keeps the search and offers the category's subcategories", async ({ page }) => {
+  await visit(page, "/products?page=2&q=rose");
+  const categories = page.getByRole("navigation", { name: "Categories" });
+  await expect(categories.getByRole("link")).toHaveText(
+    "All Jewellery Tumbles Tower Idols Palm_Stone Rudraksh Pyramids Mushrooms Sphere Pendulum"
+      .split(" ")
+      .map((name) => name.replace("_", " ")),
+  );
+
+  await categories.getByRole("link", { name: "Jewellery" }).click();
+  await expect(page).toHaveURL("/products/jewellery?q=rose");
+  await expect(categories.locator("[aria-current]")).toHaveText("Jewellery");
+  const subCategories = page.getByRole("navigation", { name: "Jewellery subcategories" });
+  await expect(subCategories.getByRole("link")).toHaveText([
+    ..."All Rings Bracelets Anklets Pendants Necklace".split(" "),
+  ]);
+  await expect(subCategories.locator("[aria-current]")).toHaveText("All");
+
+  await subCategories.getByRole("link", { name: "Rings" }).click();
+  await expect(page).toHaveURL("/products/jewellery/rings?q=rose");
+  await expect(page.getByRole("heading", title("Rings"))).toBeVisible();
+  await expect(subCategories.locator("[aria-current]")).toHaveText("Rings");
+});
+
+test("another category forgets the subcategory and the page", async ({ page }) => {
+  await visit(page, "/products/jewellery/bracelets?page=2");
+  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Rudraksh" }).click();
+  await expect(page).toHaveURL("/products/rudraksh");
+  await expect(page.getByRole("heading", title("Rudraksh"))).toBeVisible();
+  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Jewellery" }).click();
+  await expect(page).toHaveURL("/products/jewellery");
+  await expect(page.getByRole("navigation", { name: /subcategories/ }).locator("[aria-current]")).toHaveText("All");
+});
+
+for (const [path, name] of [
+  ["/products/unicorn-horns", "Unicorn horns"],
+  ["/products/jewellery/crowns", "Crowns"],
+  ["/products/%3Cb%3Ebold%3C%2Fb%3E", "<b>bold</b>"],
+] as const) {
+  test(`${path}, which the shop does not have, says that its products are on their way`, async ({ page }) => {
+    await visit(page, path);
+    await expect(page.getByRole("heading", title(name))).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+    await expect(page.getByText("Products for this category are on their way.")).toBeVisible();
+    await page.getByRole("link", { name: "See all products" }).click();
+    await expect(page).toHaveURL("/products");
+    await expect(cards(page)).toHaveCount(6);
+  });
+}
+
+test("a card strikes the original price through only when the offer is lower", async ({ page, makeProduct }) => {
+  const word = uniqueWord();
+  await makeProduct({ title: `${word} reduced`, price: 123456, offerPrice: 99999.5 });
+  await makeProduct({ title: `${word} same`, price: 700, offerPrice: 700 });
+  await makeProduct({ title: `${word} plain`, price: 800 });
+
+  await visit(page, `/products?q=${word}`);
+
+  await expect(cards(page)).toHaveCount(3);
+  const reduced = cards(page).filter({ hasText: "reduced" });
+  await expect(reduced.getByText("₹99,999.50", { exact: true })).toBeVisible();
+  await expect(reduced.locator("s")).toHaveText("₹1,23,456");
+  for (const [name, price] of [
+    ["same", "₹700"],
+    ["plain", "₹800"],
+  ] as const) {
+    const card = cards(page).filter({ hasText: name });
+    await expect(card.getByText(price, { exact: true })).toHaveCount(1);
+    await expect(card.locator("s")).toHaveCount(0);
+  }
+});
+
+test("a card says Top Selling and Sold out only when it is so", async ({ page, makeProduct }) => {
+  const word = uniqueWord();
+  await makeProduct({ title: `${word} loved`, topSelling: true });
+  await makeProduct({ title: `${word} gone`, stock: 0 });
+
+  await visit(page, `/products?q=${word}`);
+
+  const loved = cards(page).filter({ hasText: "loved" });
+  const gone = cards(page).filter({ hasText: "gone" });
+  await expect(loved.getByText("Top Selling")).toBeVisible();
+  await expect(loved.getByText("Sold out")).toHaveCount(0);
+  await expect(gone.getByText("Sold out")).toBeVisible();
+  await expect(gone.getByText("Top Selling")).toHaveCount(0);
+});
+
+test("the whole card leads to the piece", async ({ page, request }) => {
+  const newest = await demoProduct(request);
+  await visit(page, "/products");
+  const card = cards(page).filter({ hasText: newest.title });
+  const box = (await card.boundingBox())!;
+  for (const position of [
+    { x: box.width / 2, y: box.width / 2 },
+    { x: box.width - 5, y: box.height - 5 },
+  ]) {
+    await card.click({ position });
+    await expect(page).toHaveURL(`/product/${newest._id}`);
+    await expect(page.getByRole("heading", title(newest.title))).toBeVisible();
+    await page.goBack();
+    await expect(card).toBeVisible();
+  }
 });

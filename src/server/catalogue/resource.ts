@@ -88,6 +88,16 @@ export function createResourceService<
       return { items: rows.map((row) => toItem(row, viewer)), total: counted?.total ?? 0 };
     },
 
+    /** The ids of the newest records: enough to link to them, without reading them whole. */
+    async newest(limit: number) {
+      const rows = await db
+        .select({ id: table.id })
+        .from(table)
+        .orderBy(desc(table.createdAt), desc(table.id))
+        .limit(limit);
+      return rows.map((row) => String(row.id));
+    },
+
     async find(id: string, viewer: Viewer) {
       const [row] = await db.select().from(table).where(matching(id));
       if (!row) throw missing();

@@ -1,0 +1,43 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** Waits until the page's scripts listen: what is clicked before would be lost. */
+const ready = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+
+/** Opens a page and answers once it can be used. */
+export async function visit(page: Page, path: string) {
+  const response = await page.goto(path);
+  await ready(page);
+  return response!;
+}
+
+/** Presses Tab, as someone without a mouse does, until `target` has the focus. */
+export async function tabTo(page: Page, target: Locator, most = 60) {
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${target} was not reached with the Tab key`);
+}
+
+/** What is said in the console of a page that is not the test's own, apart from the status of a refused address. */
+export function consoleOf(page: Page) {
+  const said: string[] = [];
+  page.on("console", (message) => {
+    const isStatus = message.text().startsWith("Failed to load resource: the server responded with a status of");
+    if (["error", "warning"].includes(message.type()) && !isStatus) said.push(message.text());
+  });
+  page.on("pageerror", (error) => said.push(String(error)));
+  return said;
+}
+
+export const cards = (page: Page) => page.getByRole("main").getByRole("article");
+
+/** The titles of the list's cards, in their order, once there are as many as wanted. */
+export async function titlesOf(page: Page, count: number) {
+  await expect(cards(page)).toHaveCount(count);
+  return cards(page).getByRole("link").allTextContents();
+}
