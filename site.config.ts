@@ -17,7 +17,6 @@ export const site = {
   ],
   founder: "Devika Anand Rao",
   credit: { name: "Nakshatra, the open storefront", url: "https://nakshatra.example" },
-  claims: { yearsOfNotes: 17, support: "24/7", clients: "1000+" },
 } as const;
 
 /** Product categories and, where a category has them, its subcategories. */

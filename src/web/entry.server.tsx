@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+import type { SiteSettings } from "../contracts/site.ts";
 
 const RENDER_LIMIT_MS = 6_000;
 
@@ -36,7 +37,7 @@ function renderPage(url: string, context: EntryContext) {
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** Only this page's own inline scripts may run: each is named by its hash. */
-function contentSecurityPolicy(html: string) {
+function contentSecurityPolicy(html: string, settings?: SiteSettings) {
   const hashes = new Set<string>();
   for (const [, script = ""] of html.matchAll(INLINE_SCRIPT)) {
     hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
@@ -47,7 +48,9 @@ function contentSecurityPolicy(html: string) {
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", settings?.web3forms && new URL(settings.web3forms.url).origin].filter(Boolean).join(" "),
+    // The map of the contact page, once somebody asks for it.
+    "frame-src https://www.openstreetmap.org",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -58,7 +61,8 @@ function contentSecurityPolicy(html: string) {
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const html = await renderPage(request.url, context);
   headers.set("content-type", "text/html; charset=utf-8");
-  if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(html));
+  const root = context.staticHandlerContext.loaderData.root as { settings: SiteSettings } | undefined;
+  if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(html, root?.settings));
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
 

@@ -13,6 +13,7 @@ import { PendingBar } from "./layout/pending-bar.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
 import { SiteHeader } from "./layout/site-header.tsx";
 import { Toasts } from "./layout/toasts.tsx";
+import { apiOf } from "./lib/load-context.ts";
 
 const font = (href: string) => ({
   rel: "preload",
@@ -31,7 +32,13 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /** The server builds the request from its configured address, so this origin is not the visitor's to forge. */
-export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
+export const loader = async ({ request, context }: Route.LoaderArgs) => ({
+  origin: new URL(request.url).origin,
+  settings: await apiOf(context).call("GET /api/site", {}),
+});
+
+/** Nothing in it changes while the shop runs, so going from page to page need not ask for it again. */
+export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { SiteSettings } from "../../contracts/site.ts";
+import { ApiError } from "./api.ts";
+import { browserApi } from "./browser-api.ts";
+import { toast } from "./toast.ts";
+
+interface Messages {
+  success: string;
+  /** The enquiry arrived and was turned down. */
+  refused: string;
+  /** It is not known to have arrived. */
+  failed: string;
+}
+
+type Errors = Record<string, string>;
+type Values = Record<"name" | "email" | "message", string> & { phone?: string; website?: string };
+
+/** Whether the external form service, where the shop uses one, took the enquiry. */
+async function alsoSend({ url, accessKey }: NonNullable<SiteSettings["web3forms"]>, values: Values) {
+  const { website: _, ...enquiry } = values;
+  const reply = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({ access_key: accessKey, ...enquiry }),
+  });
+  return ((await reply.json()) as { success?: boolean }).success === true;
+}
+
+/** Moves the focus to the first field that has something to correct. */
+function focusFirst(form: HTMLFormElement, errors: Errors) {
+  const field = [...form.elements].find((element) => (element as HTMLInputElement).name in errors);
+  (field as HTMLElement | undefined)?.focus();
+}
+
+/** An enquiry form: what to do on submit, whether it is sending, and what is wrong with which field. */
+export function useEnquiry(page: string, messages: Messages) {
+  const settings = useRouteLoaderData<{ settings: SiteSettings }>("root")?.settings;
+  const [isSending, setSending] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+
+  async function deliver(form: HTMLFormElement) {
+    const values = Object.fromEntries(new FormData(form)) as Values;
+    try {
+      const { success } = await browserApi.call("POST /api/enquiries", { body: { ...values, page } });
+      const isTaken = success && (!settings?.web3forms || (await alsoSend(settings.web3forms, values)));
+      if (isTaken) form.reset();
+      toast(isTaken ? messages.success : messages.refused, { tone: isTaken ? "good" : "bad", lastsMs: 5000 });
+    } catch (error) {
+      const wasRefused = error instanceof ApiError;
+      if (wasRefused) setErrors(error.fields);
+      toast(wasRefused ? messages.refused : messages.failed, { tone: "bad", lastsMs: 5000 });
+      if (wasRefused) focusFirst(form, error.fields);
+    }
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending) return;
+    const form = event.currentTarget;
+    setErrors({});
+    setSending(true);
+    await deliver(form);
+    setSending(false);
+  }
+
+  return { isSending, errors, onSubmit };
+}

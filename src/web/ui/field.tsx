@@ -1,0 +1,58 @@
+import { type ComponentProps, useId } from "react";
+import { classes } from "./classes.ts";
+
+interface FieldText {
+  label: string;
+  /** What is wrong with what was typed, in words. */
+  error?: string | undefined;
+  hint?: string | undefined;
+}
+
+const control =
+  "mt-1.5 w-full rounded-control border border-edge bg-paper px-4 text-base placeholder:text-ink-soft aria-invalid:border-rose aria-invalid:border-2";
+
+function useFieldText({ label, error, hint }: FieldText) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return {
+    attributes: {
+      id,
+      "aria-invalid": error ? true : undefined,
+      "aria-describedby": error || hint ? noteId : undefined,
+    },
+    label: (required: boolean | undefined) => (
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {!required && <span className="font-normal text-ink-soft"> (optional)</span>}
+      </label>
+    ),
+    note: (error || hint) && (
+      <p id={noteId} className={classes("mt-1 text-small", error ? "font-medium text-rose" : "text-ink-soft")}>
+        {error || hint}
+      </p>
+    ),
+  };
+}
+
+/** A label above, the field, and beside it what is wrong or what helps. */
+export function Field({ label, error, hint, className, ...input }: ComponentProps<"input"> & FieldText) {
+  const text = useFieldText({ label, error, hint });
+  return (
+    <div className={className}>
+      {text.label(input.required)}
+      <input {...input} {...text.attributes} className={classes(control, "h-12")} />
+      {text.note}
+    </div>
+  );
+}
+
+export function TextField({ label, error, hint, className, ...textarea }: ComponentProps<"textarea"> & FieldText) {
+  const text = useFieldText({ label, error, hint });
+  return (
+    <div className={className}>
+      {text.label(textarea.required)}
+      <textarea rows={5} {...textarea} {...text.attributes} className={classes(control, "py-3")} />
+      {text.note}
+    </div>
+  );
+}
