@@ -18,7 +18,9 @@ export const listQuery = z.object({
     .optional(),
 });
 /** A list that can also be searched. */
-export const searchQuery = listQuery.extend({ q: z.string().max(200).optional() });
+export const searchQuery = listQuery.extend({
+  q: z.string("Search must be one text.").max(200, "Search must be at most 200 characters.").optional(),
+});
 export type SearchQuery = z.output<typeof searchQuery>;
 
 export type ListQuery = z.output<typeof listQuery>;

@@ -36,12 +36,12 @@ export interface AppDeps {
 }
 
 /** The shop's services, each knowing only what it needs. */
-export function createServices({ config, db, clock }: AppDeps) {
+export function createServices({ config, db, clock, log }: AppDeps) {
   const uploads = path.join(config.dataDir, "uploads");
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
   const accounts = createAccounts({ db, clock, limiter });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
-  const images = createImages({ db, store: localFileStore(uploads) });
+  const images = createImages({ db, store: localFileStore(uploads), log });
   const catalogue = createCatalogue({ db, images, clock });
   const enquiries = createEnquiries({ db, clock, limiter });
   return { uploads, limiter, accounts, sessions, images, catalogue, enquiries };

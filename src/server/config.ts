@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
@@ -124,19 +124,30 @@ function paymentMode(env: Environment, publicUrl: string) {
   return mode;
 }
 
+const SECRET_BYTES = 32;
+
 /** Made once and kept, readable by the shop's user alone. */
 function keptSecret(dataDir: string, name: string) {
   const file = path.join(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(SECRET_BYTES).toString("hex"), { mode: 0o600 });
     try {
-      writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+      // Under its name the secret is whole from the first moment, and of two processes that start together one is first.
+      linkSync(draft, file);
     } catch (error) {
-      // Another process of the same shop may have been first; its secret counts.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      unlinkSync(draft);
     }
   }
-  return readFileSync(file, "utf8");
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length >= SECRET_BYTES * 2) return secret;
+  throw new ConfigError(
+    "JWT_SECRET",
+    `is not set and the one kept in ${file} is damaged: delete that file (everybody then logs in anew), or set JWT_SECRET, for example to the output of: openssl rand -hex 32`,
+  );
 }
 
 export function readConfig(env: NodeJS.ProcessEnv) {

@@ -11,6 +11,7 @@ import { EmbeddedPostgresError } from "./platform/embedded-postgres/errors.ts";
 import { storefront } from "./storefront.ts";
 
 const CLOSE_PATIENCE_MS = 10_000;
+const HOUR_MS = 60 * 60_000;
 const root = path.resolve(import.meta.dirname, "../..");
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -35,15 +36,22 @@ async function ensureOwner({ owner }: Config, { accounts }: Services) {
   say(`\n  Owner's login       ${owner.email}  ${password}`);
 }
 
+/** Clears away what a crash may have left and what time has made useless. */
+const tidyUp = ({ images, limiter }: Services) => Promise.all([images.clearAway(), limiter.forgetEnded()]);
+
 async function open(config: Config, isDevelopment: boolean) {
   const log = pino({ level: config.logLevel });
   const database = await openShopDatabase({ config, root, log, say });
   try {
     const deps = { config, db: database.db, clock: systemClock, log };
     const services = createServices(deps);
-    await services.images.clearAway();
+    await tidyUp(services);
     if (config.demoData) await loadDemoOnce({ db: database.db, services, clock: systemClock, progress: say });
     const app = await buildApp(deps, services);
+    const tidying = setInterval(() => {
+      tidyUp(services).catch((error: Error) => log.warn({ reason: error.message }, "tidying up failed"));
+    }, HOUR_MS);
+    app.addHook("onClose", () => clearInterval(tidying));
     const mountPages = isDevelopment ? (await import("./storefront-dev.ts")).storefrontInDevelopment : storefront;
     await mountPages(app, { origin: config.publicUrl, root });
     await ensureOwner(config, services);

@@ -39,7 +39,8 @@ export async function startShop(settings: Record<string, string>) {
     });
   }
 
-  await says("The shop is open");
+  // The last line of what a shop says when it has opened.
+  await says("  Mail  ");
   const url = `http://localhost:${port}`;
   return { child, url, says, output: () => output, stop: (signal?: NodeJS.Signals) => end(child, signal) };
 }

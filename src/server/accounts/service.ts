@@ -23,16 +23,23 @@ export interface AccountDeps {
 
 export function createAccounts({ db, clock, limiter }: AccountDeps) {
   return {
-    /** Only failures count towards the limits: people who share an address and know their passwords are not shut out. */
+    /**
+     * Only failures count towards the limits: people who share an address and know their passwords are not shut out.
+     * A right password is checked against them once more, so that a burst of guesses finds no gap.
+     */
     async logIn({ email, password }: Credentials, address: string): Promise<SessionUser> {
       const account = email.toLowerCase();
-      await limiter.take(loginByAddress, address);
-      await limiter.take(loginByAccount, account);
+      const checkLimits = () =>
+        Promise.all([limiter.check(loginByAddress, address), limiter.check(loginByAccount, account)]);
+      await checkLimits();
       const [user] = await db.select().from(users).where(eq(users.email, account));
       const matches = await passwordMatches(password, user?.passwordHash);
-      if (!user || !matches) throw new ShopError("wrong_credentials");
-      await limiter.giveBack(loginByAddress, address);
-      await limiter.giveBack(loginByAccount, account);
+      if (!user || !matches) {
+        await limiter.take(loginByAddress, address);
+        await limiter.take(loginByAccount, account);
+        throw new ShopError("wrong_credentials");
+      }
+      await checkLimits();
       return { id: user.id, role: user.role, generation: user.tokenGeneration };
     },
 

@@ -66,7 +66,8 @@ export function createResourceService<
   function checkedImages(kept: string[], added: PreparedImage[]) {
     const all = [...kept, ...added.map((image) => image.path)];
     if (all.length <= resource.maxImages) return all;
-    throw badInput({ [resource.imageField]: `A ${resource.name} can have at most ${resource.maxImages} pictures.` });
+    const most = resource.maxImages === 1 ? "only one picture" : `at most ${resource.maxImages} pictures`;
+    throw badInput({ [resource.imageField]: `A ${resource.name} can have ${most}.` });
   }
 
   async function lock(tx: Transaction, id: string) {

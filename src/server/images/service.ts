@@ -7,6 +7,9 @@ import type { FileStore } from "../platform/file-store.ts";
 import { type PreparedImage, prepareDrawing, prepareUpload } from "./prepare.ts";
 import { unclaimedImages } from "./unclaimed-image-table.ts";
 
+interface Log {
+  warn(details: object, message: string): void;
+}
 type LetGo = (paths: string[]) => Promise<void>;
 
 const filesOf = (image: string) => [image, ...IMAGE_WIDTHS.map((width) => webpCopyOf(image, width))];
@@ -16,7 +19,7 @@ const filesOf = (image: string) => [image, ...IMAGE_WIDTHS.map((width) => webpCo
  * its files exist and when a record lets go of it; saving the record claims it. Whatever is noted and not held by
  * a running transaction belongs to nobody, so clearing it away is always right, also after the process was killed.
  */
-export function createImages({ db, store }: { db: Database; store: FileStore }) {
+export function createImages({ db, store, log }: { db: Database; store: FileStore; log: Log }) {
   async function claim(tx: Transaction, images: PreparedImage[]) {
     const paths = images.map((image) => image.path);
     const claimed = await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, paths)).returning();
@@ -60,7 +63,11 @@ export function createImages({ db, store }: { db: Database; store: FileStore }) 
           });
         });
       } finally {
-        if (noted.length > 0) await clearAway(noted);
+        // The save has succeeded or failed by now; what cannot be cleared away today is found at the next start.
+        if (noted.length > 0)
+          await clearAway(noted).catch((error: Error) =>
+            log.warn({ reason: error.message }, "pictures were left behind"),
+          );
       }
     },
   };

@@ -15,6 +15,11 @@ export interface Limit {
 export function createRateLimiter({ db, clock, enabled }: { db: Database; clock: Clock; enabled: boolean }) {
   const keyOf = (limit: Limit, who: string) => `${limit.what}:${createHash("sha256").update(who).digest("base64url")}`;
 
+  const refusal = (endsAt: Date) => {
+    const seconds = Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000));
+    return new ShopError("too_many", { headers: { "retry-after": `${seconds}` } });
+  };
+
   return {
     /** Counts one try; refuses it when there were too many in the running window. */
     async take(limit: Limit, who: string) {
@@ -32,18 +37,17 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
           },
         })
         .returning();
-      if (!row || row.tries <= limit.tries) return;
-      const seconds = Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000));
-      throw new ShopError("too_many", { headers: { "retry-after": `${seconds}` } });
+      if (row && row.tries > limit.tries) throw refusal(row.endsAt);
     },
 
-    /** Gives one try back: it turned out to be a good one. */
-    async giveBack(limit: Limit, who: string) {
+    /** Refuses, without counting, when as many tries as the limit allows were counted in the running window. */
+    async check(limit: Limit, who: string) {
       if (!enabled) return;
-      await db
-        .update(rateLimits)
-        .set({ tries: sql`greatest(${rateLimits.tries} - 1, 0)` })
+      const [row] = await db
+        .select()
+        .from(rateLimits)
         .where(eq(rateLimits.key, keyOf(limit, who)));
+      if (row && row.endsAt > clock.now() && row.tries >= limit.tries) throw refusal(row.endsAt);
     },
 
     async forgetEnded() {

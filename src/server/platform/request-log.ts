@@ -1,9 +1,12 @@
 import { Socket } from "node:net";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 
 /** A page is named by its first folder. */
 const pageOf = (url: string) => /^\/[a-z_-]{0,40}(?=[/?.]|$)/.exec(url)?.[0] ?? "/…";
+
+const routeOf = ({ routeOptions, url }: FastifyRequest) =>
+  routeOptions.url && routeOptions.url !== "/*" ? routeOptions.url : pageOf(url);
 
 /**
  * One line for each request: what was asked and how it ended. The route's pattern stands for the address,
@@ -16,8 +19,10 @@ export const requestLog = fp(async (app: FastifyInstance) => {
   app.addHook("onResponse", async (request, reply) => {
     // A page that asks the API inside this process has no socket; it is part of the page's own line.
     if (!(request.raw.socket instanceof Socket)) return;
-    const { method, routeOptions } = request;
-    const route = routeOptions.url && routeOptions.url !== "/*" ? routeOptions.url : pageOf(request.url);
-    request.log.info({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "request");
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method: request.method, route: routeOf(request), status: reply.statusCode, ms }, "request");
+  });
+  app.addHook("onRequestAbort", async (request) => {
+    request.log.info({ method: request.method, route: routeOf(request) }, "the visitor hung up");
   });
 });

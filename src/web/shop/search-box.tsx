@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Form, useLocation, useNavigate, useNavigation } from "react-router";
+import { Form, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
 import { addressOf, type ProductView } from "./product-view.ts";
 
 const PAUSE_MS = 250;
@@ -12,34 +12,30 @@ const PAUSE_MS = 250;
 export function SearchBox({ view: { category, subCategory, q = "" } }: { view: ProductView }) {
   const [text, setText] = useState(q);
   const [shownFor, setShownFor] = useState(q);
-  const asked = useRef(q);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const target = useNavigation().location;
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const byTyping = useNavigationType() !== "POP" && state?.typed === true;
   const leaving = target !== undefined && target.pathname !== pathname;
 
   if (q !== shownFor) {
     setShownFor(q);
-    if (q !== asked.current) setText(q);
+    if (!byTyping) setText(q);
   }
 
   // Someone quick may have typed before the scripts arrived.
   useEffect(() => setText(input.current?.value ?? ""), []);
 
   useEffect(() => {
-    asked.current = q;
-  }, [q]);
-
-  useEffect(() => {
     const wanted = text.trim();
-    if (leaving || wanted === asked.current) return;
+    if (leaving || wanted === q) return;
     const pause = setTimeout(() => {
-      asked.current = wanted;
-      navigate(addressOf({ category, subCategory, q: wanted }), { replace: true, preventScrollReset: true });
+      const state = { typed: true };
+      navigate(addressOf({ category, subCategory, q: wanted }), { replace: true, preventScrollReset: true, state });
     }, PAUSE_MS);
     return () => clearTimeout(pause);
-  }, [text, leaving, category, subCategory, navigate]);
+  }, [text, q, leaving, category, subCategory, navigate]);
 
   return (
     <Form

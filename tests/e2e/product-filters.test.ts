@@ -1,0 +1,102 @@
+import { expect, test } from "./support/test.ts";
+import { cards, PHONE, tabTo, visit } from "./support/visit.ts";
+
+test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
+
+test("on a phone the filters wait in a sheet and take effect together", async ({ page }) => {
+  await visit(page, "/products?page=2&q=rose");
+  await expect(page.getByRole("navigation", { name: "Categories", exact: true })).toBeHidden();
+  await page.getByRole("button", { name: "Filters" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  const category = sheet.getByRole("group", { name: "Category", exact: true });
+  const subCategory = sheet.getByRole("group", { name: "Subcategory" });
+  await expect(category.getByRole("button")).toHaveCount(11);
+  await expect(category.getByRole("button", { pressed: true })).toHaveText("All");
+  await expect(subCategory).toHaveCount(0);
+
+  await category.getByRole("button", { name: "Jewellery" }).click();
+  await expect(subCategory.getByRole("button")).toHaveText([
+    "All",
+    "Rings",
+    "Bracelets",
+    "Anklets",
+    "Pendants",
+    "Necklace",
+  ]);
+  await expect(subCategory.getByRole("button", { pressed: true })).toHaveText("All");
+  await subCategory.getByRole("button", { name: "Rings" }).click();
+  await expect(subCategory.getByRole("button", { pressed: true })).toHaveText("Rings");
+  await expect(page).toHaveURL("/products?page=2&q=rose");
+
+  await sheet.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL("/products/jewellery/rings?q=rose");
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "Rings" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Filters, 2 chosen" })).toBeVisible();
+});
+
+test("another category in the sheet resets the subcategory to All, and Reset resets both", async ({ page }) => {
+  await visit(page, "/products/jewellery/rings");
+  await page.getByRole("button", { name: "Filters" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  const category = sheet.getByRole("group", { name: "Category", exact: true });
+  const subCategory = sheet.getByRole("group", { name: "Subcategory" });
+  await expect(category.getByRole("button", { pressed: true })).toHaveText("Jewellery");
+  await expect(subCategory.getByRole("button", { pressed: true })).toHaveText("Rings");
+
+  await category.getByRole("button", { name: "Tumbles" }).click();
+  await expect(subCategory).toHaveCount(0);
+  await category.getByRole("button", { name: "Jewellery" }).click();
+  await expect(subCategory.getByRole("button", { pressed: true })).toHaveText("All");
+
+  await sheet.getByRole("button", { name: "Reset" }).click();
+  await expect(category.getByRole("button", { pressed: true })).toHaveText("All");
+  await sheet.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL("/products");
+  await expect(cards(page)).toHaveCount(6);
+});
+
+test("a sheet closed without Apply changes nothing and forgets the choice", async ({ page }) => {
+  await visit(page, "/products");
+  const open = page.getByRole("button", { name: "Filters" });
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => page.mouse.click(180, 20),
+    () => sheet.getByRole("button", { name: "Close" }).click(),
+    () => page.goBack(),
+  ]) {
+    await open.click();
+    await sheet.getByRole("button", { name: "Tower" }).click();
+    await close();
+    await expect(sheet).toBeHidden();
+    await expect(open).toBeFocused();
+    await expect(page).toHaveURL("/products");
+  }
+  await open.click();
+  await expect(sheet.getByRole("button", { pressed: true })).toHaveText("All");
+});
+
+test("Back after Apply returns to the list before the filters", async ({ page }) => {
+  await visit(page, "/products?q=rose");
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Tower" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL("/products/tower?q=rose");
+  await page.goBack();
+  await expect(page).toHaveURL("/products?q=rose");
+  await expect(page.getByRole("heading", { level: 1, name: "Our Products" })).toBeVisible();
+});
+
+test("the filters can be set with the keyboard alone", async ({ page }) => {
+  await visit(page, "/products");
+  await tabTo(page, page.getByRole("button", { name: "Filters" }));
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await tabTo(page, sheet.getByRole("button", { name: "Idols" }));
+  await page.keyboard.press("Space");
+  await tabTo(page, sheet.getByRole("button", { name: "Apply" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/products/idols");
+  await expect(cards(page)).toHaveCount(5);
+});

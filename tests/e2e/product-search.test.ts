@@ -1,0 +1,138 @@
+import { test, uniqueWord } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { cards, titlesOf, visit } from "./support/visit.ts";
+
+test("the list follows the search letter by letter, and the cursor stays in the box", async ({ page }) => {
+  await visit(page, "/products");
+  const box = page.getByRole("searchbox", { name: "Search products" });
+  await box.pressSequentially("rose quartz sphere", { delay: 40 });
+  await expect(page).toHaveURL("/products?q=rose+quartz+sphere");
+  expect(await titlesOf(page, 1)).toEqual(["Rose Quartz Sphere, 60 mm"]);
+  await expect(box).toHaveValue("rose quartz sphere");
+  await expect(box).toBeFocused();
+});
+
+test("letters typed while a slow answer is under way are kept, and the last text wins", async ({ page }) => {
+  await visit(page, "/products");
+  const asked: (string | null)[] = [];
+  let answerFirst = () => {};
+  const firstIsAsked = new Promise<void>((resolve) => {
+    page.route("**/products.data*", async (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get("q"));
+      if (asked.length === 1) {
+        resolve();
+        await new Promise<void>((answer) => {
+          answerFirst = answer;
+        });
+      }
+      // The browser gives up an answer that is no longer wanted; that is no failure of this test.
+      await route.continue().catch(() => {});
+    });
+  });
+  const box = page.getByRole("searchbox");
+
+  await box.pressSequentially("amhyst");
+  await firstIsAsked;
+  for (let i = 0; i < 4; i++) await box.press("ArrowLeft");
+  await box.pressSequentially("et");
+  await expect(page).toHaveURL("/products?q=amethyst");
+  await expect(cards(page).first()).toContainText("Amethyst");
+  answerFirst();
+  await box.pressSequentially("!");
+  await box.press("Backspace");
+
+  await expect(box).toHaveValue("amethyst");
+  await expect(box).toBeFocused();
+  expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4);
+  await expect(page).toHaveURL("/products?q=amethyst");
+  expect(asked.slice(0, 2)).toEqual(["amhyst", "amethyst"]);
+});
+
+test("a search starts at page 1 of the chosen category and can be cleared", async ({ page }) => {
+  await visit(page, "/products/jewellery?page=3");
+  const box = page.getByRole("searchbox");
+  await box.fill("MOONSTONE");
+  await expect(page).toHaveURL("/products/jewellery?q=MOONSTONE");
+  await expect(cards(page).first()).toContainText("Moonstone");
+  await box.fill("");
+  await expect(page).toHaveURL("/products/jewellery");
+  await expect(page.getByText("24 pieces", { exact: true })).toBeVisible();
+});
+
+test("however much was typed, Back leaves the list at once", async ({ page }) => {
+  await visit(page, "/");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+  const box = page.getByRole("searchbox");
+  await box.fill("rose");
+  await expect(page).toHaveURL("/products?q=rose");
+  await box.fill("rose quartz");
+  await expect(page).toHaveURL("/products?q=rose+quartz");
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await page.goForward();
+  await expect(box).toHaveValue("rose quartz");
+});
+
+test("Enter shows the results without waiting for a pause", async ({ page }) => {
+  await visit(page, "/products");
+  const box = page.getByRole("searchbox");
+  await box.fill("pendulum");
+  await box.press("Enter");
+  await expect(page).toHaveURL("/products?q=pendulum");
+  await expect(cards(page).first()).toContainText("Pendulum");
+});
+
+test("a search looks in titles and descriptions", async ({ page, makeProduct }) => {
+  const word = uniqueWord();
+  await makeProduct({ title: `Told in the title ${word.toUpperCase()}` });
+  await makeProduct({ title: "Told in the description", description: `A piece of ${word}.` });
+  await visit(page, `/products?q=${word}`);
+  expect((await titlesOf(page, 2)).sort()).toEqual([
+    "Told in the description",
+    `Told in the title ${word.toUpperCase()}`,
+  ]);
+});
+
+test("percent and underscore in a search stand for themselves", async ({ page, makeProduct }) => {
+  const word = uniqueWord();
+  await makeProduct({ title: `${word} 100% pure` });
+  await makeProduct({ title: `${word} 1000 pure` });
+  await makeProduct({ title: `${word} a_b` });
+  await makeProduct({ title: `${word} axb` });
+  await visit(page, "/products");
+  for (const [text, found] of [
+    [`${word} 100%`, `${word} 100% pure`],
+    [`${word} a_b`, `${word} a_b`],
+  ] as const) {
+    await page.getByRole("searchbox").fill(text);
+    await expect(page).toHaveURL(`/products?${new URLSearchParams({ q: text })}`);
+    expect(await titlesOf(page, 1)).toEqual([found]);
+  }
+});
+
+test("a search without a match repeats the words as text, says Coming Soon and can be cleared", async ({ page }) => {
+  const text = `<script>document.title = "run"</script>`;
+  await visit(page, `/products/tower?${new URLSearchParams({ q: text })}`);
+  await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+  await expect(page.getByText(`Nothing matches “${text}” yet.`)).toBeVisible();
+  await expect(page.getByText("Products for this category are on their way.")).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue(text);
+  await expect(page).toHaveTitle("Tower | Nakshatra");
+
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(page).toHaveURL("/products/tower");
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+  await expect(cards(page)).toHaveCount(5);
+});
+
+test("a chip chosen in the middle of typing takes the typed letters along", async ({ page }) => {
+  await visit(page, "/products");
+  const box = page.getByRole("searchbox");
+  const categories = page.getByRole("navigation", { name: "Categories", exact: true });
+  await box.fill("rose");
+  await categories.getByRole("link", { name: "Sphere" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sphere" })).toBeVisible();
+  await expect(page).toHaveURL("/products/sphere?q=rose");
+  await expect(box).toHaveValue("rose");
+  expect(await titlesOf(page, 1)).toEqual(["Rose Quartz Sphere, 60 mm"]);
+});

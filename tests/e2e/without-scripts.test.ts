@@ -1,0 +1,61 @@
+import { demoProduct, test } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { cards } from "./support/visit.ts";
+
+test.use({ javaScriptEnabled: false });
+
+for (const width of [360, 1280]) {
+  test(`without scripts, ${width} px wide, chips, pages and search lead through the list`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/products");
+    await expect(cards(page)).toHaveCount(6);
+    await page
+      .getByRole("navigation", { name: "Categories", exact: true })
+      .getByRole("link", { name: "Jewellery" })
+      .click();
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
+    await expect(page).toHaveURL("/products/jewellery?page=2");
+    await expect(page.locator("[aria-current=page]", { hasText: "2" })).toBeVisible();
+
+    await page.getByRole("searchbox", { name: "Search products" }).fill("rose quartz");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page).toHaveURL("/products/jewellery?q=rose+quartz");
+    await expect(page.getByRole("searchbox")).toHaveValue("rose quartz");
+    await page.getByRole("link", { name: "Rings" }).click();
+    await expect(page).toHaveURL("/products/jewellery/rings?q=rose+quartz");
+    await expect(page.getByRole("heading", { level: 1, name: "Rings" })).toBeVisible();
+    await cards(page).filter({ hasText: "Rose Quartz Ring" }).getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: "Rose Quartz Ring, Adjustable" })).toBeVisible();
+  });
+
+  test(`without scripts, ${width} px wide, a piece shows its texts, price and pictures`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const product = await demoProduct(request, ({ images, stock }) => images.length === 4 && stock > 3);
+    await page.goto(`/product/${product._id}`);
+    await expect(page.getByRole("heading", { level: 1, name: product.title })).toBeVisible();
+    await expect(page.getByRole("region", { name: "About this Product" })).toContainText(
+      product.description.slice(-60),
+    );
+    await expect(page.getByText("In stock")).toBeVisible();
+    for (let view = 1; view <= 4; view++) {
+      await page.getByRole("link", { name: `View ${view} of 4`, exact: true }).click();
+      const picture = page.getByRole("img", { name: `${product.title}, view ${view} of 4` });
+      await expect(picture).toBeInViewport();
+      await expect.poll(() => loaded(picture)).toBe(true);
+    }
+  });
+
+  test(`without scripts, ${width} px wide, nothing is offered that cannot work`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`/product/${(await demoProduct(request))._id}`);
+    await expect(page.getByText("The cart needs JavaScript.")).toBeVisible();
+    for (const name of ["Exchange Energy", "Menu", /Open cart/]) {
+      await expect(page.getByRole("button", { name })).toBeHidden();
+    }
+    for (const name of ["Home", "Courses", "Our Experts", "Connect"]) {
+      await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name })).toBeVisible();
+    }
+    await page.goto("/products");
+    await expect(page.getByRole("button", { name: "Filters" })).toBeHidden();
+  });
+}
