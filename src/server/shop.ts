@@ -11,6 +11,7 @@ import { EmbeddedPostgresError } from "./platform/embedded-postgres/errors.ts";
 import { storefront } from "./storefront.ts";
 
 const CLOSE_PATIENCE_MS = 10_000;
+const IDLE_CHECK_MS = 100;
 const HOUR_MS = 60 * 60_000;
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -77,8 +78,11 @@ function tell(config: Config, { app, database }: OpenShop) {
 /** Stops accepting, lets what is under way finish within ten seconds, then closes what was opened, last first. */
 async function close({ app, database }: OpenShop) {
   const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+  // A connection that was busy when the close began would otherwise be kept alive for its next request.
+  const idling = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   await app.close();
   clearTimeout(impatience);
+  clearInterval(idling);
   await database.close();
 }
 
