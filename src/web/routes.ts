@@ -5,5 +5,12 @@ export default [
   route("home", "pages/to-home.ts", { id: "home-alias" }),
   route("products/:category?/:subCategory?", "shop/product-list.tsx"),
   route("product/:id", "shop/product-detail.tsx"),
+  route("courses", "courses/course-list.tsx"),
+  route("course/:id", "courses/course-detail.tsx"),
+  route("blogs", "blogs/blog-list.tsx"),
+  route("blogs/:id", "blogs/blog-detail.tsx"),
+  route("blog", "blogs/to-blogs.ts"),
+  route("experts", "experts/expert-list.tsx"),
+  route("experts/:id", "experts/expert-detail.tsx"),
   route("*", "pages/to-home.ts", { id: "unknown-path" }),
 ] satisfies RouteConfig;

@@ -1,10 +1,11 @@
-import { site } from "../../../site.config.ts";
 import type { Product } from "../../contracts/product.ts";
-import { addToCart, type CartItem, quantityInCart, useCart } from "../lib/cart.ts";
+import { type CartItem, quantityInCart, useCart } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Price } from "../ui/price.tsx";
+import { addAndSay } from "./add-and-say.ts";
+import { BuyFrame } from "./buy-frame.tsx";
 
 const FEW_LEFT = 3;
 
@@ -16,7 +17,7 @@ const cartItemOf = (product: Product): CartItem => ({
   image: product.images[0] ?? "",
 });
 
-/** Price, stock and the one button: on a phone it stays at the bottom of the screen until its own place is reached. */
+/** Price, stock and the one button. */
 export function BuyBox({ product }: { product: Product }) {
   const item = cartItemOf(product);
   const inCart = quantityInCart(useCart(), item);
@@ -25,18 +26,20 @@ export function BuyBox({ product }: { product: Product }) {
   const pieces = product.stock === 1 ? "the only piece" : `all ${product.stock} pieces`;
 
   const add = () => {
-    if (addToCart(item, product.stock)) toast("Added to your cart", { action: { label: "View cart", to: "/cart" } });
-    else toast("Your cart already holds every piece in stock.", { tone: "plain" });
+    if (!addAndSay(item, product.stock)) toast("Your cart already holds every piece in stock.", { tone: "plain" });
   };
 
   return (
-    <div className="buy-box">
-      <div className="buy-box-facts">
-        <Price price={product.price} offerPrice={product.offerPrice} large />
-        <span id="stock">
-          <Stock stock={product.stock} />
-        </span>
-      </div>
+    <BuyFrame
+      facts={
+        <>
+          <Price price={product.price} offerPrice={product.offerPrice} large />
+          <span id="stock">
+            <Stock stock={product.stock} />
+          </span>
+        </>
+      }
+    >
       <Button
         look="accent"
         disabled={soldOut || allTaken}
@@ -51,12 +54,7 @@ export function BuyBox({ product }: { product: Product }) {
           Your cart already holds {pieces} in stock.
         </p>
       )}
-      <noscript>
-        <p className="text-small">
-          The cart needs JavaScript. Without it, order by phone: <strong>{site.phone}</strong>
-        </p>
-      </noscript>
-    </div>
+    </BuyFrame>
   );
 }
 

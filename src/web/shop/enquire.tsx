@@ -6,17 +6,26 @@ const way =
   "flex min-h-16 items-center gap-4 rounded-card border border-edge bg-paper px-5 py-3 transition-colors hover:border-ink";
 const icon = { size: 24, strokeWidth: 1.5, "aria-hidden": true, className: "shrink-0 text-saffron-deep" } as const;
 
-export function Enquire({ title }: { title: string }) {
+interface EnquireProps {
+  /** What the question is about. */
+  title: string;
+  heading?: string;
+  lead?: string;
+}
+
+export function Enquire({
+  title,
+  heading = "Enquire about this product",
+  lead = "Ask about size, origin or which piece suits you. A person answers.",
+}: EnquireProps) {
   const question = `Namaste! I would like to know more about “${title}”.`;
   return (
     <section aria-labelledby="enquire" className="border-t border-line bg-sand">
       <div className="shell py-12 md:py-16">
         <h2 id="enquire" className="text-heading">
-          Enquire about this product
+          {heading}
         </h2>
-        <p className="mt-2 max-w-[56ch] text-ink-soft">
-          Ask about size, origin or which piece suits you. A person answers.
-        </p>
+        <p className="mt-2 max-w-[56ch] text-ink-soft">{lead}</p>
         <ul className="mt-6 grid gap-3 md:grid-cols-3">
           <li>
             <a href={contactLinks.whatsapp(question)} target="_blank" rel="noopener" className={way}>

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { Product } from "../../contracts/product.ts";
 import { CategoryArt } from "../art/category-art.tsx";
 import { Badge } from "../ui/badge.tsx";
+import { Card, CardLink } from "../ui/card.tsx";
 import { classes } from "../ui/classes.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
@@ -12,12 +12,11 @@ interface ProductCardProps {
   heading: "h2" | "h3";
 }
 
-/** One link, on the title, stretched over the whole card. */
 export function ProductCard({ product, first, heading: Heading }: ProductCardProps) {
   const [image] = product.images;
   const soldOut = product.stock === 0;
   return (
-    <article className="group relative flex w-full flex-col overflow-hidden rounded-card border border-line bg-paper transition-shadow hover:shadow-soft">
+    <Card>
       <div className="relative aspect-square overflow-hidden bg-sand">
         {image ? (
           <Picture
@@ -41,18 +40,12 @@ export function ProductCard({ product, first, heading: Heading }: ProductCardPro
       <div className="flex grow flex-col px-3 pt-3 pb-4 sm:px-5 sm:pt-4 sm:pb-5">
         <p className="text-small text-ink-soft">{product.subCategory ?? product.category}</p>
         <Heading className="mt-0.5 mb-2 text-base leading-tight text-pretty sm:text-title">
-          <Link
-            to={`/product/${product._id}`}
-            prefetch="intent"
-            className="line-clamp-3 after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
-          >
-            {product.title}
-          </Link>
+          <CardLink to={`/product/${product._id}`}> {product.title}</CardLink>
         </Heading>
         <div className="mt-auto">
           <Price price={product.price} offerPrice={product.offerPrice} />
         </div>
       </div>
-    </article>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { data, Link } from "react-router";
-import { ApiError } from "../lib/api.ts";
+import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta, summaryOf } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -20,8 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     return { product: await apiOf(context).call("GET /api/products/:id", { params: { id: params.id } }) };
   } catch (error) {
-    // An id that cannot exist is refused as bad input; for a visitor that is the same as an unknown one.
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 });
+    if (isMissing(error)) throw data(null, { status: 404 });
     throw error;
   }
 }

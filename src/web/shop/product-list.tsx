@@ -1,6 +1,7 @@
 import { useNavigation } from "react-router";
 import { site } from "../../../site.config.ts";
 import { findCategory } from "../../contracts/categories.ts";
+import { loadPage } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -24,10 +25,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const load = (page: number) =>
     api.page("GET /api/products", { query: { category, subCategory, q, page, limit: PAGE_SIZE } });
   try {
-    let { items, total } = await load(view.page);
-    const pageCount = Math.ceil(total / PAGE_SIZE);
-    if (items.length === 0 && pageCount > 0) ({ items } = await load(pageCount));
-    return { view: { ...view, page: Math.min(view.page, Math.max(pageCount, 1)) }, items, total, pageCount };
+    const { page, ...found } = await loadPage(load, { wanted: view.page, size: PAGE_SIZE });
+    return { view: { ...view, page }, ...found };
   } catch (error) {
     // The visitor sees Coming Soon; the owner's log has the reason.
     console.error(error instanceof Error ? `Products could not be listed: ${error.message}` : error);
@@ -60,7 +59,11 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
       <Banner title={titleOf(view)} lead="Stones and jewellery, chosen by hand" />
       <div className="shell pt-6 pb-20 md:pt-8">
         <div className="flex items-stretch gap-3">
-          <SearchBox view={view} />
+          <SearchBox
+            what="products"
+            path={addressOf({ category: view.category, subCategory: view.subCategory })}
+            q={view.q}
+          />
           <FilterSheet view={view} />
           <p aria-live="polite" className="ml-auto self-center text-ink-soft max-md:hidden">
             {countOf(total)}

@@ -1,15 +1,23 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
-import { addressOf, type ProductView } from "./product-view.ts";
+import { listAddress } from "../lib/list-view.ts";
 
 const PAUSE_MS = 250;
+
+interface SearchBoxProps {
+  /** What is searched, as people call it: `products`. */
+  what: string;
+  /** The list's address; a search starts at its first page. */
+  path: string;
+  q: string | undefined;
+}
 
 /**
  * A plain GET form that, with scripts, follows the typing. What is typed lives here and the address follows after a pause.
  * The text is replaced only when the address changed by another hand (a link, the back button), so no letter is lost.
  */
-export function SearchBox({ view: { category, subCategory, q = "" } }: { view: ProductView }) {
+export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
   const [text, setText] = useState(q);
   const [shownFor, setShownFor] = useState(q);
   const input = useRef<HTMLInputElement>(null);
@@ -32,15 +40,15 @@ export function SearchBox({ view: { category, subCategory, q = "" } }: { view: P
     if (leaving || wanted === q) return;
     const pause = setTimeout(() => {
       const state = { typed: true };
-      navigate(addressOf({ category, subCategory, q: wanted }), { replace: true, preventScrollReset: true, state });
+      navigate(listAddress(path, { q: wanted }), { replace: true, preventScrollReset: true, state });
     }, PAUSE_MS);
     return () => clearTimeout(pause);
-  }, [text, q, leaving, category, subCategory, navigate]);
+  }, [text, q, leaving, path, navigate]);
 
   return (
     <Form
       role="search"
-      action={addressOf({ category, subCategory })}
+      action={path}
       onSubmit={(event) => {
         // The address is already following; sending the form as well would only leave the cursor's place.
         event.preventDefault();
@@ -58,8 +66,8 @@ export function SearchBox({ view: { category, subCategory, q = "" } }: { view: P
         ref={input}
         type="search"
         name="q"
-        aria-label="Search products"
-        placeholder="Search products..."
+        aria-label={`Search ${what}`}
+        placeholder={`Search ${what}...`}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={200}

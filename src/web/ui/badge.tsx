@@ -3,6 +3,8 @@ import { classes } from "./classes.ts";
 
 const tones = {
   night: "bg-night text-gold-bright",
+  gold: "bg-gold-bright text-ink",
+  sand: "bg-sand text-ink-soft",
   rose: "bg-rose-wash text-rose",
   sage: "bg-sage-wash text-sage",
 };

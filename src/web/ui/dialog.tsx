@@ -8,8 +8,11 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** drawer: side panel, bottom sheet when small; sheet: bottom sheet; menu: the whole screen; view: a picture. */
-  look: "drawer" | "sheet" | "menu" | "view";
+  /**
+   * drawer: side panel, bottom sheet when small; sheet: bottom sheet; choice: a card in the middle, bottom sheet when
+   * small; menu: the whole screen; view: a picture.
+   */
+  look: "drawer" | "sheet" | "choice" | "menu" | "view";
   children: ReactNode;
 }
 

@@ -1,0 +1,20 @@
+import { site } from "../../../site.config.ts";
+
+interface Article {
+  title: string;
+  images: string[];
+  createdAt: string;
+}
+
+/** The article as search engines read it. */
+export const blogPostingData = (origin: string, path: string, article: Article, description: string) => ({
+  "@context": "https://schema.org",
+  "@type": "BlogPosting",
+  headline: article.title,
+  description,
+  datePublished: article.createdAt,
+  image: article.images.map((image) => `${origin}${image}`),
+  mainEntityOfPage: `${origin}${path}`,
+  author: { "@type": "Organization", name: site.brand, url: origin },
+  publisher: { "@type": "Organization", name: site.brand, url: origin },
+});

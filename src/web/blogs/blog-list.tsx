@@ -1,0 +1,87 @@
+import { site } from "../../../site.config.ts";
+import { formatDay } from "../lib/dates.ts";
+import { listAddress, listViewAt, loadPage } from "../lib/list-view.ts";
+import { apiOf } from "../lib/load-context.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { PageProblem } from "../shop/page-problem.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import type { Route } from "./+types/blog-list";
+import { previewOf } from "./article.server.ts";
+import { BlogCard, type BlogSummary } from "./blog-card.tsx";
+
+const PATH = "/blogs";
+const PAGE_SIZE = 12;
+
+/** Whole articles stay on the server: a card shows only how one begins. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams;
+  const api = apiOf(context);
+  const load = (page: number) => api.page("GET /api/blogs", { query: { page, limit: PAGE_SIZE } });
+  const { items, page, pageCount } = await loadPage(load, { wanted: listViewAt(search).page, size: PAGE_SIZE });
+  const blogs = items.map(({ _id, title, content, images, createdAt }): BlogSummary => {
+    return { _id, title, preview: previewOf(content), image: images[0], createdAt, day: formatDay(createdAt) };
+  });
+  return { blogs, page, pageCount, hasFailedBlog: search.get("failed") === "blog" };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { page } = loaderData;
+  return [
+    ...pageMeta({
+      title: page > 1 ? `Our Blogs, page ${page}` : "Our Blogs",
+      description: `Notes from ${site.brand} on stones, stars, homes and everyday practice.`,
+      path: listAddress(PATH, { page }),
+      matches,
+    }),
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/rss+xml",
+      title: `${site.brand} blog`,
+      href: "/blogs/rss.xml",
+    },
+  ];
+}
+
+export default function BlogList({ loaderData: { blogs, page, pageCount, hasFailedBlog } }: Route.ComponentProps) {
+  return (
+    <>
+      <Banner title="Our Blogs" lead="Insights on stones, stars and everyday practice" />
+      <div className="shell pt-6 pb-20 md:pt-10">
+        {hasFailedBlog && (
+          <p
+            role="alert"
+            className="mb-6 rounded-card border border-l-4 border-line border-l-rose bg-paper px-5 py-4 font-medium"
+          >
+            Failed to load blog
+          </p>
+        )}
+        {blogs.length === 0 ? (
+          <EmptyState title="No Blogs Available" text="The first article is being written.">
+            <LinkButton to="/courses" look="accent">
+              Explore Courses
+            </LinkButton>
+            <LinkButton to="/">Back to home</LinkButton>
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
+            {blogs.map((blog, place) => (
+              <li key={blog._id} className="flex">
+                <BlogCard blog={blog} first={place < 2} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pagination page={page} pageCount={pageCount} linkTo={(page) => listAddress(PATH, { page })} />
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageProblem error={error} failed="Failed to load blogs" back={{ to: "/", label: "Back to home" }} />;
+}

@@ -1,0 +1,109 @@
+import { data } from "react-router";
+import { breadcrumbData } from "../lib/breadcrumb-data.ts";
+import { isMissing } from "../lib/is-missing.ts";
+import { apiOf } from "../lib/load-context.ts";
+import { originOf, pageMeta, summaryOf } from "../lib/page-meta.ts";
+import { Enquire } from "../shop/enquire.tsx";
+import { Notices } from "../shop/notices.tsx";
+import { PageProblem } from "../shop/page-problem.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { NoImage } from "../ui/cover.tsx";
+import { Picture } from "../ui/picture.tsx";
+import type { Route } from "./+types/course-detail";
+import { CourseBuyBox } from "./course-buy-box.tsx";
+import { courseData } from "./course-data.ts";
+
+const OVERVIEW_LENGTH = 200;
+const crumbs = [{ name: "Courses", to: "/courses" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  try {
+    return { course: await apiOf(context).call("GET /api/courses/:id", { params: { id: params.id } }) };
+  } catch (error) {
+    if (isMissing(error)) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { course } = loaderData;
+  const { title, image } = course;
+  const description = summaryOf(course.shortDescription || course.description || title);
+  const path = `/course/${course._id}`;
+  const origin = originOf(matches);
+  return [
+    ...pageMeta({ title, description, path, image: image ?? undefined, matches }),
+    { "script:ld+json": courseData(origin, course, description) },
+    { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: title, to: path }]) },
+  ];
+}
+
+const cut = (text: string) => (text.length > OVERVIEW_LENGTH ? `${text.slice(0, OVERVIEW_LENGTH).trimEnd()}…` : text);
+
+export default function CourseDetail({ loaderData: { course } }: Route.ComponentProps) {
+  const { title, shortDescription, description, image, topSelling } = course;
+  const overview = shortDescription || cut(description);
+  return (
+    <>
+      <Banner title={title} lead={shortDescription} above={<Breadcrumbs crumbs={crumbs} here={title} />}>
+        {topSelling && (
+          <p className="mt-4 flex gap-2">
+            <Badge tone="gold">Top Selling</Badge>
+            <Badge tone="rose">Bestseller</Badge>
+          </p>
+        )}
+      </Banner>
+      <article aria-label={title} className="shell product-layout pt-4 pb-16 md:pt-10">
+        <div className="product-gallery">
+          <div className="aspect-[16/10] overflow-hidden rounded-card border border-line">
+            {image ? <Picture path={image} alt={title} sizes="(width >= 48rem) 560px, 92vw" first /> : <NoImage />}
+          </div>
+        </div>
+        <CourseBuyBox course={course} />
+        <div className="product-notes">
+          {overview && (
+            <section aria-labelledby="overview">
+              <h2 id="overview" className="text-title">
+                Overview
+              </h2>
+              <p className="mt-1 max-w-[60ch]">{overview}</p>
+            </section>
+          )}
+          <Notices notices={["No cancellation", "No refund", "No transfer of service"]} />
+        </div>
+      </article>
+      {description && (
+        <section aria-labelledby="about-course" className="border-t border-line bg-paper">
+          <div className="shell grid gap-x-12 gap-y-4 py-12 md:grid-cols-[1fr_1.7fr] md:py-16">
+            <h2 id="about-course" className="text-heading">
+              About this Course
+            </h2>
+            <p className="max-w-[68ch] whitespace-pre-line">{description}</p>
+          </div>
+        </section>
+      )}
+      <Enquire
+        title={title}
+        heading="Have a question?"
+        lead="Ask about dates, language or whether this course suits you. A person answers."
+      />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageProblem
+      error={error}
+      missing={{
+        title: "Course not found.",
+        text: "It may have ended, or the address may have a slip in it.",
+      }}
+      failed="Failed to load course"
+      back={{ to: "/courses", label: "Back to courses" }}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { useNavigation } from "react-router";
+import { site } from "../../../site.config.ts";
+import { listAddress, listViewAt, loadPage } from "../lib/list-view.ts";
+import { apiOf } from "../lib/load-context.ts";
+import { pageMeta, summaryOf } from "../lib/page-meta.ts";
+import { PageProblem } from "../shop/page-problem.tsx";
+import { SearchBox } from "../shop/search-box.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import type { Route } from "./+types/course-list";
+import { CourseCard, type CourseSummary } from "./course-card.tsx";
+
+const PATH = "/courses";
+const PAGE_SIZE = 6;
+/** More than the three lines of a card ever hold. */
+const PREVIEW_LENGTH = 180;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { q, page: wanted } = listViewAt(new URL(request.url).searchParams);
+  const api = apiOf(context);
+  const load = (page: number) => api.page("GET /api/courses", { query: { q, page, limit: PAGE_SIZE } });
+  const { items, ...found } = await loadPage(load, { wanted, size: PAGE_SIZE });
+  const courses = items.map(
+    ({ _id, title, description, shortDescription, actualPrice, offerPrice, topSelling, image }): CourseSummary => {
+      const preview = summaryOf(description || shortDescription, PREVIEW_LENGTH);
+      return { _id, title, preview, actualPrice, offerPrice, topSelling, image };
+    },
+  );
+  return { q, courses, ...found };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { page } = loaderData;
+  return pageMeta({
+    title: page > 1 ? `Our Courses, page ${page}` : "Our Courses",
+    description: `Courses at ${site.brand} in small groups: astrology, tarot, numerology, vastu, reiki and more.`,
+    path: listAddress(PATH, { page }),
+    matches,
+  });
+}
+
+export default function CourseList({ loaderData }: Route.ComponentProps) {
+  const { q, courses, page, pageCount, total } = loaderData;
+  const isChanging = useNavigation().location?.pathname === PATH;
+  return (
+    <>
+      <Banner title="Our Courses" lead="Learn slowly, in small groups, from people who practise" />
+      <div className="shell pt-6 pb-20 md:pt-8">
+        {(total > 0 || q) && (
+          <div className="flex items-stretch gap-3">
+            <SearchBox what="courses" path={PATH} q={q} />
+            <p aria-live="polite" className="ml-auto self-center text-ink-soft max-md:hidden">
+              {total > 0 && `${total.toLocaleString("en-IN")} ${total === 1 ? "course" : "courses"}`}
+            </p>
+          </div>
+        )}
+        <div aria-busy={isChanging} className={classes("mt-6 transition-opacity md:mt-8", isChanging && "opacity-50")}>
+          {courses.length === 0 ? (
+            <NoCourses q={q} />
+          ) : (
+            <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
+              {courses.map((course, place) => (
+                <li key={course._id} className="flex">
+                  <CourseCard course={course} first={place < 2} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pagination page={page} pageCount={pageCount} linkTo={(page) => listAddress(PATH, { q, page })} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NoCourses({ q }: { q: string | undefined }) {
+  if (q)
+    return (
+      <EmptyState title="No courses found." text={`Nothing matches “${q}”. Try another word, or see them all.`}>
+        <LinkButton to={PATH} look="accent">
+          Clear search
+        </LinkButton>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="Coming Soon" text="Our courses are on their way.">
+      <LinkButton to="/experts" look="accent">
+        Meet our experts
+      </LinkButton>
+      <LinkButton to="/">Back to home</LinkButton>
+    </EmptyState>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageProblem error={error} failed="Failed to load courses" back={{ to: "/", label: "Back to home" }} />;
+}

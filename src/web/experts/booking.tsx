@@ -1,0 +1,93 @@
+import { MessageCircle, Phone, Video } from "lucide-react";
+import { type Ref, useCallback, useState } from "react";
+import { contactLinks } from "../lib/contact-links.ts";
+import { formatRate } from "../lib/money.ts";
+import { ChooseDuration } from "./choose-duration.tsx";
+import type { Rate } from "./expert-view.ts";
+import { PriceTable } from "./price-table.tsx";
+import { kindNames } from "./session-prices.ts";
+
+interface BookingProps {
+  ref: Ref<HTMLElement>;
+  expert: { _id: string; name: string; image: string | undefined; rates: Rate[] };
+}
+
+const icons = { audio: Phone, video: Video };
+
+export function Booking({ ref, expert }: BookingProps) {
+  return (
+    <section
+      ref={ref}
+      id="booking"
+      tabIndex={-1}
+      aria-labelledby="booking-title"
+      className="border-t border-line bg-sand outline-none"
+    >
+      <div className="shell py-12 md:py-16">
+        <h2 id="booking-title" className="text-heading">
+          Book a session
+        </h2>
+        {expert.rates.length === 0 ? <AskForPrice name={expert.name} /> : <Choices expert={expert} />}
+      </div>
+    </section>
+  );
+}
+
+function Choices({ expert }: { expert: BookingProps["expert"] }) {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(expert.rates[0]!);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <p className="mt-2 max-w-[56ch] text-ink-soft">
+        Choose how you would like to talk. You decide on the length next; nothing is charged until checkout.
+      </p>
+      <div className="needs-script mt-6 grid gap-3 sm:grid-cols-2 md:max-w-3xl md:gap-5">
+        {expert.rates.map((rate) => {
+          const Icon = icons[rate.kind];
+          return (
+            <button
+              key={rate.kind}
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => {
+                setChosen(rate);
+                setOpen(true);
+              }}
+              className="flex min-h-24 items-center gap-5 rounded-card border border-edge bg-paper px-6 text-left transition hover:border-ink hover:shadow-soft"
+            >
+              <Icon size={32} strokeWidth={1.5} aria-hidden className="shrink-0 text-saffron-deep" />
+              <span>
+                <span className="block font-display text-title font-medium">{kindNames[rate.kind]}</span>
+                <span className="text-ink-soft">{formatRate(rate.rupees)}</span>
+              </span>
+            </button>
+          );
+        })}
+      </div>
+      <noscript>
+        <PriceTable rates={expert.rates} />
+      </noscript>
+      <ChooseDuration isOpen={isOpen} onClose={close} expert={expert} rate={chosen} />
+    </>
+  );
+}
+
+function AskForPrice({ name }: { name: string }) {
+  return (
+    <>
+      <p className="mt-2 max-w-[56ch] text-ink-soft">
+        {name} agrees the price of a session with you in person. Please enquire on WhatsApp.
+      </p>
+      <a
+        href={contactLinks.whatsapp(`Namaste! I would like to book a session with ${name}.`)}
+        target="_blank"
+        rel="noopener"
+        className="mt-6 inline-flex min-h-12 items-center gap-2 rounded-control border border-edge bg-paper px-6 font-semibold transition-colors hover:border-ink"
+      >
+        <MessageCircle size={20} strokeWidth={1.5} aria-hidden className="text-saffron-deep" />
+        Enquire on WhatsApp
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from "react";
+import { formatRupees } from "../lib/money.ts";
+import { addAndSay } from "../shop/add-and-say.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import type { Rate } from "./expert-view.ts";
+import { DURATIONS, kindNames, sessionPrice } from "./session-prices.ts";
+
+interface ChooseDurationProps {
+  isOpen: boolean;
+  onClose: () => void;
+  expert: { _id: string; name: string; image: string | undefined };
+  rate: Rate;
+}
+
+export function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) {
+  const [minutes, setMinutes] = useState<number>(DURATIONS[0]);
+  const price = sessionPrice(rate, minutes);
+  const kind = kindNames[rate.kind];
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    addAndSay({
+      itemId: `${expert._id}-${rate.kind}-${minutes}`,
+      itemType: "consultancy",
+      title: `${expert.name} (${kind}, ${minutes} min)`,
+      price,
+      image: expert.image ?? "",
+    });
+    onClose();
+  };
+
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="Choose Duration" look="choice">
+      <form onSubmit={add} className="flex min-h-0 flex-col overflow-y-auto px-5 pb-6">
+        <p className="text-ink-soft">
+          {kind} session with {expert.name}
+        </p>
+        <fieldset className="mt-4 grid gap-2.5">
+          <legend className="sr-only">Duration</legend>
+          {DURATIONS.map((choice) => (
+            <label
+              key={choice}
+              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-edge px-4 transition-colors hover:border-ink has-checked:border-night has-checked:bg-night has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
+            >
+              <input
+                type="radio"
+                name="minutes"
+                value={choice}
+                checked={choice === minutes}
+                onChange={() => setMinutes(choice)}
+                className="size-5 accent-saffron outline-none"
+              />
+              <span className="font-medium">{choice} minutes</span>
+              <span className="ml-auto font-semibold">{formatRupees(sessionPrice(rate, choice))}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p aria-live="polite" className="mt-5 flex items-baseline justify-between border-t border-line pt-4">
+          <span>Total</span>
+          <span className="text-heading font-semibold">{formatRupees(price)}</span>
+        </p>
+        <p className="text-small text-ink-soft">*Charges calculated at {formatRupees(rate.rupees)}/minute</p>
+        <Button type="submit" look="accent" className="mt-5 shrink-0">
+          Add to cart
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

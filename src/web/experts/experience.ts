@@ -1,0 +1,1 @@
+export const yearsOf = (exp: number) => `${exp} ${exp === 1 ? "year" : "years"}`;

@@ -1,0 +1,59 @@
+import { Phone } from "lucide-react";
+import { formatRate } from "../lib/money.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Card, CardLink } from "../ui/card.tsx";
+import { classes } from "../ui/classes.ts";
+import { yearsOf } from "./experience.ts";
+import type { ExpertSummary } from "./expert-view.ts";
+import { Portrait } from "./portrait.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+/** The founder's card is the night among the light ones, and as wide as the list. */
+export function ExpertCard({ expert, first }: { expert: ExpertSummary; first: boolean }) {
+  const { isFounder, isOnline } = expert;
+  return (
+    <Card night={isFounder}>
+      <div className={classes("expert-card", isFounder && "expert-card-founder")}>
+        <Portrait
+          image={expert.image}
+          alt=""
+          isOnline={isOnline}
+          sizes={isFounder ? "(width >= 40rem) 208px, 112px" : "112px"}
+          first={first}
+          className="expert-card-portrait"
+        />
+        <div className="expert-card-head">
+          {isFounder && (
+            <p className="mb-1.5">
+              <Badge tone="gold">Founder</Badge>
+            </p>
+          )}
+          <h2 className={isFounder ? "text-title sm:text-heading" : "text-title"}>
+            <CardLink to={`/experts/${expert._id}`}>{expert.name}</CardLink>
+          </h2>
+          <div className={classes("mt-1", isFounder ? "text-moon" : "text-ink-soft")}>
+            {expert.exp !== null && <p>Exp. {yearsOf(expert.exp)}</p>}
+            <p>{expert.languages}</p>
+          </div>
+        </div>
+        {expert.domains.length > 0 && (
+          <ul aria-label="Specialization" className="expert-card-domains">
+            {expert.domains.map((domain) => (
+              <li key={domain} className="expert-domain">
+                {domain}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="expert-card-foot">
+          <StatusBadge isOnline={isOnline} />
+          {expert.price !== null && <p className="text-title font-semibold">{formatRate(expert.price)}</p>}
+          <span className={classes("expert-call", isFounder && "expert-call-founder")}>
+            <Phone size={18} strokeWidth={1.5} aria-hidden />
+            Call
+          </span>
+        </div>
+      </div>
+    </Card>
+  );
+}

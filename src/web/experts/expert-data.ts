@@ -1,0 +1,23 @@
+import { site } from "../../../site.config.ts";
+
+interface ExpertFacts {
+  name: string;
+  image: string | undefined;
+  languages: string;
+  specialization: string;
+  isFounder: boolean;
+}
+
+/** The expert as search engines read them. */
+export const personData = (origin: string, path: string, expert: ExpertFacts, description: string) => ({
+  "@context": "https://schema.org",
+  "@type": "Person",
+  name: expert.name,
+  description,
+  url: `${origin}${path}`,
+  image: expert.image ? `${origin}${expert.image}` : undefined,
+  jobTitle: expert.isFounder ? "Founder" : "Consultant",
+  knowsLanguage: expert.languages.split(",").map((language) => language.trim()),
+  knowsAbout: expert.specialization.split(",").map((field) => field.trim()),
+  worksFor: { "@type": "Organization", name: site.brand, url: origin },
+});

@@ -1,0 +1,130 @@
+import { type MouseEvent, useRef } from "react";
+import { data } from "react-router";
+import { breadcrumbData } from "../lib/breadcrumb-data.ts";
+import { isMissing } from "../lib/is-missing.ts";
+import { apiOf } from "../lib/load-context.ts";
+import { formatRate } from "../lib/money.ts";
+import { originOf, pageMeta, summaryOf } from "../lib/page-meta.ts";
+import { PageProblem } from "../shop/page-problem.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import type { Route } from "./+types/expert-detail";
+import { Booking } from "./booking.tsx";
+import { yearsOf } from "./experience.ts";
+import { personData } from "./expert-data.ts";
+import { expertSummary, ratesOf } from "./expert-view.ts";
+import { Portrait } from "./portrait.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+const crumbs = [{ name: "Our Experts", to: "/experts" }];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  try {
+    const expert = await apiOf(context).call("GET /api/experts/:id", { params: { id: params.id } });
+    return {
+      ...expertSummary(expert),
+      specialization: expert.domain.trim() || "Spiritual Consultation",
+      about: expert.description || "No detailed information available for this expert.",
+      rates: ratesOf(expert),
+    };
+  } catch (error) {
+    if (isMissing(error)) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+export function meta({ loaderData: expert, matches }: Route.MetaArgs) {
+  if (!expert) return [];
+  const description = summaryOf(`${expert.name}, ${expert.specialization}. ${expert.about}`);
+  const path = `/experts/${expert._id}`;
+  const origin = originOf(matches);
+  return [
+    ...pageMeta({ title: expert.name, description, path, image: expert.image, matches }),
+    { "script:ld+json": personData(origin, path, expert, description) },
+    { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: expert.name, to: path }]) },
+  ];
+}
+
+export default function ExpertDetail({ loaderData: expert }: Route.ComponentProps) {
+  const { name, image, isOnline, isFounder, exp, languages, specialization, about, rates } = expert;
+  const booking = useRef<HTMLElement>(null);
+  const goToBooking = (event: MouseEvent) => {
+    event.preventDefault();
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    booking.current?.scrollIntoView({ behavior: isCalm ? "auto" : "smooth" });
+    booking.current?.focus({ preventScroll: true });
+  };
+  const lowest = Math.min(...rates.map(({ rupees }) => rupees));
+
+  return (
+    <>
+      <Banner slim above={<Breadcrumbs crumbs={crumbs} here={name} />} />
+      <article aria-label={name} className="shell expert-page pt-5 pb-12 md:pt-10 md:pb-16">
+        <Portrait
+          image={image}
+          alt={`Portrait of ${name}`}
+          isOnline={isOnline}
+          sizes="(width >= 48rem) 384px, 120px"
+          first
+          className="expert-page-portrait"
+        />
+        <div className="expert-page-head">
+          <p className="flex flex-wrap gap-2">
+            {isFounder && <Badge tone="night">Founder</Badge>}
+            <StatusBadge isOnline={isOnline} />
+          </p>
+          <h1 className="mt-2 text-heading md:mt-3 md:text-display">{name}</h1>
+          {rates.length > 0 && (
+            <p className="mt-1 text-ink-soft md:mt-2 md:text-lead">
+              from <span className="font-semibold text-ink">{formatRate(lowest)}</span>
+            </p>
+          )}
+        </div>
+        <div className="expert-page-facts">
+          <dl className="grid gap-x-8 border-t border-line sm:grid-cols-[auto_1fr]">
+            {exp !== null && <Fact name="Experience" value={yearsOf(exp)} />}
+            <Fact name="Languages" value={languages} />
+            <Fact name="Specialization" value={specialization} />
+          </dl>
+          <LinkButton to="#booking" look="accent" onClick={goToBooking} className="mt-6 max-md:w-full md:min-w-56">
+            Book Now
+          </LinkButton>
+        </div>
+      </article>
+      <section aria-labelledby="about-expert" className="border-t border-line bg-paper">
+        <div className="shell grid gap-x-12 gap-y-4 py-12 md:grid-cols-[1fr_1.7fr] md:py-16">
+          <h2 id="about-expert" className="text-heading">
+            About
+          </h2>
+          <p className="max-w-[68ch] whitespace-pre-line">{about}</p>
+        </div>
+      </section>
+      <Booking ref={booking} expert={expert} />
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="grid grid-cols-subgrid border-b border-line py-3 sm:col-span-2">
+      <dt className="text-small text-ink-soft sm:text-base">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageProblem
+      error={error}
+      missing={{
+        title: "Expert not found.",
+        text: "They may no longer be with us, or the address may have a slip in it.",
+      }}
+      failed="Failed to load expert details"
+      back={{ to: "/experts", label: "See all experts" }}
+    />
+  );
+}

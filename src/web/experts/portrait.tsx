@@ -1,0 +1,28 @@
+import { CategoryArt } from "../art/category-art.tsx";
+import { classes } from "../ui/classes.ts";
+import { Picture } from "../ui/picture.tsx";
+
+interface PortraitProps {
+  image: string | undefined;
+  alt: string;
+  isOnline: boolean;
+  sizes: string;
+  first?: boolean;
+  className?: string;
+}
+
+/** An expert's picture with the dot that shows whether they can be reached now; the words stand beside it. */
+export function Portrait({ image, alt, isOnline, sizes, first, className }: PortraitProps) {
+  return (
+    <div className={classes("relative aspect-square self-start", className)}>
+      <div className="size-full overflow-hidden rounded-card bg-sand">
+        {image ? (
+          <Picture path={image} alt={alt} sizes={sizes} first={first} />
+        ) : (
+          <CategoryArt category="" className="size-full stroke-[0.75] p-[27%] text-gold" />
+        )}
+      </div>
+      <span aria-hidden className={classes("online-dot", isOnline && "online-dot-on")} />
+    </div>
+  );
+}

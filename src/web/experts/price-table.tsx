@@ -1,0 +1,41 @@
+import { site } from "../../../site.config.ts";
+import { formatRupees } from "../lib/money.ts";
+import type { Rate } from "./expert-view.ts";
+import { DURATIONS, kindNames, sessionPrice } from "./session-prices.ts";
+
+/** Every session and its price, for those who book by phone. */
+export function PriceTable({ rates }: { rates: Rate[] }) {
+  return (
+    <>
+      <table className="mt-6 w-full max-w-xl border-collapse bg-paper text-left">
+        <thead>
+          <tr className="border-b border-line">
+            <th className="p-3">Duration</th>
+            {rates.map(({ kind }) => (
+              <th key={kind} className="p-3">
+                {kindNames[kind]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {DURATIONS.map((minutes) => (
+            <tr key={minutes} className="border-b border-line">
+              <th scope="row" className="p-3 font-normal">
+                {minutes} minutes
+              </th>
+              {rates.map((rate) => (
+                <td key={rate.kind} className="p-3 font-semibold">
+                  {formatRupees(sessionPrice(rate, minutes))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-4">
+        The cart needs JavaScript. Without it, book by phone: <strong>{site.phone}</strong>
+      </p>
+    </>
+  );
+}

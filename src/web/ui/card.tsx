@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classes } from "./classes.ts";
+
+/** One thing in a grid. `night` lifts one of them above the others. */
+export function Card({ night, children }: { night?: boolean; children: ReactNode }) {
+  return (
+    <article
+      className={classes(
+        "group relative flex w-full flex-col overflow-hidden rounded-card border transition-shadow hover:shadow-soft",
+        night ? "on-night border-gold bg-night text-ivory" : "border-line bg-paper",
+      )}
+    >
+      {children}
+    </article>
+  );
+}
+
+/** A card's one link, on its title, stretched over the whole card. */
+export function CardLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      className="line-clamp-3 after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink in-[.on-night]:focus-visible:after:outline-gold-bright"
+    >
+      {children}
+    </Link>
+  );
+}

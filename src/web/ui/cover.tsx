@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { CategoryArt } from "../art/category-art.tsx";
+import { Picture } from "./picture.tsx";
+
+interface CoverProps {
+  path: string | null | undefined;
+  first: boolean;
+  /** Badges on the picture. */
+  children?: ReactNode;
+}
+
+/** The wide picture on top of a card, or a star and the words in its place. */
+export function Cover({ path, first, children }: CoverProps) {
+  return (
+    <div className="relative aspect-[16/10] overflow-hidden bg-sand">
+      {path ? (
+        <Picture
+          path={path}
+          alt=""
+          sizes="(width >= 76rem) 370px, (width >= 64rem) 30vw, (width >= 40rem) 46vw, 92vw"
+          first={first}
+          className="transition-transform duration-300 group-hover:scale-[1.03]"
+        />
+      ) : (
+        <NoImage />
+      )}
+      {children && <div className="absolute top-3 left-3 flex flex-wrap gap-1.5">{children}</div>}
+    </div>
+  );
+}
+
+export function NoImage() {
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-2 bg-sand text-ink-soft">
+      <CategoryArt category="" className="h-1/3 max-h-24 stroke-[0.75] text-gold" />
+      <span className="text-small">No Image</span>
+    </div>
+  );
+}
