@@ -17,7 +17,7 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
   if (pageCount < 2) return null;
   return (
     <nav aria-label="Pages" className="mt-12 flex justify-center">
-      <ul className="flex flex-wrap items-center justify-center gap-1 max-sm:gap-y-3 sm:gap-2">
+      <ul className="flex flex-wrap items-center justify-center gap-1 max-sm:w-full max-sm:gap-y-3 sm:gap-2">
         <Step to={page > 1 ? linkTo(page - 1) : undefined}>
           <ChevronLeft size={18} strokeWidth={1.5} aria-hidden />
           Prev
@@ -46,6 +46,7 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
             </li>
           ),
         )}
+        <li aria-hidden className="order-1 -mb-3 basis-full sm:hidden" />
         <Step to={page < pageCount ? linkTo(page + 1) : undefined}>
           Next
           <ChevronRight size={18} strokeWidth={1.5} aria-hidden />
@@ -58,7 +59,7 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
 function Step({ to, children }: { to: string | undefined; children: ReactNode }) {
   return (
     // On a phone both steps share a row below the numbers, wide enough for a thumb.
-    <li className="max-sm:order-1 max-sm:basis-[calc(50%-0.25rem)]">
+    <li className="max-sm:order-2 max-sm:basis-[calc(50%-0.25rem)]">
       {to === undefined ? (
         <span className={classes(cell, "w-full border-transparent text-ink-soft")} aria-disabled="true">
           {children}

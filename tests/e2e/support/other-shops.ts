@@ -1,0 +1,37 @@
+import pg from "pg";
+import { type ShopProcess, startShop } from "../../support/shop-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { createDatabase } from "../../support/test-postgres.ts";
+
+/** Runs `work` in a shop of its own: with nothing in it, or with the demo and then without some of its tables. */
+async function inOwnShop(template: string | undefined, work: (shop: ShopProcess, database: string) => Promise<void>) {
+  const home = await temporaryFolder();
+  const database = await createDatabase(process.env.E2E_SERVER!, template);
+  const shop = await startShop({
+    DATABASE_URL: database.url,
+    DATA_DIR: home.folder,
+    RATE_LIMIT: "off",
+    DEMO_DATA: "off",
+  });
+  try {
+    await work(shop, database.url);
+  } finally {
+    await shop.stop();
+    await database.drop();
+    await home.remove();
+  }
+}
+
+/** A shop on its first day. */
+export const inEmptyShop = (work: (shop: ShopProcess) => Promise<void>) => inOwnShop(undefined, work);
+
+/** A shop whose database answers for everything but one kind of record, once `breakDown` has been called. */
+export const inFailingShop = (table: string, work: (shop: ShopProcess, breakDown: () => Promise<void>) => Promise<void>) =>
+  inOwnShop(process.env.E2E_TEMPLATE, (shop, database) =>
+    work(shop, async () => {
+      const client = new pg.Client({ connectionString: database });
+      await client.connect();
+      await client.query(`alter table ${table} rename to ${table}_gone`);
+      await client.end();
+    }),
+  );

@@ -1,0 +1,45 @@
+import type { Blog } from "../../../src/contracts/blog.ts";
+import type { Course } from "../../../src/contracts/course.ts";
+import type { Expert } from "../../../src/contracts/expert.ts";
+import { picture } from "../../support/pictures.ts";
+import { test as base, uniqueWord } from "./own-products.ts";
+
+interface Records {
+  courses: Course;
+  experts: Expert;
+  blogs: Blog;
+}
+type Kind = keyof Records;
+type Fields = Record<string, string | number | boolean>;
+type MakeRecord = <K extends Kind>(kind: K, fields?: Fields, pictures?: number) => Promise<Records[K]>;
+
+const goodFields = (): Record<Kind, Fields> => ({
+  courses: { title: uniqueWord(), actualPrice: 1000, offerPrice: 1000 },
+  experts: { name: uniqueWord() },
+  blogs: { title: uniqueWord(), content: "A few words." },
+});
+
+/** Tests that need courses, experts or blogs of their own: made through the API as the owner, gone after the test. */
+export const test = base.extend<{ makeRecord: MakeRecord }>({
+  makeRecord: async ({ shop, ownerToken }, use) => {
+    const headers = { authorization: `Bearer ${ownerToken}` };
+    const made: string[] = [];
+    await use(async (kind, fields, pictures = 0) => {
+      const body = new FormData();
+      const all = { ...goodFields()[kind], ...fields };
+      for (const [name, value] of Object.entries(all)) body.append(name, String(value));
+      for (let i = 0; i < pictures; i++) {
+        const file = new File([new Uint8Array(await picture("png", 320, 200 + i))], `${i}.png`);
+        body.append(kind === "courses" ? "image" : "images", file);
+      }
+      const reply = await fetch(`${shop.url}/api/${kind}`, { method: "POST", headers, body });
+      if (!reply.ok) throw new Error(`The record was refused: ${await reply.text()}`);
+      const record = (await reply.json()) as Records[typeof kind];
+      made.push(`${kind}/${record._id}`);
+      return record;
+    });
+    await Promise.all(made.map((path) => fetch(`${shop.url}/api/${path}`, { method: "DELETE", headers })));
+  },
+});
+
+export { uniqueWord };
