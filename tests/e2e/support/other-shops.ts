@@ -26,7 +26,10 @@ async function inOwnShop(template: string | undefined, work: (shop: ShopProcess,
 export const inEmptyShop = (work: (shop: ShopProcess) => Promise<void>) => inOwnShop(undefined, work);
 
 /** A shop whose database answers for everything but one kind of record, once `breakDown` has been called. */
-export const inFailingShop = (table: string, work: (shop: ShopProcess, breakDown: () => Promise<void>) => Promise<void>) =>
+export const inFailingShop = (
+  table: string,
+  work: (shop: ShopProcess, breakDown: () => Promise<void>) => Promise<void>,
+) =>
   inOwnShop(process.env.E2E_TEMPLATE, (shop, database) =>
     work(shop, async () => {
       const client = new pg.Client({ connectionString: database });

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { previewOf, renderArticle } from "../../src/web/blogs/article.server.ts";
+
+/** The tags and attributes that may come out; whatever else an author types is text. */
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi;
+const ALLOWED = new Set(
+  "p br hr em strong s h2 h3 h4 h5 h6 ul ol li blockquote code pre a table thead tbody tr th td".split(" "),
+);
+const ATTRIBUTE = /\s([a-z-]+)="([^"]*)"/gi;
+
+function expectHarmless(html: string) {
+  for (const [, , name = "", attributes = ""] of html.matchAll(TAG)) {
+    expect(ALLOWED).toContain(name.toLowerCase());
+    for (const [, attribute = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
+      expect(["href", "title", "rel", "start", "class"]).toContain(attribute);
+      if (attribute === "href") expect(value).toMatch(/^(https?:|mailto:|\/(?![/\\])|\/$|#)/i);
+    }
+  }
+  // Every "<" that is left starts one of the tags above.
+  expect(html.replace(TAG, "")).not.toContain("<");
+}
+
+test("paragraphs, emphasis, lists, quotes and code become HTML", () => {
+  const html = renderArticle("One *two* **three**\n\n- a\n- b\n\n1. c\n\n> said\n\n`code`");
+  for (const part of [
+    "<p>One <em>two</em> <strong>three</strong></p>",
+    "<ul>",
+    "<li>a</li>",
+    "<ol>",
+    "<blockquote>",
+    "<code>code</code>",
+  ])
+    expect(html).toContain(part);
+  expectHarmless(html);
+});
+
+test("line breaks are kept", () => {
+  expect(renderArticle("first\nsecond")).toBe("<p>first<br>\nsecond</p>\n");
+});
+
+test("headings start at h2 and leave no level out, so the page keeps one h1", () => {
+  expect(renderArticle("# A\n\n### B\n\n# C")).toBe("<h2>A</h2>\n<h3>B</h3>\n<h2>C</h2>\n");
+  expect(renderArticle("## A\n\n## B")).toBe("<h2>A</h2>\n<h2>B</h2>\n");
+  expect(renderArticle("A\n===\n\nB\n---")).toBe("<h2>A</h2>\n<h3>B</h3>\n");
+  expect(renderArticle("# 1\n## 2\n### 3\n#### 4\n##### 5\n###### 6")).toContain("<h6>5</h6>\n<h6>6</h6>");
+});
+
+test("a link out of the shop is not vouched for; one inside is plain", () => {
+  expect(renderArticle("[a](https://example.com/x?y=1&z=2)")).toBe(
+    '<p><a href="https://example.com/x?y=1&amp;z=2" rel="noopener nofollow">a</a></p>\n',
+  );
+  expect(renderArticle("<https://example.com>")).toContain('rel="noopener nofollow"');
+  expect(renderArticle("[a](mailto:a@example.com)")).toContain('href="mailto:a@example.com"');
+  expect(renderArticle("[a](/products/rudraksh)")).toBe('<p><a href="/products/rudraksh">a</a></p>\n');
+  expect(renderArticle("[a](#top)")).toBe('<p><a href="#top">a</a></p>\n');
+});
+
+test("an address in the text stays text", () => {
+  expect(renderArticle("see https://example.com")).not.toContain("<a");
+});
+
+test.each([
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "javascript&#58;alert(1)",
+  "javascript&colon;alert(1)",
+  "&#106;avascript:alert(1)",
+  "&#x6A;&#x61;vascript:alert(1)",
+  "java&Tab;script:alert(1)",
+  "java%0ascript:alert(1)",
+  "%6aavascript:alert(1)",
+  "vbscript:msgbox(1)",
+  "data:text/html,<b>x</b>",
+  "data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==",
+  "data:image/png;base64,AAAA",
+  "file:///etc/passwd",
+  "blob:https://example.com/1",
+  "ftp://example.com",
+  "tel:1",
+  "//evil.example",
+  "/\\evil.example",
+  "/&Tab;/evil.example",
+  "\\\\evil.example",
+  "relative/page",
+  "http:evil",
+  "http://",
+])("a link to %s leads to no other place", (href) => {
+  for (const text of [
+    `[x](${href})`,
+    `[x](<${href}>)`,
+    `[x][r]\n\n[r]: ${href}`,
+    `<${href}>`,
+    `[![y](${href})](${href})`,
+  ]) {
+    const html = renderArticle(text);
+    expectHarmless(html);
+    for (const [, target = ""] of html.matchAll(/href="([^"]*)"/g)) {
+      const url = new URL(target.replaceAll("&amp;", "&"), "https://shop.example");
+      // `http:evil` and the like are web addresses in a browser's eyes; then they are treated as ones.
+      if (url.origin !== "https://shop.example") expect(html).toContain("nofollow");
+      expect(["http:", "https:", "mailto:"]).toContain(url.protocol);
+    }
+  }
+});
+
+test.each([
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "<svg/onload=alert(1)>",
+  "<a href='javascript:alert(1)'>x</a>",
+  "<iframe src=https://example.com></iframe>",
+  "<style>*{display:none}</style>",
+  "<!-- <script>alert(1)</script> -->",
+  "<![CDATA[<script>alert(1)</script>]]>",
+  "<?php echo 1 ?>",
+  "<scr<script>ipt>alert(1)</scr</script>ipt>",
+  "&lt;script&gt;alert(1)&lt;/script&gt;",
+  "&#60;script&#62;alert(1)&#60;/script&#62;",
+  "**<b onclick=alert(1)>**",
+  "- <img src=x onerror=alert(1)>\n  > <script>",
+  "# <script>alert(1)</script>",
+  "| <script> |\n|---|\n| <img src=x onerror=alert(1)> |",
+  "`<script>`",
+  "```<script>\n</code></pre><script>alert(1)</script>\n```",
+  '```" onmouseover="alert(1)\nx\n```',
+  '[x](https://example.com "\\" onmouseover=\\"alert(1)")',
+  '[x](https://example.com/"onmouseover="alert(1))',
+  "[<img src=x onerror=alert(1)>](https://example.com)",
+  '![" onerror="alert(1)](https://example.com/x.png)',
+  "![<script>alert(1)</script>](/uploads/x.png)",
+  "\u0000<script>alert(1)</script>",
+  "<\nscript>alert(1)</script>",
+])("HTML typed into an article is shown and never run: %j", (hostile) => {
+  expectHarmless(renderArticle(hostile));
+  expect(renderArticle("<script>alert(1)</script>")).toBe("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n");
+});
+
+test("a picture is replaced by its words, so nothing is fetched from elsewhere", () => {
+  expect(renderArticle("![a stone](https://example.com/x.png)")).toBe("<p>a stone</p>\n");
+});
+
+test("aligned table columns carry no style, which the page's policy would refuse", () => {
+  const html = renderArticle("| a | b |\n|:-:|--:|\n| 1 | 2 |");
+  expect(html).toContain("<td>1</td>");
+  expect(html).not.toContain("style");
+});
+
+test("whatever is typed, only harmless HTML comes out", () => {
+  const piece = fc.constantFrom(
+    ..."< > \" ' ` * _ [ ] ( ) ! # & ; : / \\ | - \n script onerror= javascript: data: href= <a <img &lt; &#60; https://e.example a".split(
+      " ",
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => expectHarmless(renderArticle(pieces.join("")))),
+    { numRuns: 2000 },
+  );
+});
+
+test("a preview is the first 150 characters without the marks of Markdown", () => {
+  expect(
+    previewOf(
+      "## Start\n\nA **bold** [link](https://example.com) and `code`.\nNext ![pic](/x.png) <b>line</b>\n\n- one\n- two",
+    ),
+  ).toBe("Start A bold link and code. Next pic <b>line</b> one two");
+  const long = "ab ".repeat(200);
+  expect(previewOf(long)).toBe(`${long.slice(0, 150).trimEnd()}…`);
+  expect(previewOf("x".repeat(150))).toBe("x".repeat(150));
+  expect(previewOf("x".repeat(151))).toBe(`${"x".repeat(150)}…`);
+  expect(previewOf("")).toBe("");
+});
+
+test("a preview never splits a character in two", () => {
+  expect(previewOf("🌙".repeat(200))).toBe(`${"🌙".repeat(150)}…`);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { formatDay } from "../../src/web/lib/dates.ts";
+import { listAddress, listViewAt, loadPage } from "../../src/web/lib/list-view.ts";
+import { formatRate } from "../../src/web/lib/money.ts";
+
+test("a view of a list is an address, and the first page needs no number", () => {
+  expect(listAddress("/courses", {})).toBe("/courses");
+  expect(listAddress("/courses", { page: 1, q: "" })).toBe("/courses");
+  expect(listAddress("/courses", { page: 2, q: "tarot & more" })).toBe("/courses?page=2&q=tarot+%26+more");
+});
+
+test.each(["", "page=0", "page=-1", "page=1.5", "page=two", "page=1e9", "page=9999999"])(
+  "%j is the first page",
+  (query) => expect(listViewAt(new URLSearchParams(query)).page).toBe(1),
+);
+
+test("a search is trimmed and not endless", () => {
+  expect(listViewAt(new URLSearchParams({ q: "  rose  " })).q).toBe("rose");
+  expect(listViewAt(new URLSearchParams({ q: "   " })).q).toBeUndefined();
+  expect(listViewAt(new URLSearchParams({ q: "x".repeat(500) })).q).toHaveLength(200);
+});
+
+test("a page past the end is the last one", async () => {
+  const all = Array.from({ length: 13 }, (_, i) => i);
+  const load = async (page: number) => ({ items: all.slice((page - 1) * 6, page * 6), total: all.length });
+  expect(await loadPage(load, { wanted: 9, size: 6 })).toEqual({ items: [12], total: 13, pageCount: 3, page: 3 });
+  expect(await loadPage(load, { wanted: 2, size: 6 })).toMatchObject({ items: [6, 7, 8, 9, 10, 11], page: 2 });
+  expect(await loadPage(async () => ({ items: [], total: 0 }), { wanted: 4, size: 6 })).toMatchObject({
+    page: 1,
+    pageCount: 0,
+  });
+});
+
+test("a day is written as in India, whatever the clock of the server", () => {
+  expect(formatDay("2026-11-14T10:00:00Z")).toBe("14 Nov 2026");
+  expect(formatDay("2026-09-30T18:29:59Z")).toBe("30 Sep 2026");
+  expect(formatDay("2026-09-30T18:30:00Z")).toBe("1 Oct 2026");
+});
+
+test("a rate is written with a space after the sign", () => {
+  expect([50, 37.5, 1500].map(formatRate)).toEqual(["₹ 50/min", "₹ 37.50/min", "₹ 1,500/min"]);
+});
