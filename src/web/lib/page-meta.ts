@@ -11,10 +11,15 @@ interface Page {
   image?: string;
 }
 
+/** The shop's own address, as the server was told it. */
+export function originOf(matches: Page["matches"]) {
+  const root = matches.find((match) => match?.id === "root")?.loaderData as { origin: string } | undefined;
+  return root?.origin ?? "";
+}
+
 /** Title, description, canonical address and link preview of a page. */
 export function pageMeta({ title, description, path, matches, image }: Page): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === "root")?.loaderData as { origin: string } | undefined;
-  const origin = root?.origin ?? "";
+  const origin = originOf(matches);
   const fullTitle = path === "/" ? `${site.brand}: ${site.tagline}` : `${title} | ${site.brand}`;
   return [
     { title: fullTitle },
