@@ -5,6 +5,8 @@ export const site = {
   description:
     "Hand-picked crystals and jewellery, courses you can follow at your own pace, and unhurried consultations by phone or video.",
   locale: "en-IN",
+  /** A file in public/: it stands for the shop in link previews, and for a consultation in the cart. */
+  logo: "/logo.png",
   phone: "+91 90000 00000",
   whatsapp: "919000000000",
   email: "namaste@nakshatra.example",
@@ -17,6 +19,15 @@ export const site = {
   ],
   founder: "Devika Anand Rao",
   credit: { name: "Nakshatra, the open storefront", url: "https://nakshatra.example" },
+} as const;
+
+/** Whom a buyer may turn to with a complaint; the Consumer Protection (E-Commerce) Rules, 2020 ask for a name. */
+export const grievance = {
+  name: "Grievance Officer",
+  role: "Customer care",
+  email: site.email,
+  phone: site.phone,
+  hours: "Monday to Saturday, 10 am to 6 pm (IST)",
 } as const;
 
 /** Product categories and, where a category has them, its subcategories. */
@@ -146,4 +157,66 @@ export const methodsOfTeaching: readonly Claim[] = [
     text: "Breath, mantra and stones are practised in class, so that you notice what changes before you are told what should.",
   },
   { title: "Unique", text: "No two charts are alike. You learn on your own chart and bring your own questions." },
+];
+
+export interface AboutPart {
+  title: string;
+  lead: string;
+  /** What Read More shows. */
+  more: readonly string[];
+}
+
+/** The about block: two parts, each with an expander. */
+export const aboutUs: readonly [AboutPart, AboutPart] = [
+  {
+    title: "A small house for old questions",
+    lead: "Nakshatra began as a table by a window in Nagpur, where people brought their charts and stayed for tea. The table is longer now. The way of listening has not changed.",
+    more: [
+      "A nakshatra is one of the twenty-seven stations the moon passes on its way around the sky. People have used them for a very long time to give a shape to a day, a year or a decision. We use them the same way: not to tell you what must happen, but to help you see where you stand.",
+      "Around that table grew the rest: stones chosen by hand, courses for those who want to learn the methods for themselves, and consultations for those who would rather talk.",
+    ],
+  },
+  {
+    title: "Seventeen years of notes",
+    lead: "Our founder, Devika Anand Rao, has written down every reading since her first: what was asked, what the chart showed, and what came of it. Those notebooks are still our best teachers.",
+    more: [
+      "They taught us to be careful. Some methods held up over the years and some did not, and only the first kind is taught here. When a chart is silent on something, we say so.",
+      "They also taught us that most people do not come for a prediction. They come to be heard by somebody with time. That is why the shortest consultation lasts half an hour, and why a person answers when you write.",
+    ],
+  },
+];
+
+export interface MeetingMode {
+  title: string;
+  lead: string;
+  /** The same questions, answered for each way of meeting. */
+  answers: readonly { question: string; answer: string }[];
+}
+
+/** Video vs Chat/Audio: two ways to meet, in the same words side by side. */
+export const waysToMeet: readonly [MeetingMode, MeetingMode] = [
+  {
+    title: "Video",
+    lead: "As close as it gets to sitting at our table.",
+    answers: [
+      {
+        question: "Choose it when",
+        answer: "You want to see the chart being read, or show us a room, a stone or your palm.",
+      },
+      { question: "You need", answer: "A quiet place, a camera and a steady connection." },
+      { question: "How it goes", answer: "We send a link before the hour and share the screen while we talk." },
+    ],
+  },
+  {
+    title: "Chat/Audio",
+    lead: "Only voices, with the charts sent to your phone.",
+    answers: [
+      {
+        question: "Choose it when",
+        answer: "You speak more freely unseen, are on the move, or have a weak connection.",
+      },
+      { question: "You need", answer: "A phone. Charts and notes come to you on WhatsApp chat." },
+      { question: "How it goes", answer: "We ring you at the agreed time and write down what matters in the chat." },
+    ],
+  },
 ];

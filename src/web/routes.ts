@@ -3,6 +3,8 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 export default [
   index("pages/home.tsx"),
   route("home", "pages/to-home.ts", { id: "home-alias" }),
+  route("about", "pages/about.tsx"),
+  route("contact", "pages/contact.tsx"),
   route("products/:category?/:subCategory?", "shop/product-list.tsx"),
   route("product/:id", "shop/product-detail.tsx"),
   route("courses", "courses/course-list.tsx"),
@@ -12,5 +14,7 @@ export default [
   route("blog", "blogs/to-blogs.ts"),
   route("experts", "experts/expert-list.tsx"),
   route("experts/:id", "experts/expert-detail.tsx"),
+  route("terms_and_conditions", "pages/terms-and-conditions.tsx"),
+  route("privacy_policy", "pages/privacy-policy.tsx"),
   route("*", "pages/to-home.ts", { id: "unknown-path" }),
 ] satisfies RouteConfig;

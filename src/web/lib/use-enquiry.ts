@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { useRouteLoaderData } from "react-router";
 import type { SiteSettings } from "../../contracts/site.ts";
 import { ApiError } from "./api.ts";
@@ -16,9 +17,10 @@ interface Messages {
 type Errors = Record<string, string>;
 type Values = Record<"name" | "email" | "message", string> & { phone?: string; website?: string };
 
-/** Whether the external form service, where the shop uses one, took the enquiry. */
+/** Whether the external form service, where the shop uses one, took the enquiry. What a bot sent goes nowhere. */
 async function alsoSend({ url, accessKey }: NonNullable<SiteSettings["web3forms"]>, values: Values) {
-  const { website: _, ...enquiry } = values;
+  const { website, ...enquiry } = values;
+  if (website) return true;
   const reply = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
@@ -33,11 +35,15 @@ function focusFirst(form: HTMLFormElement, errors: Errors) {
   (field as HTMLElement | undefined)?.focus();
 }
 
-/** An enquiry form: what to do on submit, whether it is sending, and what is wrong with which field. */
+/**
+ * An enquiry form: what to do on submit, whether it is sending, what is wrong with which field, and, where no field is
+ * to blame, the server's reason.
+ */
 export function useEnquiry(page: string, messages: Messages) {
   const settings = useRouteLoaderData<{ settings: SiteSettings }>("root")?.settings;
   const [isSending, setSending] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
+  const [reason, setReason] = useState("");
 
   async function deliver(form: HTMLFormElement) {
     const values = Object.fromEntries(new FormData(form)) as Values;
@@ -47,10 +53,12 @@ export function useEnquiry(page: string, messages: Messages) {
       if (isTaken) form.reset();
       toast(isTaken ? messages.success : messages.refused, { tone: isTaken ? "good" : "bad", lastsMs: 5000 });
     } catch (error) {
-      const wasRefused = error instanceof ApiError;
-      if (wasRefused) setErrors(error.fields);
-      toast(wasRefused ? messages.refused : messages.failed, { tone: "bad", lastsMs: 5000 });
-      if (wasRefused) focusFirst(form, error.fields);
+      const refusal = error instanceof ApiError ? error : undefined;
+      toast(refusal ? messages.refused : messages.failed, { tone: "bad", lastsMs: 5000 });
+      if (!refusal) return;
+      setErrors(refusal.fields);
+      setReason(refusal.message);
+      focusFirst(form, refusal.fields);
     }
   }
 
@@ -58,11 +66,15 @@ export function useEnquiry(page: string, messages: Messages) {
     event.preventDefault();
     if (isSending) return;
     const form = event.currentTarget;
+    const { submitter } = event.nativeEvent as SubmitEvent;
     setErrors({});
+    setReason("");
     setSending(true);
     await deliver(form);
-    setSending(false);
+    flushSync(() => setSending(false));
+    // A button that is disabled loses the focus; whoever pressed it with the keyboard gets it back.
+    if (document.activeElement === document.body) submitter?.focus({ preventScroll: true });
   }
 
-  return { isSending, errors, onSubmit };
+  return { isSending, errors, reason, onSubmit };
 }

@@ -1,0 +1,10 @@
+/** The moon, waxing: `lit` is how much of it shines, from 0 (a dark disc) to 1 (full). Decoration, so it has no name. */
+export function MoonPhase({ lit, className }: { lit: number; className?: string }) {
+  const bulge = Math.abs(1 - 2 * lit) * 18;
+  return (
+    <svg viewBox="0 0 40 40" fill="none" aria-hidden className={className}>
+      <circle cx="20" cy="20" r="18" className="fill-sand stroke-gold" />
+      <path d={`M20 2a18 18 0 0 1 0 36a${bulge} 18 0 0 ${lit > 0.5 ? 1 : 0} 0-36Z`} className="fill-gold" />
+    </svg>
+  );
+}

@@ -1,0 +1,53 @@
+import { aboutUs, site, whyChooseUs, whyWeAreTheBest } from "../../../site.config.ts";
+import { originOf, pageMeta } from "../lib/page-meta.ts";
+import { Banner } from "../ui/banner.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import type { Route } from "./+types/about";
+import { AboutBlock } from "./about-block.tsx";
+import { WhyChooseUs } from "./why-choose-us.tsx";
+import { WhyWeAreTheBest } from "./why-we-are-the-best.tsx";
+
+const description = `Who is behind ${site.brand}: a small house in Nagpur with seventeen years of notes, hand-picked stones, small courses and unhurried counsel.`;
+
+export const loader = () => ({ aboutUs, whyChooseUs, whyWeAreTheBest });
+
+export function meta({ matches }: Route.MetaArgs) {
+  const origin = originOf(matches);
+  return [
+    ...pageMeta({ title: "About Us", description, path: "/about", matches }),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "AboutPage",
+        name: `About ${site.brand}`,
+        url: `${origin}/about`,
+        about: { "@id": `${origin}/#organization` },
+      },
+    },
+  ];
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Banner title="About Us" lead="The people, the notebooks and the table by the window." />
+      <AboutBlock title={`The story of ${site.brand}`} parts={loaderData.aboutUs} />
+      <WhyChooseUs claims={loaderData.whyChooseUs} />
+      <WhyWeAreTheBest claims={loaderData.whyWeAreTheBest} />
+      <section aria-labelledby="begin" className="shell py-16 text-center md:py-24">
+        <h2 id="begin" className="text-display">
+          Where would you like to begin?
+        </h2>
+        <p className="mx-auto mt-3 max-w-[48ch] text-lead text-ink-soft">
+          Learn a method in your own time, or choose a stone that you can hold.
+        </p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <LinkButton to="/courses" look="accent">
+            Explore Courses
+          </LinkButton>
+          <LinkButton to="/products">Shop Products</LinkButton>
+        </div>
+      </section>
+    </>
+  );
+}

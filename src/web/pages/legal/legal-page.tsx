@@ -1,0 +1,82 @@
+import { Fragment } from "react";
+import { Link } from "react-router";
+import { Banner } from "../../ui/banner.tsx";
+import type { LegalSection, ShownDocument } from "./legal-document.ts";
+
+export function LegalPage({ document }: { document: ShownDocument }) {
+  return (
+    <>
+      <Banner title={document.title} lead={document.lead} />
+      <div className="shell grid gap-x-16 gap-y-10 py-10 md:py-16 lg:grid-cols-[17rem_1fr] lg:items-start">
+        <nav aria-labelledby="contents" className="lg:sticky lg:top-24">
+          <h2 id="contents" className="eyebrow font-sans text-ink-soft">
+            On this page
+          </h2>
+          <ol className="mt-2 border-l border-gold sm:columns-2 lg:columns-1">
+            {document.sections.map((section) => (
+              <li key={section.id}>
+                <a
+                  href={`#${section.id}`}
+                  className="flex min-h-11 items-center pl-4 text-ink-soft underline-offset-4 hover:text-ink hover:underline lg:min-h-9"
+                >
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="max-w-[70ch]">
+          <p className="text-ink-soft">
+            Last updated: <time dateTime={document.updatedOn}>{document.updated}</time>
+          </p>
+          {document.sections.map((section) => (
+            <Part key={section.id} section={section} />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Part({ section: { id, title, body } }: { section: LegalSection }) {
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="text-heading">
+        {title}
+      </h2>
+      {body.map((block) =>
+        typeof block === "string" ? (
+          <p key={block} className="mt-3">
+            <Words text={block} />
+          </p>
+        ) : (
+          <ul key={block[0]} className="mt-3 list-disc space-y-2 pl-6 marker:text-saffron-edge">
+            {block.map((point) => (
+              <li key={point} className="pl-1">
+                <Words text={point} />
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </section>
+  );
+}
+
+/** A text whose `[words](address)` are links. */
+function Words({ text }: { text: string }) {
+  const look = "font-medium text-saffron-deep underline underline-offset-4";
+  return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
+    const [, words, to] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
+    if (!words || !to) return <Fragment key={part}>{part}</Fragment>;
+    return to.startsWith("/") ? (
+      <Link key={part} to={to} prefetch="intent" className={look}>
+        {words}
+      </Link>
+    ) : (
+      <a key={part} href={to} className={look}>
+        {words}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,35 @@
+import type { Claim } from "../../../site.config.ts";
+import { PageArt } from "../art/page-art.tsx";
+import { classes } from "../ui/classes.ts";
+import { Section } from "../ui/section.tsx";
+
+const drawings = [
+  { name: "scientific", ground: "bg-sage-wash text-sage" },
+  { name: "energy", ground: "bg-rose-wash text-rose" },
+  { name: "unique", ground: "bg-sand text-saffron-deep" },
+] as const;
+
+export function MethodsOfTeaching({ methods }: { methods: readonly Claim[] }) {
+  return (
+    <Section
+      id="methods-of-teaching"
+      title="Methods Of Teaching"
+      lead="Three habits that run through every course, from the first evening to the last."
+    >
+      <ul className="grid gap-5 md:grid-cols-3 md:gap-6">
+        {methods.map((method, place) => {
+          const { name, ground } = drawings[place % drawings.length]!;
+          return (
+            <li key={method.title} className={classes("flex gap-5 rounded-card p-5 md:block md:p-8", ground)}>
+              <PageArt name={name} className="size-20 shrink-0 md:size-36" />
+              <div className="text-ink">
+                <h3 className="text-heading md:mt-6">{method.title}</h3>
+                <p className="mt-2">{method.text}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,97 @@
+import { Check } from "lucide-react";
+import { type FormEvent, useId } from "react";
+import type { ConsultancyPackage } from "../../../site.config.ts";
+import { addToCart } from "../lib/cart.ts";
+import { formatRupees } from "../lib/money.ts";
+import { toast } from "../lib/toast.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { Disclosure } from "../ui/disclosure.tsx";
+import { type Mode, modes, packageItem, priceOf } from "./package-item.ts";
+
+/**
+ * The price that belongs to the chosen mode is shown by the style sheet (`package-card.css`), so the choice works before
+ * scripts arrive and without them; the form itself is only read when the package is put in the cart.
+ */
+export function PackageCard({ offer }: { offer: ConsultancyPackage }) {
+  const id = useId();
+
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const mode = new FormData(event.currentTarget).get("mode") as Mode;
+    addToCart(packageItem(offer, mode));
+    toast("Added to your cart", { action: { label: "View cart", to: "/cart" } });
+  };
+
+  return (
+    <article aria-labelledby={id} className={classes("package", offer.highlight && "package-highlight on-night")}>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <p className="eyebrow package-soft">{offer.duration}</p>
+        {offer.tag && <Badge tone="rose">{offer.tag}</Badge>}
+      </div>
+      <h3 id={id} className="mt-1 text-heading">
+        {offer.title}
+      </h3>
+      <p className="package-soft mt-1">
+        <span className="font-semibold">Best for:</span> {offer.bestFor}
+      </p>
+      {/* Sent by a script only: `dialog` makes a press that comes too early do nothing. */}
+      <form method="dialog" onSubmit={add} className="mt-5">
+        <fieldset className="package-modes">
+          <legend className="sr-only">{offer.title}: how we meet</legend>
+          {modes.map((mode) => (
+            <label key={mode} className="package-mode">
+              <input
+                type="radio"
+                name="mode"
+                value={mode}
+                defaultChecked={mode === "Audio"}
+                aria-describedby={`${id}-${mode}`}
+                className="sr-only"
+              />
+              {mode}
+            </label>
+          ))}
+        </fieldset>
+        <p className="mt-5 flex items-baseline gap-2">
+          {modes.map((mode) => (
+            <span
+              key={mode}
+              id={`${id}-${mode}`}
+              className={classes("font-display text-display font-medium", `package-price-${mode.toLowerCase()}`)}
+            >
+              {formatRupees(priceOf(offer, mode))}
+            </span>
+          ))}
+          <span className="package-soft">for {offer.minutes} minutes</span>
+        </p>
+        <Button type="submit" look={offer.highlight ? "accent" : "quiet"} className="needs-script mt-5 w-full">
+          Add to Cart<span className="sr-only">: {offer.title}</span>
+        </Button>
+      </form>
+      <div className="mt-3">
+        <Disclosure labels={["Show details", "Hide details"]} about={offer.title} name="package-details">
+          <Points title="What is included" points={offer.included} />
+          <Points title="Suitable for" points={offer.suitableFor} />
+        </Disclosure>
+      </div>
+    </article>
+  );
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div className="package-points">
+      <h4 className="font-semibold">{title}</h4>
+      <ul className="mt-2 space-y-2">
+        {points.map((point) => (
+          <li key={point} className="package-soft flex gap-2.5">
+            <Check size={20} strokeWidth={1.5} aria-hidden className="package-check" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Claim } from "../../../site.config.ts";
+import { MoonPhase } from "../art/moon-phase.tsx";
+import { Section } from "../ui/section.tsx";
+
+export function WhyChooseUs({ claims }: { claims: readonly Claim[] }) {
+  return (
+    <Section
+      id="why-choose-us"
+      title="Why Choose Us"
+      lead="What you can hold us to, whether you come for a stone, a course or an hour of counsel."
+      ground="paper"
+      look="beside"
+    >
+      <ul className="grid gap-x-12 sm:grid-cols-2">
+        {claims.map((claim, place) => (
+          <li key={claim.title} className="flex gap-5 border-t border-gold py-6 md:py-8">
+            <MoonPhase lit={(place + 1) / claims.length} className="size-10 shrink-0" />
+            <div>
+              <h3 className="text-title">{claim.title}</h3>
+              <p className="mt-1.5 text-ink-soft">{claim.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
