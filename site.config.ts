@@ -5,6 +5,8 @@ export const site = {
   description:
     "Hand-picked crystals and jewellery, courses you can follow at your own pace, and unhurried consultations by phone or video.",
   locale: "en-IN",
+  /** A file in public/: it stands for the shop in link previews, and for a consultation in the cart. */
+  logo: "/logo.png",
   phone: "+91 90000 00000",
   whatsapp: "919000000000",
   email: "namaste@nakshatra.example",
