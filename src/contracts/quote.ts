@@ -1,9 +1,5 @@
 import { z } from "zod";
-
-export const itemTypes = ["course", "product", "consultancy"] as const;
-
-export const MAX_LINES = 100;
-export const MAX_QUANTITY = 999;
+import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
 
 /** A line as the browser names it: what is wanted and how many. What it costs is the server's to say. */
 export const wantedLine = z.object(

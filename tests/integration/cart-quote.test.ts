@@ -106,7 +106,7 @@ describe("minutes with an expert", () => {
     expect(quoted.map(({ price }) => price)).toEqual(Object.values(idsAndPrices));
     expect(quoted[0]).toEqual({
       ...lines[0],
-      title: `${made.name} (Audio, 30 minutes)`,
+      title: `${made.name} (Audio, 30 min)`,
       price: 765,
       image: made.images[0],
       available: null,

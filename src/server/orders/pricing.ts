@@ -57,7 +57,7 @@ function offerOfMinutes(expert: Expert, mode: Mode, minutes: number): Offer | un
   const rate = (mode === "audio" ? expert.audioPrice : expert.videoPrice) ?? expert.price;
   if (rate === null) return undefined;
   return {
-    title: `${expert.name} (${modes[mode]}, ${minutes} minutes)`,
+    title: `${expert.name} (${modes[mode]}, ${minutes} min)`,
     pricePaise: toPaise(rate) * minutes,
     image: expert.images[0] ?? "",
     available: null,
