@@ -43,20 +43,19 @@ export function CartLineRow({ line, finding }: { line: CartLine; finding: Findin
             </Link>
           )}
         </p>
-        <p className="mt-1 text-small text-ink-soft">
-          {typeNames[line.itemType]}
-          <span aria-hidden> · </span>
-          <span className="sr-only">, unit price </span>
-          <span className="whitespace-nowrap">{formatRupees(line.price)}</span> each
+        <p className="mt-1 flex flex-wrap gap-x-2 text-small text-ink-soft">
+          <span>{typeNames[line.itemType]}</span>
+          <span aria-hidden>·</span>
+          <span>
+            <span className="sr-only">Unit price </span>
+            {formatRupees(line.price)} each
+          </span>
         </p>
         <LineNotes id={notesId} line={line} finding={finding} />
       </div>
       <div className="cart-row-count">
         {problem ? (
-          <p className="text-ink-soft">
-            <span className="sr-only">Quantity </span>
-            {line.qty} ×
-          </p>
+          <p className="text-small text-ink-soft">Quantity {line.qty}</p>
         ) : (
           <Quantity line={line} most={finding?.available ?? null} reason={notesId} />
         )}

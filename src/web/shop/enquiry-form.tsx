@@ -45,12 +45,7 @@ export function EnquiryForm({ page, title, labelledBy }: { page: string; title: 
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        <Button
-          type="submit"
-          look="accent"
-          disabled={isSending}
-          className="sm:col-span-2 sm:min-w-48 sm:justify-self-start"
-        >
+        <Button type="submit" disabled={isSending} className="sm:col-span-2 sm:min-w-48 sm:justify-self-start">
           {isSending ? "Sending…" : "Send Enquiry"}
         </Button>
       </form>
