@@ -4,6 +4,7 @@ import type { EnquiryForm, EnquiryReceived } from "./enquiry.ts";
 import type { Expert } from "./expert.ts";
 import type { SearchQuery } from "./list.ts";
 import type { Product, ProductQuery } from "./product.ts";
+import type { QuotedLine, QuoteRequest } from "./quote.ts";
 import type { SiteSettings } from "./site.ts";
 import type { Credentials, SignedIn } from "./user.ts";
 
@@ -21,6 +22,7 @@ export interface Calls {
   "GET /api/blogs": { query?: SearchQuery; reply: Blog[] };
   "GET /api/blogs/:id": { params: { id: string }; reply: Blog };
   "POST /api/enquiries": { body: EnquiryForm; reply: EnquiryReceived };
+  "POST /api/cart/quote": { body: QuoteRequest; reply: QuotedLine[] };
   "GET /api/site": { reply: SiteSettings };
   "POST /api/users/login": { body: Credentials; reply: SignedIn };
 }

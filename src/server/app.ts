@@ -14,6 +14,8 @@ import { enquiryRoutes } from "./enquiries/routes.ts";
 import { createEnquiries } from "./enquiries/service.ts";
 import { uploadRoutes } from "./images/routes.ts";
 import { createImages } from "./images/service.ts";
+import { orderRoutes } from "./orders/routes.ts";
+import { createOrders } from "./orders/service.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { answerUnreadableAddress, apiErrors, unknownCalls } from "./platform/api-errors.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -44,7 +46,8 @@ export function createServices({ config, db, clock, log }: AppDeps) {
   const images = createImages({ db, store: localFileStore(uploads), log });
   const catalogue = createCatalogue({ db, images, clock });
   const enquiries = createEnquiries({ db, clock, limiter });
-  return { uploads, limiter, accounts, sessions, images, catalogue, enquiries };
+  const orders = createOrders({ catalogue });
+  return { uploads, limiter, accounts, sessions, images, catalogue, enquiries, orders };
 }
 export type Services = ReturnType<typeof createServices>;
 
@@ -80,6 +83,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       accountRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       catalogueRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      orderRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       siteRoutes(api.withTypeProvider<ZodTypeProvider>(), deps.config);
     },
     { prefix: "/api" },

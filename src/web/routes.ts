@@ -9,6 +9,7 @@ export default [
   route("product/:id", "shop/product-detail.tsx"),
   route("courses", "courses/course-list.tsx"),
   route("course/:id", "courses/course-detail.tsx"),
+  route("cart", "cart/cart-page.tsx"),
   route("blogs", "blogs/blog-list.tsx"),
   route("blogs/:id", "blogs/blog-detail.tsx"),
   route("blog", "blogs/to-blogs.ts"),

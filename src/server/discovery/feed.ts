@@ -5,6 +5,12 @@ import { element, escapeXml, textElement } from "./xml.ts";
 const NEWEST = 20;
 const PREVIEW = 400;
 
+/** The beginning of a post. Counted in whole characters, so that none is cut in two. */
+function previewOf(content: string) {
+  const beginning = [...content.slice(0, PREVIEW * 2)].slice(0, PREVIEW).join("");
+  return beginning.length < content.length ? `${beginning}…` : content;
+}
+
 /** The blog's newest posts for feed readers. */
 export async function blogFeed(catalogue: Catalogue, origin: string) {
   const { items } = await catalogue.blogs.list({ limit: NEWEST }, "public");
@@ -17,7 +23,7 @@ export async function blogFeed(catalogue: Catalogue, origin: string) {
         textElement("link", address),
         `<guid isPermaLink="true">${escapeXml(address)}</guid>`,
         textElement("pubDate", new Date(post.createdAt).toUTCString()),
-        textElement("description", `${post.content.slice(0, PREVIEW)}…`),
+        textElement("description", previewOf(post.content)),
       ].join(""),
     );
   });

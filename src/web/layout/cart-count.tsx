@@ -3,7 +3,8 @@ import { classes } from "../ui/classes.ts";
 
 /**
  * How many pieces are in the cart, as a small disc. It is empty in the page as served, which is the same for everyone;
- * `CART_COUNT_SCRIPT` fills in the number before the first paint (see `.cart-count`).
+ * `CART_COUNT_SCRIPT` fills in the number before the first paint (see `.cart-count`), and for the cart's own page how
+ * many lines there are.
  */
 export function CartCount() {
   const quantity = quantityOf(useCart());
@@ -21,4 +22,4 @@ export function CartCount() {
   );
 }
 
-export const CART_COUNT_SCRIPT = `try{var n=0,r=document.documentElement;JSON.parse(localStorage.getItem("cart")||"[]").forEach(function(l){n+=l.qty>0?l.qty|0:0});if(n>0){r.dataset.cart=n;r.style.setProperty("--cart-count",Math.min(n,99))}}catch(e){}`;
+export const CART_COUNT_SCRIPT = `try{var n=0,c=JSON.parse(localStorage.getItem("cart")||"[]"),r=document.documentElement;c.forEach(function(l){n+=l.qty>0?l.qty|0:0});if(n>0){r.dataset.cart=n;r.style.setProperty("--cart-count",Math.min(n,99));r.style.setProperty("--cart-lines",c.length)}}catch(e){}`;

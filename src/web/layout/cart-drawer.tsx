@@ -1,10 +1,9 @@
 import { Trash2 } from "lucide-react";
-import { CategoryArt } from "../art/category-art.tsx";
-import { type CartLine, removeFromCart, totalOf, useCart } from "../lib/cart.ts";
+import { LinePicture } from "../cart/line-picture.tsx";
+import { type CartLine, keyOf, removeFromCart, totalOf, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { IconButton, LinkButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Picture } from "../ui/picture.tsx";
 
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const cart = useCart();
@@ -21,7 +20,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         <>
           <ul className="grow overflow-y-auto border-t border-line px-5">
             {cart.map((line) => (
-              <Line key={`${line.itemType} ${line.itemId}`} line={line} />
+              <Line key={keyOf(line)} line={line} />
             ))}
           </ul>
           <div className="border-t border-line bg-ivory px-5 pt-4 pb-6">
@@ -45,13 +44,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 function Line({ line }: { line: CartLine }) {
   return (
     <li className="flex items-center gap-4 border-b border-line py-4 last:border-0">
-      <div className="size-18 shrink-0 overflow-hidden rounded-control bg-sand">
-        {line.image ? (
-          <Picture path={line.image} alt="" sizes="72px" />
-        ) : (
-          <CategoryArt category="" className="size-full p-3 text-gold" />
-        )}
-      </div>
+      <LinePicture line={line} sizes="72px" className="size-18" />
       <div className="min-w-0 grow">
         <p className="leading-snug font-medium">{line.title}</p>
         <p className="text-small text-ink-soft">

@@ -33,7 +33,7 @@ export function SiteHeader() {
         </nav>
         <div className="flex items-center gap-2 max-lg:ml-auto lg:gap-4">
           <CartLink />
-          <div className="hidden sm:block">
+          <div className="hidden sm:block scripting-none:block">
             <AccountLinks look="quiet" />
           </div>
           <IconButton

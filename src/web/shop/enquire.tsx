@@ -1,6 +1,8 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
+import { useLocation } from "react-router";
 import { site } from "../../../site.config.ts";
 import { contactLinks } from "../lib/contact-links.ts";
+import { EnquiryForm } from "./enquiry-form.tsx";
 
 const way =
   "flex min-h-16 items-center gap-4 rounded-card border border-edge bg-paper px-5 py-3 transition-colors hover:border-ink";
@@ -19,6 +21,7 @@ export function Enquire({
   lead = "Ask about size, origin or which piece suits you. A person answers.",
 }: EnquireProps) {
   const question = `Namaste! I would like to know more about “${title}”.`;
+  const { pathname } = useLocation();
   return (
     <section aria-labelledby="enquire" className="border-t border-line bg-sand">
       <div className="shell py-12 md:py-16">
@@ -26,26 +29,32 @@ export function Enquire({
           {heading}
         </h2>
         <p className="mt-2 max-w-[56ch] text-ink-soft">{lead}</p>
-        <ul className="mt-6 grid gap-3 md:grid-cols-3">
-          <li>
-            <a href={contactLinks.whatsapp(question)} target="_blank" rel="noopener" className={way}>
-              <MessageCircle {...icon} />
-              <Way name="WhatsApp" value="Send a message" />
-            </a>
-          </li>
-          <li>
-            <a href={contactLinks.phone} className={way}>
-              <Phone {...icon} />
-              <Way name="Phone" value={site.phone} />
-            </a>
-          </li>
-          <li>
-            <a href={`${contactLinks.email}?subject=${encodeURIComponent(title)}`} className={way}>
-              <Mail {...icon} />
-              <Way name="E-mail" value={site.email} />
-            </a>
-          </li>
-        </ul>
+        <div className="mt-6 grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.7fr_1fr]">
+          <EnquiryForm key={pathname} page={pathname} title={title} labelledBy="enquire" />
+          <div>
+            <h3 className="text-title">Or reach us directly</h3>
+            <ul className="mt-4 grid gap-3 md:max-lg:grid-cols-3">
+              <li>
+                <a href={contactLinks.whatsapp(question)} target="_blank" rel="noopener" className={way}>
+                  <MessageCircle {...icon} />
+                  <Way name="WhatsApp" value="Send a message" />
+                </a>
+              </li>
+              <li>
+                <a href={contactLinks.phone} className={way}>
+                  <Phone {...icon} />
+                  <Way name="Phone" value={site.phone} />
+                </a>
+              </li>
+              <li>
+                <a href={`${contactLinks.email}?subject=${encodeURIComponent(title)}`} className={way}>
+                  <Mail {...icon} />
+                  <Way name="E-mail" value={site.email} />
+                </a>
+              </li>
+            </ul>
+          </div>
+        </div>
       </div>
     </section>
   );
@@ -55,7 +64,7 @@ function Way({ name, value }: { name: string; value: string }) {
   return (
     <span className="flex min-w-0 flex-col leading-snug">
       <span className="text-small text-ink-soft">{name}</span>
-      <span className="font-semibold break-words">{value}</span>
+      <span className="font-semibold wrap-anywhere">{value}</span>
     </span>
   );
 }

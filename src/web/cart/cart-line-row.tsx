@@ -1,0 +1,82 @@
+import { type MouseEvent, useId } from "react";
+import { Link } from "react-router";
+import { type CartLine, removeFromCart, totalOf } from "../lib/cart.ts";
+import { formatRupees } from "../lib/money.ts";
+import { toast } from "../lib/toast.ts";
+import type { Finding } from "./check-cart.ts";
+import { LineNotes } from "./line-notes.tsx";
+import { LinePicture } from "./line-picture.tsx";
+import { Quantity } from "./quantity.tsx";
+
+const typeNames = { product: "Product", course: "Course", consultancy: "Consultancy" };
+
+/** Where a line came from. A consultation with an expert carries the expert's id, a package does not. */
+function addressOf({ itemType, itemId }: CartLine) {
+  if (itemType !== "consultancy") return `/${itemType}/${itemId}`;
+  const [expert] = /^[0-9a-f-]{36}(?=-)/.exec(itemId) ?? [];
+  return expert ? `/experts/${expert}` : "/#consultancy";
+}
+
+/** The focus moves on to the neighbour's button, so that a row of lines can be removed without searching for it. */
+function remove(event: MouseEvent, { itemId, title }: CartLine) {
+  const row = event.currentTarget.closest("li");
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector<HTMLElement>("[data-remove]") ?? document.getElementById("content");
+  removeFromCart(itemId);
+  next?.focus({ preventScroll: neighbour === null });
+  toast(`${title} was removed`, { tone: "plain" });
+}
+
+export function CartLineRow({ line, finding }: { line: CartLine; finding: Finding | undefined }) {
+  const notesId = useId();
+  const problem = finding?.problem ?? null;
+  return (
+    <li className="cart-row">
+      <LinePicture line={line} sizes="112px" className="cart-row-picture" />
+      <div className="cart-row-name">
+        <p className="font-display text-title">
+          {problem === "gone" ? (
+            line.title
+          ) : (
+            <Link to={addressOf(line)} prefetch="intent" className="underline-offset-4 hover:underline">
+              {line.title}
+            </Link>
+          )}
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-2 text-small text-ink-soft">
+          <span>{typeNames[line.itemType]}</span>
+          <span aria-hidden>·</span>
+          <span>
+            <span className="sr-only">Unit price </span>
+            {formatRupees(line.price)} each
+          </span>
+        </p>
+        <LineNotes id={notesId} line={line} finding={finding} />
+      </div>
+      <div className="cart-row-count">
+        {problem ? (
+          <p className="text-small text-ink-soft">Quantity {line.qty}</p>
+        ) : (
+          <Quantity line={line} most={finding?.available ?? null} reason={notesId} />
+        )}
+      </div>
+      <p className="cart-row-total">
+        <span className="sr-only">Line total </span>
+        {problem ? (
+          <s className="font-normal text-ink-soft">{formatRupees(totalOf([line]))}</s>
+        ) : (
+          formatRupees(totalOf([line]))
+        )}
+      </p>
+      <button
+        type="button"
+        data-remove
+        aria-label={`Remove ${line.title}`}
+        onClick={(event) => remove(event, line)}
+        className="cart-row-remove"
+      >
+        Remove
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from "react-router";
+import { keyOf, totalOf } from "../lib/cart.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Route } from "./+types/cart-page";
+import { CartLineRow } from "./cart-line-row.tsx";
+import { EmptyCart, UnknownCart } from "./cart-states.tsx";
+import { type CartCheck, checkCart } from "./check-cart.ts";
+import { OrderSummary } from "./order-summary.tsx";
+import { useCheckedCart } from "./use-checked-cart.ts";
+
+/** The cart lives in the browser, so the page as served knows nothing of it. */
+export const loader = (): CartCheck => ({ findings: null, failed: false });
+
+export const clientLoader = () => checkCart();
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "What you have chosen, with today's prices and what is in stock.";
+  return [
+    ...pageMeta({ title: "Your Cart", description, path: "/cart", matches }),
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const { cart, findings, failed, askAgain } = useCheckedCart(loaderData);
+  return (
+    <>
+      <Banner title="Your Cart" />
+      <div className="shell pt-4 pb-20 md:pt-8">
+        {cart === undefined && <UnknownCart />}
+        {cart?.length === 0 && <EmptyCart />}
+        {cart !== undefined && cart.length > 0 && (
+          <div className="cart-layout">
+            <div className="min-w-0">
+              <div role="status">{failed && <CheckFailed askAgain={askAgain} />}</div>
+              <ul>
+                {cart.map((line) => (
+                  <CartLineRow key={keyOf(line)} line={line} finding={findings[keyOf(line)]} />
+                ))}
+              </ul>
+              <Link
+                to="/products"
+                prefetch="intent"
+                className="mt-4 inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline"
+              >
+                Continue shopping
+              </Link>
+            </div>
+            <Summary cart={cart.filter((line) => !findings[keyOf(line)]?.problem)} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Summary({ cart }: { cart: Parameters<typeof totalOf>[0] }) {
+  const blocked = cart.length === 0 ? "Nothing in your cart can be bought at the moment." : undefined;
+  return <OrderSummary subtotal={totalOf(cart)} blocked={blocked} />;
+}
+
+function CheckFailed({ askAgain }: { askAgain: () => void }) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-sand px-4 py-2">
+      <p className="text-small">
+        Prices and stock could not be checked just now. They are shown as they were when you added them.
+      </p>
+      <Button onClick={askAgain} className="min-h-11 px-4 py-1">
+        Check again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { site } from "../../../site.config.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+
+export function EmptyCart() {
+  return (
+    <EmptyState title="Your cart is empty" text="A stone, a course or an hour with someone you trust may wait here.">
+      <LinkButton to="/courses" look="accent">
+        Browse Courses
+      </LinkButton>
+      <LinkButton to="/products">Shop Products</LinkButton>
+    </EmptyState>
+  );
+}
+
+/**
+ * The page as served, which is the same for everyone and cannot know the cart. The tiny script in the head has told the
+ * style sheet whether there are lines, and how many, before the first paint: so the right one of the two is seen.
+ */
+export function UnknownCart() {
+  return (
+    <>
+      <div className="cart-if-empty">
+        <EmptyCart />
+      </div>
+      <div className="cart-if-filled cart-layout" aria-hidden>
+        <div className="cart-frame-lines" />
+        <div className="cart-summary cart-frame-summary" />
+      </div>
+      <noscript>
+        <p className="mx-auto max-w-xl py-16 text-center text-lead">
+          The cart needs JavaScript. Without it, order by phone: <strong>{site.phone}</strong>
+        </p>
+      </noscript>
+    </>
+  );
+}

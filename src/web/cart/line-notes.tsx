@@ -1,0 +1,38 @@
+import type { CartLine } from "../lib/cart.ts";
+import { formatRupees } from "../lib/money.ts";
+import { classes } from "../ui/classes.ts";
+import type { Finding } from "./check-cart.ts";
+
+const problems = {
+  gone: "No longer available. It is not counted in the total.",
+  sold_out: "Sold out. It is not counted in the total.",
+};
+
+function notesOn({ price, qty }: CartLine, { available, problem, priceWas, qtyWas }: Finding) {
+  if (problem) return [problems[problem]];
+  const notes: string[] = [];
+  if (priceWas !== undefined) notes.push(`Price changed from ${formatRupees(priceWas)} to ${formatRupees(price)}`);
+  if (available === null) return notes;
+  if (qtyWas !== undefined)
+    notes.push(`Only ${available} in stock, so the quantity was lowered from ${qtyWas} to ${available}.`);
+  else if (qty >= available)
+    notes.push(available === 1 ? "This is the only one in stock." : `There are only ${available} in stock.`);
+  return notes;
+}
+
+/** What there is to say about a line. Always there, filled or not: screen readers announce what changes in a known place. */
+export function LineNotes({ id, line, finding }: { id: string; line: CartLine; finding: Finding | undefined }) {
+  const notes = finding ? notesOn(line, finding) : [];
+  return (
+    <div id={id} aria-live="polite">
+      {notes.map((note) => (
+        <p
+          key={note}
+          className={classes("mt-1.5 text-small font-medium", finding?.problem ? "text-rose" : "text-saffron-deep")}
+        >
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Minus, Plus } from "lucide-react";
+import { MAX_QUANTITY } from "../../contracts/cart-rules.ts";
+import { type CartLine, setQuantity } from "../lib/cart.ts";
+import { IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+
+const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+interface QuantityProps {
+  line: CartLine;
+  most: number | null;
+  /** The id of the sentence that says why there cannot be more. */
+  reason?: string | undefined;
+}
+
+export function Quantity({ line, most, reason }: QuantityProps) {
+  const limit = Math.min(most ?? MAX_QUANTITY, MAX_QUANTITY);
+  return (
+    <fieldset className="flex items-center rounded-full border border-edge bg-paper">
+      <legend className="sr-only">Quantity of {line.title}</legend>
+      <Step label={`One less ${line.title}`} blocked={line.qty <= 1} onStep={() => setQuantity(line, line.qty - 1)}>
+        <Minus {...icon} />
+      </Step>
+      <output className="min-w-8 text-center font-semibold tabular-nums">{line.qty}</output>
+      <Step
+        label={`One more ${line.title}`}
+        blocked={line.qty >= limit}
+        reason={reason}
+        onStep={() => setQuantity(line, line.qty + 1)}
+      >
+        <Plus {...icon} />
+      </Step>
+    </fieldset>
+  );
+}
+
+interface StepProps {
+  label: string;
+  blocked: boolean;
+  reason?: string | undefined;
+  onStep: () => void;
+  children: React.ReactNode;
+}
+
+/** Blocked it keeps the focus, so that the keyboard does not lose its place at the end of the way. */
+function Step({ label, blocked, reason, onStep, children }: StepProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={blocked || undefined}
+      aria-describedby={blocked ? reason : undefined}
+      onClick={blocked ? undefined : onStep}
+      className={classes(blocked ? "cursor-not-allowed text-edge" : "hover:bg-sand")}
+    >
+      {children}
+    </IconButton>
+  );
+}

@@ -1,0 +1,250 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Course } from "../../src/contracts/course.ts";
+import type { Expert } from "../../src/contracts/expert.ts";
+import { amount, lineOf, packageLine, rowOf, rows, storeCart, storedCart } from "./support/cart.ts";
+import { demoProduct, test, uniqueWord } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { PHONE, tabTo, visit } from "./support/visit.ts";
+
+const one = async <T>(request: { get(path: string): Promise<{ json(): Promise<unknown> }> }, path: string) =>
+  ((await (await request.get(path)).json()) as T[])[0]!;
+
+test("an empty cart says so and leads to the courses", async ({ page }) => {
+  const response = await visit(page, "/cart");
+  expect(response.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1, name: "Your Cart", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your cart is empty", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Browse Courses" })).toHaveAttribute("href", "/courses");
+  await expect(page.getByRole("heading", { name: "Order Summary" })).toHaveCount(0);
+});
+
+test("each line shows picture, title, item type, quantity, unit price, line total and Remove", async ({
+  page,
+  request,
+}) => {
+  const product = await demoProduct(request, ({ stock }) => stock >= 2);
+  const course = await one<Course>(request, "/api/courses");
+  const expert = await one<Expert>(request, "/api/experts?limit=1");
+  const rate = expert.videoPrice ?? expert.price ?? 0;
+  const courseLine = { itemId: course._id, itemType: "course", title: course.title, price: course.offerPrice };
+  const expertLine = { itemId: `${expert._id}-video-30`, itemType: "consultancy", price: rate * 30 };
+  await storeCart(page, [
+    lineOf(product, { qty: 2 }),
+    { ...courseLine, image: course.image ?? "", qty: 1 },
+    packageLine,
+    { ...expertLine, title: `${expert.name} (Video, 30 min)`, image: expert.images[0] ?? "", qty: 1 },
+  ]);
+
+  await visit(page, "/cart");
+
+  const inRupees = (rupees: number) => `₹${rupees.toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;
+  for (const [title, type, price, qty, to] of [
+    [product.title, "Product", product.offerPrice, 2, `/product/${product._id}`],
+    [course.title, "Course", course.offerPrice, 1, `/course/${course._id}`],
+    ["Deep Dive (Audio)", "Consultancy", 1800, 1, "/#consultancy"],
+    [`${expert.name} (Video, 30 min)`, "Consultancy", rate * 30, 1, `/experts/${expert._id}`],
+  ] as const) {
+    const row = rowOf(page, title);
+    await expect(row.getByText(type, { exact: true })).toBeVisible();
+    await expect(row.getByText(`Unit price ${inRupees(price)} each`)).toBeVisible();
+    await expect(row.getByText(`Line total ${inRupees(price * qty)}`)).toBeVisible();
+    await expect(row.getByRole("group", { name: `Quantity of ${title}` }).getByRole("status")).toHaveText(`${qty}`);
+    await expect(row.getByRole("link", { name: title })).toHaveAttribute("href", to);
+    await expect(row.getByRole("button", { name: "Remove" })).toHaveText("Remove");
+    await expect
+      .poll(() => row.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+});
+
+test("the summary adds up the lines, charges no tax or fees and leads to the checkout", async ({
+  page,
+  makeProduct,
+}) => {
+  const dear = await makeProduct({ price: 123456, stock: 5 });
+  const odd = await makeProduct({ price: 99.5, stock: 5 });
+  await storeCart(page, [lineOf(dear, { qty: 2 }), lineOf(odd, { qty: 3 })]);
+  await visit(page, "/cart");
+  await expect(amount(page, "Subtotal")).toHaveText("₹2,47,210.50");
+  await expect(page.getByText("Tax & Fees", { exact: true })).toBeVisible();
+  await expect(amount(page, "Tax & Fees")).toHaveText("₹0");
+  await expect(amount(page, "Total")).toHaveText("₹2,47,210.50");
+  await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("href", "/checkout");
+});
+
+test("+ and − change the quantity, the totals, the badge and what is stored, and − ends at one", async ({
+  page,
+  makeProduct,
+}) => {
+  const product = await makeProduct({ price: 700, stock: 9 });
+  await storeCart(page, [lineOf(product)]);
+  await visit(page, "/cart");
+  const more = page.getByRole("button", { name: `One more ${product.title}` });
+  const less = page.getByRole("button", { name: `One less ${product.title}` });
+  const quantity = page.getByRole("group", { name: "Quantity of" }).getByRole("status");
+  await expect(less).toBeDisabled();
+
+  await more.click();
+  await more.click();
+  await expect(quantity).toHaveText("3");
+  await expect(amount(page, "Total")).toHaveText("₹2,100");
+  await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+  expect((await storedCart(page))[0]!.qty).toBe(3);
+
+  await less.click();
+  await expect(quantity).toHaveText("2");
+  await page.reload();
+  await expect(quantity).toHaveText("2");
+  await expect(page.getByText("in stock")).toHaveCount(0);
+});
+
+test("a product never goes above its stock, and the page says why", async ({ page, makeProduct }) => {
+  const product = await makeProduct({ stock: 2 });
+  await storeCart(page, [lineOf(product)]);
+  await visit(page, "/cart");
+  const more = page.getByRole("button", { name: `One more ${product.title}` });
+  await more.click();
+  await expect(more).toBeDisabled();
+  await expect(more).toHaveAccessibleDescription("There are only 2 in stock.");
+  await expect(page.getByText("There are only 2 in stock.")).toBeVisible();
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Enter");
+  expect((await storedCart(page))[0]!.qty).toBe(2);
+  await page.getByRole("button", { name: `One less ${product.title}` }).click();
+  await expect(page.getByText("There are only 2 in stock.")).toHaveCount(0);
+});
+
+test("a course or a consultation has no stock to run out of", async ({ page }) => {
+  await storeCart(page, [{ ...packageLine, qty: 998 }]);
+  await visit(page, "/cart");
+  const more = page.getByRole("button", { name: "One more Deep Dive (Audio)" });
+  await more.click();
+  await expect(more).toBeDisabled();
+  await expect(amount(page, "Total")).toHaveText("₹17,98,200");
+});
+
+test("Remove deletes every line with that id, and the last one leaves the empty state", async ({
+  page,
+  makeProduct,
+}) => {
+  const product = await makeProduct({ title: uniqueWord() });
+  const twin = lineOf(product, { itemType: "course", title: "Twin of another type" });
+  await storeCart(page, [lineOf(product), twin, packageLine]);
+  await visit(page, "/cart");
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.getByRole("button", { name: `Remove ${product.title}` }).click();
+  await expect(rows(page)).toHaveCount(1);
+  expect(await storedCart(page)).toEqual([packageLine]);
+  await expect(page.getByText(`${product.title} was removed`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Remove Deep Dive (Audio)" }).click();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  expect(await storedCart(page)).toEqual([]);
+});
+
+test("after Remove the focus is on the next line's button, and after the last one on the page", async ({
+  page,
+  makeProduct,
+}) => {
+  const [first, second] = [await makeProduct(), await makeProduct()];
+  await storeCart(page, [lineOf(first), lineOf(second)]);
+  await visit(page, "/cart");
+  await tabTo(page, page.getByRole("button", { name: `Remove ${first.title}` }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `Remove ${second.title}` })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("from another page the cart opens already checked", async ({ page, makeProduct }) => {
+  const product = await makeProduct({ stock: 3 });
+  await visit(page, `/product/${product._id}`);
+  await page.getByRole("button", { name: "Exchange Energy" }).click();
+  await page.getByRole("status").getByRole("link", { name: "View cart" }).click();
+  await expect(page).toHaveURL("/cart");
+  await expect(page.getByRole("heading", { level: 1, name: "Your Cart" })).toBeVisible();
+  await expect(rowOf(page, product.title)).toBeVisible();
+});
+
+for (const [what, stored] of [
+  ["no JSON", "{oops"],
+  ["no list", '{"a":1}'],
+  [
+    "a list of nonsense",
+    '[null,1,"x",{"itemId":"1"},{"itemId":"1","itemType":"spell","title":"x","price":1,"qty":1,"image":""}]',
+  ],
+  ["impossible amounts", '[{"itemId":"1","itemType":"course","title":"x","price":-1,"qty":0.5,"image":""}]'],
+] as const) {
+  test(`a stored cart that is ${what} is an empty cart`, async ({ page }) => {
+    await storeCart(page, stored);
+    await visit(page, "/cart");
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  });
+}
+
+test("the same line stored twice is shown once", async ({ page }) => {
+  await storeCart(page, [packageLine, { ...packageLine, qty: 2 }]);
+  await visit(page, "/cart");
+  await expect(rows(page)).toHaveCount(1);
+});
+
+for (const [width, options] of [
+  [360, PHONE],
+  [1280, { viewport: { width: 1280, height: 900 } }],
+] as const) {
+  test.describe(`at ${width} px`, () => {
+    test.use(options);
+
+    test("a filled cart is ready in its place: nothing jumps when it arrives, and nothing is cut off", async ({
+      page,
+      makeProduct,
+    }) => {
+      const lines = [lineOf(await makeProduct({ pictures: 1 })), lineOf(await makeProduct({ pictures: 1 }))];
+      await storeCart(page, lines);
+      await page.addInitScript(() => {
+        Object.assign(window, { jumped: 0 });
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries())
+            (window as never as { jumped: number }).jumped += (shift as never as { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await visit(page, "/cart");
+      await expect(rows(page)).toHaveCount(2);
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => (window as never as { jumped: number }).jumped)).toBeLessThan(0.05);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    });
+
+    test("cart and empty cart have no serious accessibility fault", async ({ page, makeProduct }) => {
+      const sold = await makeProduct({ stock: 0 });
+      const last = await makeProduct({ stock: 1 });
+      for (const cart of [[], [lineOf(sold)], [lineOf(last, { price: 1 }), packageLine, lineOf(sold)]]) {
+        await storeCart(page, cart);
+        await visit(page, "/cart");
+        if (cart.length > 0) await expect(page.getByText("Sold out.")).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+      }
+    });
+  });
+}
+
+test.describe("before or without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("without JavaScript the page says what the cart needs and how to order", async ({ page }) => {
+    await page.goto("/cart");
+    await expect(page.getByRole("heading", { level: 1, name: "Your Cart" })).toBeVisible();
+    const sentence = page.getByRole("main").locator("noscript p");
+    await expect(sentence).toBeVisible();
+    await expect(sentence).toHaveText(/The cart needs JavaScript\. Without it, order by phone: \+\d+/);
+    await expect(page.getByText("Your cart is empty")).toBeHidden();
+  });
+});
+
+test("the page is titled, and search engines leave it out", async ({ page }) => {
+  await visit(page, "/cart");
+  await expect(page).toHaveTitle("Your Cart | Nakshatra");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+});

@@ -1,0 +1,197 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { demoProduct, test } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { consoleOf, PHONE, visit } from "./support/visit.ts";
+
+const ENQUIRIES = "**/api/enquiries";
+const form = (page: Page) => page.getByRole("form", { name: "Enquire about this product" });
+const field = (page: Page, name: string) => form(page).getByRole("textbox", { name });
+const send = (page: Page) => form(page).getByRole("button");
+const said = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+
+async function fillIn(page: Page, values: Record<string, string> = {}) {
+  const all = { Name: "Meera", Email: "meera@example.com", Message: "Is it polished?", ...values };
+  for (const [name, value] of Object.entries(all)) await field(page, name).fill(value);
+}
+
+test("name, email and message are required and phone is optional", async ({ page, request }) => {
+  const { _id, title } = await demoProduct(request);
+  await visit(page, `/product/${_id}`);
+  for (const name of ["Name", "Email", "Message"]) await expect(field(page, name)).toHaveAttribute("required");
+  await expect(field(page, "Phone (optional)")).not.toHaveAttribute("required");
+  await expect(field(page, "Email")).toHaveAttribute("type", "email");
+  await expect(field(page, "Phone")).toHaveAttribute("inputmode", "tel");
+  await expect(field(page, "Message")).toHaveAttribute("placeholder", new RegExp(title));
+
+  let calls = 0;
+  await page.route(ENQUIRIES, (route) => {
+    calls += 1;
+    return route.continue();
+  });
+  for (const [name, value] of [
+    ["Name", ""],
+    ["Email", ""],
+    ["Email", "no address"],
+    ["Message", ""],
+  ] as const) {
+    await fillIn(page, { [name]: value });
+    await send(page).click();
+    await expect(field(page, name)).toBeFocused();
+  }
+  expect(calls).toBe(0);
+});
+
+test("a sent enquiry names the product's page, says so in words, and clears the fields", async ({ page, request }) => {
+  const { _id } = await demoProduct(request);
+  await visit(page, `/product/${_id}`);
+  await fillIn(page, { Phone: "98765 43210" });
+  const sent = page.waitForRequest(ENQUIRIES);
+  await send(page).click();
+  expect((await sent).postDataJSON()).toEqual({
+    name: "Meera",
+    email: "meera@example.com",
+    phone: "98765 43210",
+    message: "Is it polished?",
+    website: "",
+    page: `/product/${_id}`,
+  });
+  await expect(said(page, "Your enquiry has been sent successfully!")).toBeVisible();
+  for (const name of ["Name", "Email", "Phone", "Message"]) await expect(field(page, name)).toHaveValue("");
+  await expect(send(page)).toHaveText("Send Enquiry");
+});
+
+test("while it is sent the button says Sending and is disabled", async ({ page, request }) => {
+  await visit(page, `/product/${(await demoProduct(request))._id}`);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(ENQUIRIES, async (route) => {
+    await held;
+    await route.fulfill({ json: { success: true } });
+  });
+  await fillIn(page);
+  await send(page).click();
+  await expect(send(page)).toHaveText("Sending…");
+  await expect(send(page)).toBeDisabled();
+  letGo();
+  await expect(said(page, "Your enquiry has been sent successfully!")).toBeVisible();
+  await expect(send(page)).toBeEnabled();
+});
+
+test("an enquiry that is turned down says to try again and loses nothing that was typed", async ({ page, request }) => {
+  await visit(page, `/product/${(await demoProduct(request))._id}`);
+  await page.route(ENQUIRIES, (route) => route.fulfill({ json: { success: false } }));
+  await fillIn(page);
+  await send(page).click();
+  await expect(said(page, "Something went wrong. Please try again.")).toBeVisible();
+  await expect(field(page, "Name")).toHaveValue("Meera");
+  await expect(field(page, "Message")).toHaveValue("Is it polished?");
+  await expect(send(page)).toBeEnabled();
+});
+
+test("an enquiry that does not arrive says to try again later and loses nothing", async ({
+  browser,
+  shop,
+  request,
+}) => {
+  const page = await browser.newPage({ baseURL: shop.url });
+  await visit(page, `/product/${(await demoProduct(request))._id}`);
+  await page.route(ENQUIRIES, (route) => route.abort());
+  await fillIn(page);
+  await send(page).click();
+  await expect(said(page, "Failed to send message. Try again later.")).toBeVisible();
+  await expect(field(page, "Email")).toHaveValue("meera@example.com");
+  await page.close();
+});
+
+test("what the shop finds wrong stands beside its field, which gets the focus", async ({ browser, shop, request }) => {
+  const page = await browser.newPage({ baseURL: shop.url });
+  const errors = consoleOf(page);
+  await visit(page, `/product/${(await demoProduct(request))._id}`);
+  await fillIn(page, { Email: "meera@localhost", Phone: "12345" });
+  await send(page).click();
+  await expect(field(page, "Email")).toHaveAccessibleDescription("Enter a valid e-mail address.");
+  await expect(field(page, "Phone")).toHaveAccessibleDescription("Phone must have 10 to 15 digits.");
+  await expect(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(field(page, "Email")).toBeFocused();
+  await expect(field(page, "Message")).toHaveValue("Is it polished?");
+
+  await fillIn(page, { Phone: "9876543210" });
+  await send(page).click();
+  await expect(said(page, "Your enquiry has been sent successfully!")).toBeVisible();
+  await expect(field(page, "Email")).not.toHaveAttribute("aria-invalid");
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test("nobody sees or reaches the trap for bots", async ({ page, request }) => {
+  await visit(page, `/product/${(await demoProduct(request))._id}`);
+  const trap = form(page).locator("[name=website]");
+  await expect(trap).toHaveAttribute("tabindex", "-1");
+  await expect(form(page).getByRole("textbox")).toHaveCount(4);
+  expect((await trap.boundingBox())!.width).toBeLessThanOrEqual(200);
+  await expect(trap).not.toBeInViewport();
+});
+
+test("the form is about the product that is open, also after going from one to the next", async ({
+  page,
+  makeProduct,
+}) => {
+  const [first, second] = [await makeProduct(), await makeProduct()];
+  await visit(page, `/product/${first._id}`);
+  await fillIn(page);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Products" }).click();
+  await page.getByRole("link", { name: second.title }).click();
+  await expect(field(page, "Message")).toHaveAttribute("placeholder", new RegExp(second.title));
+  await fillIn(page);
+  const sent = page.waitForRequest(ENQUIRIES);
+  await send(page).click();
+  expect((await sent).postDataJSON().page).toBe(`/product/${second._id}`);
+});
+
+test("WhatsApp, phone and e-mail stay one tap away", async ({ page, request }) => {
+  const { _id, title } = await demoProduct(request);
+  await visit(page, `/product/${_id}`);
+  const section = page.getByRole("region", { name: "Enquire about this product" });
+  const whatsApp = new URL((await section.getByRole("link", { name: "WhatsApp" }).getAttribute("href"))!);
+  expect([whatsApp.origin, whatsApp.searchParams.get("text")]).toEqual([
+    "https://wa.me",
+    `Namaste! I would like to know more about “${title}”.`,
+  ]);
+  await expect(section.getByRole("link", { name: "Phone" })).toHaveAttribute("href", /^tel:\+\d+$/);
+  await expect(section.getByRole("link", { name: "E-mail" })).toHaveAttribute("href", /^mailto:/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form gives way to the other ways", async ({ page, request }) => {
+    await page.goto(`/product/${(await demoProduct(request))._id}`);
+    await expect(page.locator("form [name=message]")).toBeHidden();
+    const section = page.getByRole("region", { name: "Enquire about this product" });
+    await expect(section.locator("noscript p")).toBeVisible();
+    await expect(section.getByRole("link", { name: "Phone" })).toBeVisible();
+  });
+});
+
+for (const [width, options] of [
+  [360, PHONE],
+  [1280, { viewport: { width: 1280, height: 900 } }],
+] as const) {
+  test.describe(`at ${width} px`, () => {
+    test("the form, with its faults marked, has no serious accessibility fault", async ({ browser, shop, request }) => {
+      const context = await browser.newContext({ baseURL: shop.url, ...options });
+      const page = await context.newPage();
+      await visit(page, `/product/${(await demoProduct(request))._id}`);
+      await fillIn(page, { Phone: "12345" });
+      await send(page).click();
+      await expect(field(page, "Phone")).toHaveAttribute("aria-invalid", "true");
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await context.close();
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Product } from "../../../src/contracts/product.ts";
+
+export interface StoredLine {
+  itemId: string;
+  itemType: string;
+  title: string;
+  price: number;
+  image: string;
+  qty: number;
+}
+
+export const lineOf = (product: Product, fields: Partial<StoredLine> = {}): StoredLine => ({
+  itemId: product._id,
+  itemType: "product",
+  title: product.title,
+  price: product.offerPrice,
+  image: product.images[0] ?? "",
+  qty: 1,
+  ...fields,
+});
+
+export const packageLine: StoredLine = {
+  itemId: "Deep Dive-audio",
+  itemType: "consultancy",
+  title: "Deep Dive (Audio)",
+  price: 1800,
+  image: "/logo.png",
+  qty: 1,
+};
+
+/** Puts a cart, or any text, where the shop keeps it, before the next page opens; a reload later finds it as it is then. */
+export async function storeCart(page: Page, cart: StoredLine[] | string) {
+  const stored = typeof cart === "string" ? cart : JSON.stringify(cart);
+  await page.goto("/robots.txt");
+  await page.evaluate((text) => localStorage.setItem("cart", text), stored);
+}
+
+export const storedCart = (page: Page): Promise<StoredLine[]> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
+
+/** The rows of the cart page. */
+export const rows = (page: Page) => page.getByRole("main").locator("li");
+export const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title });
+
+/** An amount of the summary, by its name. */
+export const amount = (page: Page, name: string): Locator =>
+  page
+    .getByRole("region", { name: "Order Summary" })
+    .getByRole("definition")
+    .nth(["Subtotal", "Tax & Fees", "Total"].indexOf(name));

@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished } from "vitest";
+import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
+import { expectRefused, problemOf, unique } from "../support/forms.ts";
+import { openTestShop, type TestShop, test } from "../support/test-shop.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+const good = (fields: Record<string, unknown> = {}) => ({
+  name: unique("Meera"),
+  email: "meera@example.com",
+  message: "Is the rose quartz polished?",
+  ...fields,
+});
+
+const send = (shop: TestShop, json: unknown, headers: Record<string, string> = {}) =>
+  shop.call("POST", "/api/enquiries", { json, headers });
+
+const storedFrom = (shop: TestShop, name: string) => shop.db.select().from(enquiries).where(eq(enquiries.name, name));
+
+/** A shop behind one proxy: each test may then come from an address of its own, so that none uses up another's tries. */
+async function openShop(settings: Record<string, string> = {}) {
+  const shop = await openTestShop({ TRUST_PROXY: "1", ...settings });
+  onTestFinished(shop.close);
+  return shop;
+}
+const from = (address: string) => ({ "x-forwarded-for": address });
+
+test("an enquiry is kept as it was sent, with the page and the time", async ({ shop }) => {
+  const sent = good({ phone: "+91 98765-43210", page: "/product/1", message: "First line\r\nSecond <b>line</b>" });
+  const reply = await send(shop, sent);
+  expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }]);
+  expect(await storedFrom(shop, sent.name)).toEqual([
+    {
+      id: expect.any(String),
+      name: sent.name,
+      email: "meera@example.com",
+      phone: "+91 98765-43210",
+      message: "First line\nSecond <b>line</b>",
+      page: "/product/1",
+      createdAt: shop.clock.now(),
+    },
+  ]);
+});
+
+test("phone and page may be left out or empty, and an empty trap catches nobody", async ({ shop }) => {
+  for (const fields of [{}, { phone: "", page: "", website: "" }]) {
+    const sent = good(fields);
+    expect((await send(shop, sent)).statusCode).toBe(200);
+    expect(await storedFrom(shop, sent.name)).toMatchObject([{ phone: "", page: "" }]);
+  }
+});
+
+test("who fills the hidden field is told what a person is told, and nothing is kept", async ({ shop }) => {
+  const sent = good({ website: "https://spam.example" });
+  const reply = await send(shop, sent);
+  expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }]);
+  expect(await storedFrom(shop, sent.name)).toEqual([]);
+});
+
+test("good values at the edge of what is allowed are taken", async () => {
+  const shop = await openShop({ RATE_LIMIT: "off" });
+  const edges: Record<string, unknown>[] = [
+    { name: "x" },
+    { name: "न".repeat(120) },
+    { email: "  a.b+c@sub.example.co.in " },
+    ...["9876543210", "98765 43210", "+91-98765-43210", "+123456789012345"].map((phone) => ({ phone })),
+    { message: "?" },
+    { message: "x".repeat(5000) },
+    { page: `/${"p".repeat(299)}` },
+  ];
+  for (const fields of edges) {
+    const reply = await send(shop, good(fields));
+    expect(reply.statusCode, reply.body).toBe(200);
+  }
+});
+
+test("each wrong field is told with a sentence, and nothing is kept", async () => {
+  const shop = await openShop({ RATE_LIMIT: "off" });
+  const wrong: [Record<string, unknown>, ...string[]][] = [
+    ...["", "   ", "x".repeat(121), "a\u0000b", 7, null].map((name) => [{ name }, "name"] as [object, string]),
+    ...["", "meera", "meera@", "@example.com", "a b@example.com", `${"x".repeat(250)}@example.com`, 7].map(
+      (email) => [{ email }, "email"] as [object, string],
+    ),
+    ...["123456789", "1234567890123456", "call me", "98765x43210", "++919876543210", 9876543210].map(
+      (phone) => [{ phone }, "phone"] as [object, string],
+    ),
+    ...["", " \n ", "x".repeat(5001), "a\u0007b", []].map((message) => [{ message }, "message"] as [object, string]),
+    [{ page: `/${"p".repeat(300)}` }, "page"],
+    [{ name: "", email: "x", phone: "1", message: "" }, "name", "email", "phone", "message"],
+  ].map((one) => one as [Record<string, unknown>, ...string[]]);
+  for (const [fields, ...names] of wrong) expectRefused(await send(shop, { ...good(), ...fields }), ...names);
+  expectRefused(await send(shop, {}), "name", "email", "message");
+  expect(await shop.db.select().from(enquiries)).toEqual([]);
+});
+
+test("what is no enquiry at all is refused", async ({ shop }) => {
+  for (const json of [null, [], "hello", 1]) expect((await send(shop, json)).statusCode).toBe(400);
+  const reply = await shop.call("POST", "/api/enquiries", { headers: { "content-type": "application/json" } });
+  expect(reply.statusCode).toBe(400);
+  expect((await shop.call("GET", "/api/enquiries")).statusCode).toBe(405);
+});
+
+test("an address may send ten enquiries an hour, and is told when it may send again", async () => {
+  const shop = await openShop();
+  const here = from("203.0.113.7");
+  for (let i = 0; i < 10; i++) expect((await send(shop, good(), here)).statusCode).toBe(200);
+  shop.clock.advance(HOUR / 2);
+
+  const refused = good();
+  const reply = await send(shop, refused, here);
+  expect([reply.statusCode, problemOf(reply).code]).toEqual([429, "too_many"]);
+  expect(reply.headers["retry-after"]).toBe("1800");
+  expect(await storedFrom(shop, refused.name)).toEqual([]);
+  expect((await send(shop, good(), from("203.0.113.8"))).statusCode).toBe(200);
+
+  shop.clock.advance(HOUR / 2);
+  expect((await send(shop, refused, here)).statusCode).toBe(200);
+});
+
+test("an enquiry with a slip in it does not use up a try, one that fell into the trap does", async () => {
+  const shop = await openShop();
+  const here = from("203.0.113.9");
+  for (let i = 0; i < 15; i++) expect((await send(shop, good({ email: "slip" }), here)).statusCode).toBe(400);
+  for (let i = 0; i < 10; i++) expect((await send(shop, good({ website: "x" }), here)).statusCode).toBe(200);
+  expect((await send(shop, good(), here)).statusCode).toBe(429);
+});
+
+test("the log tells nothing of who asked and what", async () => {
+  const shop = await openShop();
+  const sent = good({ phone: "9876543210", message: "A private matter" });
+  await send(shop, sent, from("203.0.113.10"));
+  expect(shop.logLines.join("")).not.toMatch(/Meera|meera@|9876543210|private matter/);
+});
