@@ -68,7 +68,7 @@ export default function BlogList({ loaderData: { blogs, page, pageCount, hasFail
             <LinkButton to="/">Back to home</LinkButton>
           </EmptyState>
         ) : (
-          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
+          <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
             {blogs.map((blog, place) => (
               <li key={blog._id} className="flex">
                 <BlogCard blog={blog} first={place < 2} />

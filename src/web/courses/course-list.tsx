@@ -62,7 +62,7 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
           {courses.length === 0 ? (
             <NoCourses q={q} />
           ) : (
-            <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
+            <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
               {courses.map((course, place) => (
                 <li key={course._id} className="flex">
                   <CourseCard course={course} first={place < 2} />

@@ -37,7 +37,7 @@ export default function ExpertList({ loaderData: { experts } }: Route.ComponentP
             <LinkButton to="/">Back to home</LinkButton>
           </EmptyState>
         ) : (
-          <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
             {experts.map((expert, place) => (
               <li key={expert._id} className={expert.isFounder ? "col-span-full flex" : "flex"}>
                 <ExpertCard expert={expert} first={place < 2} />

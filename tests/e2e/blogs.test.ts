@@ -1,0 +1,197 @@
+import type { Blog } from "../../src/contracts/blog.ts";
+import { expectAccessible, sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { inEmptyShop, inFailingShop } from "./support/other-shops.ts";
+import { test } from "./support/own-records.ts";
+import { expect } from "./support/test.ts";
+import { cards, consoleOf, PHONE, visit } from "./support/visit.ts";
+
+const title = (name: string) => ({ level: 1, name, exact: true }) as const;
+
+const dayOf = (moment: string) =>
+  new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "Asia/Kolkata" })
+    .formatToParts(new Date(moment))
+    .filter(({ type }) => type !== "literal")
+    .map(({ value }) => value);
+const writtenDay = (moment: string) => {
+  const [month, day, year] = dayOf(moment);
+  return `${day} ${month} ${year}`;
+};
+
+test("a card shows picture, date, title, the first 150 characters and Read More, and leads to the article", async ({
+  page,
+  makeRecord,
+}) => {
+  const words = "Slowly the moon climbs over the ghats ".repeat(10);
+  const blog = await makeRecord("blogs", { content: `## Moon\n\n**${words.trim()}**` }, 1);
+  const bare = await makeRecord("blogs", { content: "Short." });
+  await visit(page, "/blogs");
+  await expect(page.getByRole("heading", title("Our Blogs"))).toBeVisible();
+
+  const card = cards(page).filter({ hasText: blog.title });
+  await expect(card.locator("img")).toHaveAttribute("src", /\/uploads\//);
+  await expect(card.getByText(writtenDay(blog.createdAt), { exact: true })).toBeVisible();
+  await expect(card.getByText(`${`Moon ${words}`.slice(0, 150).trimEnd()}…`, { exact: true })).toBeVisible();
+  await expect(card.getByText("Read More", { exact: true })).toBeVisible();
+  // Whole articles stay on the server.
+  expect(await page.content()).not.toContain(words.slice(0, 200));
+
+  const other = cards(page).filter({ hasText: bare.title });
+  await expect(other.getByText("No Image", { exact: true })).toBeVisible();
+  await expect(other.getByText("Short.", { exact: true })).toBeVisible();
+
+  // The card's one link lies over its words.
+  await card.getByText("Read More", { exact: true }).click({ force: true });
+  await expect(page).toHaveURL(`/blogs/${blog._id}`);
+  await expect(page.getByRole("heading", title(blog.title))).toBeVisible();
+});
+
+test("the list names its feed for feed readers, and the feed is there", async ({ page, request }) => {
+  await visit(page, "/blogs");
+  await expect(page.locator('link[rel="alternate"]')).toHaveAttribute("href", "/blogs/rss.xml");
+  expect((await request.get("/blogs/rss.xml")).status()).toBe(200);
+});
+
+test("more than twelve articles are paged by links", async ({ page, makeRecord }) => {
+  await Promise.all(Array.from({ length: 6 }, () => makeRecord("blogs")));
+  await visit(page, "/blogs");
+  await expect(cards(page)).toHaveCount(12);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/blogs?page=2");
+  await expect(page.getByRole("heading", title("Our Blogs"))).toBeInViewport();
+});
+
+test("an article shows title, date, Astrologer, one large picture and its content with line breaks", async ({
+  page,
+  makeRecord,
+}) => {
+  const content =
+    "## A part\n\nfirst\nsecond\n\n- item\n\n> quoted\n\n[inside](/products) [outside](https://example.com)";
+  const blog = await makeRecord("blogs", { content }, 1);
+  await visit(page, `/blogs/${blog._id}`);
+  const article = page.getByRole("article");
+  await expect(article.getByRole("heading", title(blog.title))).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await expect(article.getByText(writtenDay(blog.createdAt), { exact: true })).toBeVisible();
+  await expect(article.getByText("Astrologer", { exact: true })).toBeVisible();
+  await expect(article.getByRole("img")).toHaveCount(1);
+  await expect(article.getByRole("heading", { level: 2, name: "A part" })).toBeVisible();
+  expect(await article.getByText("first").innerText()).toBe("first\nsecond");
+  await expect(article.getByRole("blockquote")).toHaveText("quoted");
+  await expect(article.getByRole("link", { name: "inside" })).not.toHaveAttribute("rel");
+  await expect(article.getByRole("link", { name: "outside" })).toHaveAttribute("rel", "noopener nofollow");
+
+  const [posting, crumbs] = await structuredDataOf(page);
+  expect(posting).toMatchObject({ "@type": "BlogPosting", headline: blog.title, datePublished: blog.createdAt });
+  expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
+
+  await article.getByRole("link", { name: "View All Insights" }).click();
+  await expect(page).toHaveURL("/blogs");
+});
+
+test("several pictures of an article stand in two columns", async ({ page, makeRecord }) => {
+  const blog = await makeRecord("blogs", {}, 4);
+  await visit(page, `/blogs/${blog._id}`);
+  const boxes = await Promise.all(
+    [0, 1, 2, 3].map((index) => page.getByRole("article").getByRole("img").nth(index).boundingBox()),
+  );
+  const [a, b, c, d] = boxes.map((box) => box!);
+  expect([a!.y, c!.y]).toEqual([b!.y, d!.y]);
+  expect([a!.x, b!.x]).toEqual([c!.x, d!.x]);
+  expect(b!.x).toBeGreaterThan(a!.x + a!.width);
+});
+
+test("HTML in an article or its title is shown as text and never runs", async ({ page, makeRecord }) => {
+  const hostile = "<script>document.title='run'</script><img src=x onerror=\"document.title='run'\">";
+  const blog = await makeRecord("blogs", {
+    title: `</script>${hostile}`,
+    content: `${hostile}\n\n[x](javascript:document.title='run')\n\n![pic](https://example.com/x.png)`,
+  });
+  await visit(page, `/blogs/${blog._id}`);
+  await expect(page.getByRole("article").getByText(hostile).last()).toBeVisible();
+  await expect(page.getByRole("article").getByRole("img")).toHaveCount(0);
+  await expect(page.getByRole("article").getByRole("link")).toHaveText(["View All Insights"]);
+  await expect(page).not.toHaveTitle("run");
+  await visit(page, "/blogs");
+  await expect(cards(page).getByRole("link", { name: blog.title })).toBeVisible();
+  await expect(page).not.toHaveTitle("run");
+});
+
+for (const [screen, options] of [
+  ["1280 px", {}],
+  ["a phone", PHONE],
+] as const) {
+  test.describe(`on ${screen}`, () => {
+    test.use(options);
+
+    test("list and article are accessible and never scroll sideways", async ({ page, makeRecord }) => {
+      const wide = "| a | b |\n|:-:|--:|\n| Longwordswithoutanyspacesinthem | Anotherverylongwordinatable |";
+      const content = `# One\n\n### Two\n\n${wide}\n\n\`\`\`\n${"code".repeat(60)}\n\`\`\`\n\n${"x".repeat(200)}`;
+      const blog = await makeRecord("blogs", { content }, 3);
+      for (const path of ["/blogs", `/blogs/${blog._id}`]) {
+        await visit(page, path);
+        await expectAccessible(page);
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+    });
+  });
+}
+
+test("without scripts the list and an article are whole", async ({ browser, shop, request }) => {
+  const [blog] = (await (await request.get("/api/blogs?limit=1")).json()) as Blog[];
+  const page = await withoutScripts(browser, shop.url, "/blogs");
+  await cards(page).getByRole("link", { name: blog!.title }).click();
+  await expect(page.getByRole("heading", title(blog!.title))).toBeVisible();
+  await expect(page.getByRole("article")).toContainText(blog!.content.slice(-80).trim());
+  await page.context().close();
+});
+
+test("/blog leads to /blogs", async ({ request, shop }) => {
+  const reply = await request.get("/blog", { maxRedirects: 0 });
+  expect(reply.status()).toBe(302);
+  expect(new URL(reply.headers().location!, shop.url).pathname).toBe("/blogs");
+});
+
+for (const id of ["nope", "01a1dd1a-115a-7321-899b-000000000000"]) {
+  test(`/blogs/${id}, which the shop does not have, says Article Not Found with status 404 and a way back`, async ({
+    browser,
+    shop,
+  }) => {
+    const page = await browser.newPage({ baseURL: shop.url });
+    const said = consoleOf(page);
+    expect((await visit(page, `/blogs/${id}`)).status()).toBe(404);
+    await expect(page.getByRole("heading", title("Article Not Found"))).toBeVisible();
+    await page.getByRole("link", { name: "View All Insights" }).click();
+    await expect(page.getByRole("heading", title("Our Blogs"))).toBeVisible();
+    expect(said).toEqual([]);
+    await page.close();
+  });
+}
+
+test("a shop without articles says No Blogs Available and offers a next step", async ({ page }) => {
+  await inEmptyShop(async (shop) => {
+    await visit(page, `${shop.url}/blogs`);
+    await expect(page.getByRole("heading", { name: "No Blogs Available" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Explore Courses" })).toBeVisible();
+  });
+});
+
+test("an article that cannot be loaded leads back to the list, which says so", async ({ browser, shop }) => {
+  const page = await browser.newPage({ baseURL: shop.url });
+  await visit(page, "/blogs?failed=blog");
+  await expect(page.getByRole("alert")).toHaveText("Failed to load blog");
+  await expect(cards(page)).not.toHaveCount(0);
+  await visit(page, "/blogs");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.close();
+
+  await inFailingShop("blogs", async (shop, breakDown) => {
+    const [blog] = (await (await fetch(`${shop.url}/api/blogs?limit=1`)).json()) as Blog[];
+    await breakDown();
+    const reply = await fetch(`${shop.url}/blogs/${blog!._id}`, { redirect: "manual" });
+    expect([reply.status, reply.headers.get("location")]).toEqual([302, "/blogs?failed=blog"]);
+    const page = await browser.newPage({ baseURL: shop.url });
+    expect((await visit(page, `/blogs/${blog!._id}`)).status()).toBe(500);
+    await expect(page.getByRole("heading", title("Failed to load blogs"))).toBeVisible();
+    await page.close();
+  });
+});

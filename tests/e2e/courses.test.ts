@@ -1,0 +1,246 @@
+import type { Course } from "../../src/contracts/course.ts";
+import { expectAccessible, sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { inEmptyShop, inFailingShop } from "./support/other-shops.ts";
+import { test, uniqueWord } from "./support/own-records.ts";
+import { expect } from "./support/test.ts";
+import { cards, consoleOf, PHONE, titlesOf, visit } from "./support/visit.ts";
+
+const title = (name: string) => ({ level: 1, name, exact: true }) as const;
+
+test("the list is titled Our Courses and shows six courses, the newest first", async ({ page, request }) => {
+  const all = (await (await request.get("/api/courses")).json()) as Course[];
+  await visit(page, "/courses");
+  await expect(page.getByRole("heading", title("Our Courses"))).toBeVisible();
+  expect(await titlesOf(page, 6)).toEqual(all.slice(0, 6).map((course) => course.title));
+});
+
+test("a card shows picture, title, description, offer price and the label, and leads to the course", async ({
+  page,
+  makeRecord,
+}) => {
+  const word = uniqueWord();
+  const description = `The ${word} course starts here.\n\n${"It goes on for long. ".repeat(40)}`;
+  const course = await makeRecord(
+    "courses",
+    { title: `${word} loved`, description, actualPrice: 123456, offerPrice: 99999, topSelling: true },
+    1,
+  );
+  await makeRecord("courses", { title: `${word} plain`, actualPrice: 700, offerPrice: 700 });
+
+  await visit(page, `/courses?q=${word}`);
+
+  await expect(cards(page)).toHaveCount(2);
+  const loved = cards(page).filter({ hasText: "loved" });
+  await expect(loved.getByText("Top Selling", { exact: true })).toBeVisible();
+  await expect(loved.locator("img")).toHaveAttribute("src", /\/uploads\//);
+  await expect(loved.getByRole("heading", { level: 2, name: course.title })).toBeVisible();
+  await expect(loved.getByText(`The ${word} course starts here. It goes on`)).toBeVisible();
+  await expect(loved.getByText("₹99,999", { exact: true })).toBeVisible();
+  await expect(loved.locator("s")).toHaveText("₹1,23,456");
+  await expect(loved.getByText("Exchange Energy")).toBeVisible();
+  // Long descriptions stay on the server.
+  expect(await page.content()).not.toContain("It goes on for long. ".repeat(20));
+
+  const plain = cards(page).filter({ hasText: "plain" });
+  await expect(plain.getByText("No Image", { exact: true })).toBeVisible();
+  await expect(plain.getByText("Top Selling")).toHaveCount(0);
+  await expect(plain.getByText("₹700", { exact: true })).toBeVisible();
+  await expect(plain.locator("s")).toHaveCount(0);
+
+  await loved.click({ position: { x: 20, y: 100 } });
+  await expect(page).toHaveURL(`/course/${course._id}`);
+  await expect(page.getByRole("heading", title(course.title))).toBeVisible();
+});
+
+test("the search finds words of the title or the description in any case and starts at page 1", async ({
+  page,
+  makeRecord,
+}) => {
+  const word = uniqueWord();
+  await makeRecord("courses", { title: `In the ${word}title` });
+  await makeRecord("courses", { title: "Another", description: `Said of ${word}text` });
+
+  await visit(page, "/courses?page=2");
+  const box = page.getByRole("searchbox", { name: "Search courses" });
+  await expect(box).toHaveAttribute("placeholder", "Search courses...");
+
+  await box.fill(`${word}TITLE`.toUpperCase());
+  await expect(page).toHaveURL(`/courses?q=${word.toUpperCase()}TITLE`);
+  await expect(cards(page)).toHaveText([/In the/]);
+  await box.fill(`${word}text`);
+  await expect(cards(page)).toHaveText([/Another/]);
+  await box.fill(word);
+  await expect(cards(page)).toHaveCount(2);
+});
+
+test("a search that matches nothing says so and can be cleared", async ({ page }) => {
+  await visit(page, `/courses?q=${uniqueWord()}`);
+  await expect(page.getByRole("heading", { name: "No courses found.", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(page).toHaveURL("/courses");
+  await expect(cards(page)).toHaveCount(6);
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+});
+
+for (const [screen, options] of [
+  ["1280 px", {}],
+  ["a phone", PHONE],
+] as const) {
+  test.describe(`on ${screen}`, () => {
+    test.use(options);
+
+    test("Prev, the numbers and Next lead through the pages, each from its top", async ({ page }) => {
+      await visit(page, "/courses");
+      const pages = page.getByRole("navigation", { name: "Pages" });
+      await expect(pages.getByRole("link")).toHaveText(["1", "2", "Next"]);
+      await pages.getByRole("link", { name: "Next" }).click();
+      await expect(page).toHaveURL("/courses?page=2");
+      await expect(cards(page)).toHaveCount(3);
+      await expect(page.getByRole("heading", title("Our Courses"))).toBeInViewport();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await expect(pages.getByRole("link")).toHaveText(["Prev", "1", "2"]);
+      await pages.getByRole("link", { name: "Prev" }).click();
+      await expect(page).toHaveURL("/courses");
+    });
+
+    test("list and detail are accessible and never scroll sideways", async ({ page, request }) => {
+      const [course] = (await (await request.get("/api/courses?limit=1")).json()) as Course[];
+      for (const path of ["/courses", "/courses?q=nothing-like-it", `/course/${course!._id}`]) {
+        await visit(page, path);
+        await expectAccessible(page);
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+    });
+
+    test("the price and the button of a course are in sight at once", async ({ page, request }) => {
+      const [course] = (await (await request.get("/api/courses?limit=1")).json()) as Course[];
+      await visit(page, `/course/${course!._id}`);
+      await expect(page.getByRole("button", { name: "Exchange Energy" })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText("₹12,500", { exact: true })).toBeInViewport({ ratio: 1 });
+    });
+  });
+}
+
+test("courses that fit on one page have no page numbers", async ({ page }) => {
+  await visit(page, "/courses?q=tarot");
+  await expect(cards(page)).not.toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
+});
+
+test("without scripts the search form, the pages and a course can be used", async ({ browser, shop }) => {
+  const page = await withoutScripts(browser, shop.url, "/courses?page=2");
+  await expect(cards(page)).toHaveCount(3);
+  await page.getByRole("searchbox").fill("numerology");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL(/\/courses\?q=numerology$/);
+  await cards(page).getByRole("link", { name: "Numerology and the Lo Shu Square" }).click();
+  await expect(page.getByRole("heading", title("Numerology and the Lo Shu Square"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: "About this Course" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Exchange Energy" })).toHaveCount(0);
+  // Playwright does not look for texts inside <noscript>.
+  await expect(page.locator("noscript p")).toContainText("The cart needs JavaScript.");
+  await expect(page.locator("noscript p")).toBeVisible();
+  await page.context().close();
+});
+
+test("a course shows title, tagline, badges, picture, overview, prices, notices and the full description", async ({
+  page,
+  makeRecord,
+}) => {
+  const description = `First line\nsecond line\n\n${"Long text. ".repeat(60)}the very end`;
+  const course = await makeRecord(
+    "courses",
+    { description, shortDescription: "A short promise", actualPrice: 5000, offerPrice: 4000, topSelling: true },
+    1,
+  );
+  await visit(page, `/course/${course._id}`);
+
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", title(course.title))).toBeVisible();
+  await expect(main.getByText("A short promise", { exact: true })).toHaveCount(2);
+  await expect(main.getByText("Top Selling", { exact: true })).toBeVisible();
+  await expect(main.getByText("Bestseller", { exact: true })).toBeVisible();
+  await expect(main.getByRole("img", { name: course.title })).toBeVisible();
+  await expect(main.getByRole("region", { name: "Overview" })).toContainText("A short promise");
+  await expect(main.getByText("₹4,000", { exact: true })).toBeVisible();
+  await expect(main.locator("s")).toHaveText("₹5,000");
+  for (const notice of ["No cancellation", "No refund", "No transfer of service"])
+    await expect(main.getByText(notice, { exact: true })).toBeVisible();
+  const about = main.getByRole("region", { name: "About this Course" });
+  await expect(about).toContainText("the very end");
+  expect(await about.getByText("First line").innerText()).toContain("First line\nsecond line");
+  await expect(main.getByRole("heading", { name: "Have a question?" })).toBeVisible();
+
+  const [data, crumbs] = await structuredDataOf(page);
+  expect(data).toMatchObject({ "@type": "Course", name: course.title, offers: { "@type": "Offer", price: 4000 } });
+  expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
+});
+
+test("without a short description the overview is the first 200 characters and an ellipsis", async ({
+  page,
+  makeRecord,
+}) => {
+  const description = "0123456789".repeat(30);
+  const course = await makeRecord("courses", { description });
+  await visit(page, `/course/${course._id}`);
+  await expect(page.getByText(`${description.slice(0, 200)}…`, { exact: true })).toBeVisible();
+  await expect(page.getByText("No Image", { exact: true })).toBeVisible();
+  for (const badge of ["Top Selling", "Bestseller"])
+    await expect(page.getByText(badge, { exact: true })).toHaveCount(0);
+});
+
+test("Exchange Energy puts the course into the cart at its offer price, and once more raises the quantity", async ({
+  page,
+  makeRecord,
+}) => {
+  const { _id, title, image } = await makeRecord("courses", { actualPrice: 900, offerPrice: 750 }, 1);
+  await visit(page, `/course/${_id}`);
+  const button = page.getByRole("button", { name: "Exchange Energy" });
+  await button.click();
+  await expect(page.getByRole("status").getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart");
+  await button.click();
+  await expect(page.getByRole("button", { name: "Open cart, 2 items" })).toBeVisible();
+  const cart = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? ""));
+  expect(cart).toEqual([{ itemId: _id, itemType: "course", title, price: 750, image, qty: 2 }]);
+});
+
+for (const id of ["nope", "01a1dd1a-115a-7321-899b-000000000000", "%3Cscript%3E"]) {
+  test(`/course/${id}, which the shop does not have, says so with status 404 and a way back`, async ({
+    browser,
+    shop,
+  }) => {
+    const page = await browser.newPage({ baseURL: shop.url });
+    const said = consoleOf(page);
+    expect((await visit(page, `/course/${id}`)).status()).toBe(404);
+    await expect(page.getByRole("heading", title("Course not found."))).toBeVisible();
+    await page.getByRole("link", { name: "Back to courses" }).click();
+    await expect(page.getByRole("heading", title("Our Courses"))).toBeVisible();
+    expect(said).toEqual([]);
+    await page.close();
+  });
+}
+
+test("a shop without courses says Coming Soon and offers a next step", async ({ page }) => {
+  await inEmptyShop(async (shop) => {
+    await visit(page, `${shop.url}/courses`);
+    await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+    await expect(page.getByRole("searchbox")).toHaveCount(0);
+    await page.getByRole("main").getByRole("link", { name: "Meet our experts" }).click();
+    await expect(page).toHaveURL(`${shop.url}/experts`);
+  });
+});
+
+test("courses that cannot be loaded are an error that says so, not an empty shop", async ({ browser }) => {
+  await inFailingShop("courses", async (shop, breakDown) => {
+    const page = await browser.newPage({ baseURL: shop.url });
+    await visit(page, "/courses");
+    const path = await cards(page).first().getByRole("link").getAttribute("href");
+    await breakDown();
+    expect((await visit(page, "/courses")).status()).toBe(500);
+    await expect(page.getByRole("heading", title("Failed to load courses"))).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/courses");
+    expect((await visit(page, path!)).status()).toBe(500);
+    await expect(page.getByRole("heading", title("Failed to load course"))).toBeVisible();
+    await page.close();
+  });
+});

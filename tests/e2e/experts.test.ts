@@ -1,0 +1,262 @@
+import { site } from "../../site.config.ts";
+import type { Expert } from "../../src/contracts/expert.ts";
+import { expectAccessible, sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { inEmptyShop, inFailingShop } from "./support/other-shops.ts";
+import { test } from "./support/own-records.ts";
+import { expect } from "./support/test.ts";
+import { cards, consoleOf, PHONE, tabTo, visit } from "./support/visit.ts";
+
+const title = (name: string) => ({ level: 1, name, exact: true }) as const;
+
+test("the founder is first, highlighted and the only one tagged Founder", async ({ page, makeRecord }) => {
+  await makeRecord("experts");
+  await visit(page, "/experts");
+  await expect(page.getByRole("heading", title("Our Experts"))).toBeVisible();
+  await expect(cards(page).first().getByRole("heading")).toHaveText(site.founder);
+  await expect(cards(page).first().getByText("Founder", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Founder", { exact: true })).toHaveCount(1);
+  const colours = await cards(page).evaluateAll((all) => all.map((card) => getComputedStyle(card).backgroundColor));
+  expect(colours.filter((colour) => colour === colours[0])).toHaveLength(1);
+});
+
+test("a card shows picture, dot, name, experience, languages, domains, status, price and Call, and leads to the expert", async ({
+  page,
+  makeRecord,
+}) => {
+  const fields = { languages: "Hindi, Tamil", domain: "Tarot, Reiki,Vastu", price: 45, exp: 12, status: "online" };
+  const expert = await makeRecord("experts", fields, 1);
+  await visit(page, "/experts");
+  const card = cards(page).filter({ hasText: expert.name });
+  await expect(card.locator("img")).toHaveAttribute("src", /\/uploads\//);
+  await expect(card.locator(".online-dot-on")).toBeVisible();
+  await expect(card.getByRole("heading", { name: expert.name })).toBeVisible();
+  for (const text of ["Exp. 12 years", "Hindi, Tamil", "Online", "₹ 45/min", "Call"])
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  await expect(card.getByRole("listitem")).toHaveText(["Tarot", "Reiki", "Vastu"]);
+
+  // The card's one link lies over its words.
+  await card.getByText("Call", { exact: true }).click({ force: true });
+  await expect(page).toHaveURL(`/experts/${expert._id}`);
+  await expect(page.getByRole("heading", title(expert.name))).toBeVisible();
+});
+
+test("a card leaves out what is not known; languages are English then", async ({ page, makeRecord }) => {
+  const expert = await makeRecord("experts");
+  await visit(page, "/experts");
+  const card = cards(page).filter({ hasText: expert.name });
+  await expect(card.getByText("English", { exact: true })).toBeVisible();
+  await expect(card.getByText("Offline", { exact: true })).toBeVisible();
+  await expect(card.locator(".online-dot-on")).toHaveCount(0);
+  await expect(card.getByText(/Exp\.|₹|null/)).toHaveCount(0);
+});
+
+test("an expert's page shows picture, status, experience, languages, specialization and about", async ({
+  page,
+  makeRecord,
+}) => {
+  const expert = await makeRecord(
+    "experts",
+    { domain: "Tarot, Reiki", exp: 8, languages: "Hindi", price: 20, status: "online", description: "One\ntwo" },
+    1,
+  );
+  await visit(page, `/experts/${expert._id}`);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", title(expert.name))).toBeVisible();
+  await expect(main.getByRole("img", { name: `Portrait of ${expert.name}` })).toBeVisible();
+  await expect(main.getByText("Online", { exact: true })).toBeVisible();
+  await expect(main.getByText("Founder", { exact: true })).toHaveCount(0);
+  await expect(main.getByRole("term")).toHaveText(["Experience", "Languages", "Specialization"]);
+  await expect(main.getByRole("definition")).toHaveText(["8 years", "Hindi", "Tarot, Reiki"]);
+  expect(await main.getByRole("region", { name: "About" }).getByText("One").innerText()).toBe("One\ntwo");
+
+  const [person, crumbs] = await structuredDataOf(page);
+  expect(person).toMatchObject({ "@type": "Person", name: expert.name });
+  expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
+});
+
+test("the founder's page carries the tag", async ({ page }) => {
+  await visit(page, "/experts");
+  await cards(page).first().getByRole("link").click();
+  await expect(page.getByRole("heading", title(site.founder))).toBeVisible();
+  await expect(page.getByRole("main").getByText("Founder", { exact: true })).toBeVisible();
+});
+
+test("what is not known of an expert has its default, and without a price one enquires on WhatsApp", async ({
+  page,
+  makeRecord,
+}) => {
+  const expert = await makeRecord("experts");
+  await visit(page, `/experts/${expert._id}`);
+  await expect(page.getByRole("definition")).toHaveText(["English", "Spiritual Consultation"]);
+  await expect(page.getByText("No detailed information available for this expert.", { exact: true })).toBeVisible();
+  const booking = page.getByRole("region", { name: "Book a session" });
+  await expect(booking.getByRole("button")).toHaveCount(0);
+  await expect(booking.getByRole("link", { name: "Enquire on WhatsApp" })).toHaveAttribute("href", /wa\.me/);
+});
+
+test("Audio and Video have their own price a minute, else the expert's", async ({ page, makeRecord }) => {
+  const expert = await makeRecord("experts", { price: 40, videoPrice: 55 });
+  await visit(page, `/experts/${expert._id}`);
+  const booking = page.getByRole("region", { name: "Book a session" });
+  await expect(booking.getByRole("button")).toHaveText([/Audio.*₹ 40\/min/, /Video.*₹ 55\/min/]);
+});
+
+for (const [screen, options] of [
+  ["1280 px", {}],
+  ["a phone", PHONE],
+] as const) {
+  test.describe(`on ${screen}`, () => {
+    test.use(options);
+
+    test("Book Now is in sight and leads down to the booking section", async ({ page, makeRecord }) => {
+      const expert = await makeRecord("experts", { price: 40, description: "Long. ".repeat(400) });
+      await visit(page, `/experts/${expert._id}`);
+      const booking = page.getByRole("region", { name: "Book a session" });
+      await expect(page.getByRole("link", { name: "Book Now" })).toBeInViewport({ ratio: 1 });
+      await expect(booking).not.toBeInViewport();
+      await page.getByRole("link", { name: "Book Now" }).click();
+      await expect(booking.getByRole("button", { name: /Video/ })).toBeInViewport({ ratio: 1 });
+      await expect(booking).toBeFocused();
+    });
+
+    test("a session is chosen by kind and length, priced, and put into the cart", async ({ page, makeRecord }) => {
+      const expert = await makeRecord("experts", { price: 40, videoPrice: 55.5 }, 1);
+      await visit(page, `/experts/${expert._id}`);
+      await page.getByRole("button", { name: /Video/ }).click();
+      const dialog = page.getByRole("dialog", { name: "Choose Duration" });
+      await expect(dialog.getByRole("radio")).toHaveCount(3);
+      const total = dialog.getByText("Total").locator("..");
+      for (const [minutes, price] of [
+        [30, "₹1,665"],
+        [60, "₹3,330"],
+        [90, "₹4,995"],
+      ] as const) {
+        const choice = dialog.getByText(`${minutes} minutes`);
+        expect((await choice.locator("..").boundingBox())!.height).toBeGreaterThanOrEqual(44);
+        await choice.click();
+        await expect(dialog.getByRole("radio", { name: `${minutes} minutes` })).toBeChecked();
+        await expect(total).toContainText(price);
+      }
+      await expect(dialog.getByText("*Charges calculated at ₹55.50/minute", { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      expect(await sidewaysScroll(page)).toBe(0);
+
+      await dialog.getByRole("button", { name: "Add to cart" }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole("status").getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart");
+      const cart = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? ""));
+      expect(cart).toEqual([
+        {
+          itemId: `${expert._id}-video-90`,
+          itemType: "consultancy",
+          title: `${expert.name} (Video, 90 min)`,
+          price: 4995,
+          image: expert.images[0],
+          qty: 1,
+        },
+      ]);
+    });
+
+    test("list and detail are accessible and never scroll sideways", async ({ page, makeRecord }) => {
+      const { _id } = await makeRecord("experts", {
+        price: 40,
+        domain: `${"Unreasonable".repeat(8)}, Tarot`,
+      });
+      for (const path of ["/experts", `/experts/${_id}`]) {
+        await visit(page, path);
+        await expectAccessible(page);
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+    });
+  });
+}
+
+test("a session is booked with the keyboard alone; Escape and the back button close the choice", async ({
+  page,
+  makeRecord,
+}) => {
+  const expert = await makeRecord("experts", { price: 40 });
+  await visit(page, `/experts/${expert._id}`);
+  const audio = page.getByRole("button", { name: /Audio/ });
+  const dialog = page.getByRole("dialog", { name: "Choose Duration" });
+  await tabTo(page, page.getByRole("link", { name: "Book Now" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, audio, 2);
+
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(audio).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`/experts/${expert._id}`);
+
+  await audio.press("Enter");
+  await tabTo(page, dialog.getByRole("radio", { name: "30 minutes" }), 3);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? ""));
+  expect(line).toMatchObject({ itemId: `${expert._id}-audio-60`, price: 2400, qty: 1 });
+});
+
+test("without scripts the page shows what 30, 60 and 90 minutes cost", async ({ browser, shop, makeRecord }) => {
+  const expert = await makeRecord("experts", { price: 40, videoPrice: 50 });
+  const page = await withoutScripts(browser, shop.url, `/experts/${expert._id}`);
+  await expect(page.getByRole("row")).toHaveText([
+    /Duration\s*Audio\s*Video/,
+    /30 minutes\s*₹1,200\s*₹1,500/,
+    /60 minutes\s*₹2,400\s*₹3,000/,
+    /90 minutes\s*₹3,600\s*₹4,500/,
+  ]);
+  await expect(page.getByRole("button", { name: /Audio|Video/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Book Now" }).click();
+  await expect(page).toHaveURL(/#booking$/);
+  await page.goto("/experts");
+  await expect(cards(page).first()).toContainText(site.founder);
+  await page.context().close();
+});
+
+for (const id of ["nope", "01a1dd1a-115a-7321-899b-000000000000"]) {
+  test(`/experts/${id}, which the shop does not have, says so with status 404 and a way back`, async ({
+    browser,
+    shop,
+  }) => {
+    const page = await browser.newPage({ baseURL: shop.url });
+    const said = consoleOf(page);
+    expect((await visit(page, `/experts/${id}`)).status()).toBe(404);
+    await expect(page.getByRole("heading", title("Expert not found."))).toBeVisible();
+    await page.getByRole("link", { name: "See all experts" }).click();
+    await expect(page.getByRole("heading", title("Our Experts"))).toBeVisible();
+    expect(said).toEqual([]);
+    await page.close();
+  });
+}
+
+test("a shop without experts says Coming Soon and offers a next step", async ({ page }) => {
+  await inEmptyShop(async (shop) => {
+    await visit(page, `${shop.url}/experts`);
+    await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Explore Courses" }).click();
+    await expect(page).toHaveURL(`${shop.url}/courses`);
+  });
+});
+
+test("experts that cannot be loaded are an error that says so", async ({ browser }) => {
+  await inFailingShop("experts", async (shop, breakDown) => {
+    const page = await browser.newPage({ baseURL: shop.url });
+    const [expert] = (await (await fetch(`${shop.url}/api/experts`)).json()) as Expert[];
+    await visit(page, "/");
+    await breakDown();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Our Experts" }).click();
+    await expect(page.getByRole("heading", title("Failed to Load Experts"))).toBeVisible();
+    expect((await visit(page, `/experts/${expert!._id}`)).status()).toBe(500);
+    await expect(page.getByRole("heading", title("Failed to load expert details"))).toBeVisible();
+    await expect(page.getByRole("link", { name: "See all experts" })).toHaveAttribute("href", "/experts");
+    await page.close();
+  });
+});
