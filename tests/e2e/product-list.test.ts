@@ -117,10 +117,16 @@ test("a category chip starts at page 1, keeps the search and offers the category
 
 test("another category forgets the subcategory and the page", async ({ page }) => {
   await visit(page, "/products/jewellery/bracelets?page=2");
-  await page.getByRole("navigation", { name: "Categories", exact: true }).getByRole("link", { name: "Rudraksh" }).click();
+  await page
+    .getByRole("navigation", { name: "Categories", exact: true })
+    .getByRole("link", { name: "Rudraksh" })
+    .click();
   await expect(page).toHaveURL("/products/rudraksh");
   await expect(page.getByRole("heading", title("Rudraksh"))).toBeVisible();
-  await page.getByRole("navigation", { name: "Categories", exact: true }).getByRole("link", { name: "Jewellery" }).click();
+  await page
+    .getByRole("navigation", { name: "Categories", exact: true })
+    .getByRole("link", { name: "Jewellery" })
+    .click();
   await expect(page).toHaveURL("/products/jewellery");
   await expect(page.getByRole("navigation", { name: /subcategories/ }).locator("[aria-current]")).toHaveText("All");
 });
