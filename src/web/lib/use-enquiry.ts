@@ -29,10 +29,11 @@ async function alsoSend({ url, accessKey }: NonNullable<SiteSettings["web3forms"
   return ((await reply.json()) as { success?: boolean }).success === true;
 }
 
-/** Moves the focus to the first field that has something to correct. */
+/** Moves the focus to the first field that has something to correct, clear of the message at the top of the screen. */
 function focusFirst(form: HTMLFormElement, errors: Errors) {
   const field = [...form.elements].find((element) => (element as HTMLInputElement).name in errors);
-  (field as HTMLElement | undefined)?.focus();
+  (field as HTMLElement | undefined)?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: "center" });
 }
 
 /**
@@ -57,7 +58,7 @@ export function useEnquiry(page: string, messages: Messages) {
       toast(refusal ? messages.refused : messages.failed, { tone: "bad", lastsMs: 5000 });
       if (!refusal) return;
       setErrors(refusal.fields);
-      setReason(refusal.message);
+      if (Object.keys(refusal.fields).length === 0) setReason(refusal.message);
       focusFirst(form, refusal.fields);
     }
   }

@@ -38,7 +38,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <h2 id="begin" className="text-display">
           Where would you like to begin?
         </h2>
-        <p className="mx-auto mt-3 max-w-[48ch] text-lead text-ink-soft">
+        <p className="mx-auto mt-3 max-w-[48ch] text-lead text-balance text-ink-soft">
           Learn a method in your own time, or choose a stone that you can hold.
         </p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">

@@ -7,7 +7,7 @@ import {
   whyChooseUs,
   whyWeAreTheBest,
 } from "../../../site.config.ts";
-import { originOf, pageMeta } from "../lib/page-meta.ts";
+import { pageMeta } from "../lib/page-meta.ts";
 import type { Route } from "./+types/home";
 import { AboutBlock } from "./about-block.tsx";
 import { Consultancy } from "./consultancy.tsx";
@@ -20,12 +20,20 @@ import { WhyChooseUs } from "./why-choose-us.tsx";
 import { WhyWeAreTheBest } from "./why-we-are-the-best.tsx";
 
 /** Fixed texts come through here rather than by import, so that they stay out of the browser's scripts. */
-export const loader = () => ({ aboutUs, whyChooseUs, whyWeAreTheBest, methodsOfTeaching, packages, waysToMeet });
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  aboutUs,
+  whyChooseUs,
+  whyWeAreTheBest,
+  methodsOfTeaching,
+  packages,
+  waysToMeet,
+  organization: organizationData(new URL(request.url).origin),
+});
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     ...pageMeta({ title: site.brand, description: site.description, path: "/", matches }),
-    { "script:ld+json": organizationData(originOf(matches)) },
+    { "script:ld+json": loaderData?.organization ?? {} },
   ];
 }
 

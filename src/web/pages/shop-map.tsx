@@ -12,7 +12,7 @@ const linked = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude
 export function ShopMap() {
   const [isShown, setShown] = useState(false);
   return (
-    <>
+    <div>
       <div className="map-box">
         {isShown ? (
           <iframe title={`Map: where to find ${site.brand}`} src={embedded} className="size-full" />
@@ -36,6 +36,6 @@ export function ShopMap() {
       >
         Open in OpenStreetMap
       </a>
-    </>
+    </div>
   );
 }

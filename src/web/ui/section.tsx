@@ -36,7 +36,12 @@ export function Section({ id, title, lead, ground = "ivory", look = "above", cla
             {title}
           </h2>
           {lead && (
-            <p className={classes("mt-3 max-w-[52ch] text-lead", ground === "night" ? "text-moon" : "text-ink-soft")}>
+            <p
+              className={classes(
+                "mt-3 max-w-[52ch] text-lead text-balance",
+                ground === "night" ? "text-moon" : "text-ink-soft",
+              )}
+            >
               {lead}
             </p>
           )}

@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  expectToast,
+  FAILED,
+  fillIn,
+  formIn,
+  MESSAGE,
+  REFUSED,
+  SENT,
+  send,
+  typedIn,
+  visitWhereRequestsFail,
+} from "./support/contact.ts";
+import { startOwnShop } from "./support/own-shop.ts";
+import { test as base, expect } from "./support/test.ts";
+
+interface FormService {
+  /** What it answers; `down` breaks off the connection. */
+  mood: "takes" | "refuses" | "down";
+  received: unknown[];
+}
+
+/** A stand-in for the external form service, as another site: browsers ask it for permission before they send JSON. */
+async function startFormService() {
+  const service: FormService = { mood: "takes", received: [] };
+  const server = createServer(async (request, response) => {
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "content-type, accept");
+    if (request.method === "OPTIONS") return response.writeHead(204).end();
+    if (service.mood === "down") return request.socket.destroy();
+    service.received.push(JSON.parse((await request.toArray()).join("")));
+    const success = service.mood === "takes";
+    response.writeHead(success ? 200 : 400, { "content-type": "application/json" }).end(JSON.stringify({ success }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { service, url: `http://127.0.0.1:${port}/submit`, stop: () => server.close() };
+}
+
+/** A shop of its own that also sends its enquiries to the form service. */
+const test = base.extend<{ service: FormService }, { shopWithService: { url: string; service: FormService } }>({
+  shopWithService: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
+    async ({}, use) => {
+      const { service, url, stop } = await startFormService();
+      const shop = await startOwnShop({
+        RATE_LIMIT: "off",
+        WEB3FORMS_ACCESS_KEY: "test-access-key",
+        WEB3FORMS_URL: url,
+      });
+      await use({ url: shop.url, service });
+      await shop.stop();
+      stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ shopWithService }, use) => use(shopWithService.url),
+  service: async ({ shopWithService: { service } }, use) => {
+    Object.assign(service, { mood: "takes", received: [] });
+    await use(service);
+  },
+});
+
+test("the form service gets the key and the message, and its yes is the success", async ({
+  browser,
+  baseURL,
+  service,
+}) => {
+  const page = await visitWhereRequestsFail(browser, baseURL);
+  await fillIn(page);
+  await send(page);
+  await expectToast(page, SENT);
+  expect(service.received).toEqual([{ access_key: "test-access-key", ...MESSAGE }]);
+  expect(await typedIn(page)).toMatchObject({ name: "", message: "" });
+  await page.context().close();
+});
+
+test("when the form service says no, the message could not be sent and what was typed stays", async ({
+  browser,
+  baseURL,
+  service,
+}) => {
+  service.mood = "refuses";
+  const page = await visitWhereRequestsFail(browser, baseURL);
+  await fillIn(page);
+  await send(page);
+  await expectToast(page, REFUSED);
+  expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name });
+  await page.context().close();
+});
+
+test("when the form service is down, something went wrong and what was typed stays", async ({
+  browser,
+  baseURL,
+  service,
+}) => {
+  service.mood = "down";
+  const page = await visitWhereRequestsFail(browser, baseURL, "/");
+  await fillIn(page);
+  await send(page);
+  await expectToast(page, FAILED);
+  expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name });
+  await page.context().close();
+});
+
+test("what a bot put into the trap never reaches the form service", async ({ browser, baseURL, service }) => {
+  const page = await visitWhereRequestsFail(browser, baseURL);
+  await fillIn(page);
+  await formIn(page)
+    .locator("[name=website]")
+    .evaluate((input: HTMLInputElement) => {
+      input.value = "https://spam.example";
+    });
+  await send(page);
+  await expectToast(page, SENT);
+  expect(service.received).toEqual([]);
+  await page.context().close();
+});
+
+test("the privacy policy of such a shop names the form service", async ({ page, service }) => {
+  expect(service.mood).toBe("takes");
+  await page.goto("/privacy_policy");
+  await expect(page.getByText("the form service Web3Forms")).toBeVisible();
+});

@@ -1,0 +1,217 @@
+import {
+  expectToast,
+  FAILED,
+  fillIn,
+  formIn,
+  MESSAGE,
+  REFUSED,
+  SENT,
+  send,
+  sendButton,
+  typedIn,
+  visitWhereRequestsFail,
+} from "./support/contact.ts";
+import { startOwnShop } from "./support/own-shop.ts";
+import { expect, test } from "./support/test.ts";
+import { PHONE, tabTo, visit } from "./support/visit.ts";
+
+const EMPTY = { name: "", email: "", phone: "", message: "", website: "" };
+const CALL = "**/api/enquiries";
+
+for (const path of ["/", "/contact"]) {
+  test(`a message from ${path} is sent with its page, the toast says so and the form is empty again`, async ({
+    page,
+  }) => {
+    await visit(page, path);
+    await fillIn(page);
+    const asked = page.waitForRequest(CALL);
+    await send(page);
+    expect((await asked).postDataJSON()).toEqual({ ...MESSAGE, website: "", page: path });
+    await expectToast(page, SENT);
+    expect(await typedIn(page)).toEqual(EMPTY);
+    await expect(sendButton(page)).toHaveText("Send Message");
+  });
+}
+
+test("the toast stands for 5 seconds", async ({ page }) => {
+  await page.clock.install();
+  await visit(page, "/contact");
+  await fillIn(page);
+  await page.clock.pauseAt(Date.now() + 60 * 60 * 1000);
+  await send(page);
+  await expectToast(page, SENT);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(4900);
+  await expectToast(page, SENT);
+  await page.clock.runFor(200);
+  await expectToast(page, "");
+});
+
+test("the phone number may be left out", async ({ page }) => {
+  await visit(page, "/contact");
+  await fillIn(page, { ...MESSAGE, phone: "" });
+  await expect(formIn(page).getByLabel("Phone (optional)")).toBeVisible();
+  await send(page);
+  await expectToast(page, SENT);
+});
+
+for (const missing of ["name", "email", "message"] as const) {
+  test(`without the ${missing} nothing is sent and the browser points at the field`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await visit(page, "/contact");
+    await fillIn(page, { ...MESSAGE, [missing]: "" });
+    await send(page);
+    const field = formIn(page).locator(`[name=${missing}]`);
+    await expect(field).toBeFocused();
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+    expect(asked.filter((url) => url.includes("/api/enquiries"))).toEqual([]);
+  });
+}
+
+test("an e-mail address without its form is not sent", async ({ page }) => {
+  await visit(page, "/contact");
+  await fillIn(page, { ...MESSAGE, email: "asha at example" });
+  await send(page);
+  const email = formIn(page).getByLabel("Email");
+  await expect(email).toBeFocused();
+  expect(await email.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+});
+
+test("while it sends, the button says Sending and cannot be pressed", async ({ page }) => {
+  await visit(page, "/contact");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await fillIn(page);
+  await send(page);
+  await expect(sendButton(page)).toHaveText("Sending…");
+  await expect(sendButton(page)).toBeDisabled();
+  release();
+  await expectToast(page, SENT);
+  await expect(sendButton(page)).toBeEnabled();
+  await expect(sendButton(page)).toHaveText("Send Message");
+});
+
+test("the whole form is filled and sent with the keyboard, which keeps its place", async ({ page }) => {
+  await visit(page, "/contact");
+  await tabTo(page, formIn(page).getByLabel("Name"));
+  for (const text of [MESSAGE.name, MESSAGE.email, MESSAGE.phone, "Namaste"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await expect(sendButton(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expectToast(page, SENT);
+  await expect(sendButton(page)).toBeFocused();
+});
+
+test("what the server objects to stands beside its field, which gets the focus, and nothing typed is lost", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await visitWhereRequestsFail(browser, baseURL);
+  const typed = { name: "   ", email: "asha@localhost", phone: "12345", message: "Still here" };
+  await fillIn(page, typed);
+  await send(page);
+  await expectToast(page, REFUSED);
+  const form = formIn(page);
+  await expect(form.getByLabel("Name")).toBeFocused();
+  await expect(form.getByLabel("Name")).toHaveAccessibleDescription("Name is required.");
+  await expect(form.getByLabel("Email")).toHaveAccessibleDescription("Enter a valid e-mail address.");
+  await expect(form.getByLabel("Phone")).toHaveAccessibleDescription("Phone must have 10 to 15 digits.");
+  await expect(form.getByLabel("Message")).not.toHaveAttribute("aria-invalid");
+  await expect(form.getByRole("alert")).toHaveText("");
+  expect(await typedIn(page)).toEqual({ ...typed, website: "" });
+
+  await fillIn(page, { ...MESSAGE, message: "Corrected" });
+  await send(page);
+  await expect(page.getByRole("status").getByText(SENT)).toBeVisible();
+  await expect(form.getByText("Name is required.")).toHaveCount(0);
+  await page.context().close();
+});
+
+test("the eleventh message of an hour is refused with the reason, and what was typed stays", async ({ browser }) => {
+  const shop = await startOwnShop({});
+  for (let sent = 0; sent < 10; sent++) {
+    const headers = { "content-type": "application/json" };
+    const reply = await fetch(`${shop.url}/api/enquiries`, { method: "POST", headers, body: JSON.stringify(MESSAGE) });
+    expect(reply.status).toBe(200);
+  }
+  const page = await visitWhereRequestsFail(browser, shop.url);
+  await fillIn(page);
+  await send(page);
+  await expectToast(page, REFUSED);
+  await expect(formIn(page).getByRole("alert")).toHaveText("Too many tries. Please wait a while and try again.");
+  expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name, email: MESSAGE.email });
+  await page.context().close();
+  await shop.stop();
+});
+
+test("a lost connection says that something went wrong, and what was typed stays", async ({ browser, baseURL }) => {
+  const page = await visitWhereRequestsFail(browser, baseURL, "/");
+  await page.route(CALL, (route) => route.abort());
+  await fillIn(page);
+  await send(page);
+  await expectToast(page, FAILED);
+  expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name, email: MESSAGE.email });
+
+  await page.unroute(CALL);
+  await send(page);
+  await expect(page.getByRole("status").getByText(SENT)).toBeVisible();
+  await page.context().close();
+});
+
+test("people neither see nor reach the trap for bots", async ({ page }) => {
+  await visit(page, "/contact");
+  const trap = formIn(page).locator("[name=website]");
+  await expect(page.getByRole("textbox", { name: "Website" })).toHaveCount(0);
+  await expect(trap).toHaveAttribute("tabindex", "-1");
+  await expect(trap).toHaveAttribute("autocomplete", "off");
+  expect(await trap.evaluate((input) => input.closest("[aria-hidden]")!.getBoundingClientRect().width)).toBeLessThan(2);
+});
+
+test("a bot that fills the trap is told what a person is told", async ({ page }) => {
+  await visit(page, "/contact");
+  await fillIn(page);
+  await formIn(page)
+    .locator("[name=website]")
+    .evaluate((input: HTMLInputElement) => {
+      input.value = "https://spam.example";
+    });
+  await send(page);
+  await expectToast(page, SENT);
+});
+
+test("a press before the scripts arrive leaves nothing in the address and loses nothing", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.route("**/assets/*.js", () => {});
+  await page.goto("/contact", { waitUntil: "commit" });
+  await fillIn(page);
+  await send(page);
+  await expect(page).toHaveURL("/contact");
+  expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name, email: MESSAGE.email });
+  await context.close();
+});
+
+test.describe("on a phone", () => {
+  test.use(PHONE);
+
+  test("the fields bring up the right keyboard, and the button is as wide as a thumb needs", async ({ page }) => {
+    await visit(page, "/contact");
+    await expect(formIn(page).getByLabel("Email")).toHaveAttribute("inputmode", "email");
+    await expect(formIn(page).getByLabel("Phone")).toHaveAttribute("inputmode", "tel");
+    const { width, height } = (await sendButton(page).boundingBox())!;
+    expect(height).toBeGreaterThanOrEqual(44);
+    expect(width).toBeGreaterThan(260);
+  });
+});

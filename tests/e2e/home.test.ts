@@ -1,0 +1,146 @@
+import { packages, site } from "../../site.config.ts";
+import { expectAccessible, sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { expect, test } from "./support/test.ts";
+import { PHONE, visit } from "./support/visit.ts";
+
+const sections = [
+  site.tagline,
+  `About ${site.brand}`,
+  "Why Choose Us",
+  "Why We Are The Best",
+  "Methods Of Teaching",
+  "Consultancy Packages",
+  "Video vs Chat/Audio",
+  "Contact Us",
+];
+
+test("the home page has the eight sections in their order", async ({ page }) => {
+  await visit(page, "/");
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(site.tagline);
+  const headings = page.getByRole("main").locator("section").getByRole("heading", { level: 1 });
+  await expect(headings.or(page.getByRole("main").getByRole("heading", { level: 2 }))).toHaveText(sections);
+});
+
+test("the hero links to the courses first and to the products second", async ({ page }) => {
+  await visit(page, "/");
+  const links = page.getByRole("region", { name: site.tagline }).getByRole("link");
+  await expect(links).toHaveText(["Explore Courses", "Shop Products"]);
+  await expect(links.first()).toHaveAttribute("href", "/courses");
+  await links.last().click();
+  await expect(page).toHaveURL("/products");
+});
+
+test("/home leads to the home page, and so does an unknown path", async ({ page }) => {
+  for (const path of ["/home", "/nowhere/at-all"]) {
+    await visit(page, path);
+    await expect(page).toHaveURL("/");
+  }
+});
+
+test("the grids make six claims, five claims and three methods", async ({ page }) => {
+  await visit(page, "/");
+  const titles = (name: string) => page.getByRole("region", { name }).getByRole("heading", { level: 3 });
+  await expect(titles("Why Choose Us")).toHaveCount(6);
+  await expect(titles("Why We Are The Best")).toHaveCount(5);
+  await expect(titles("Methods Of Teaching")).toHaveText(["Scientific", "Energy", "Unique"]);
+  for (const claim of ["17 years of notes", "24/7 support", "Trusted by 1000+ clients"]) {
+    await expect(titles("Why Choose Us").filter({ hasText: claim })).toBeVisible();
+  }
+});
+
+test("the explainer answers the same questions for video and for chat and audio", async ({ page }) => {
+  await visit(page, "/");
+  const explainer = page.getByRole("region", { name: "Video vs Chat/Audio" });
+  await expect(explainer.getByRole("heading", { level: 3 })).toHaveText(["Video", "Chat/Audio"]);
+  const questions = ["Choose it when", "You need", "How it goes"];
+  await expect(explainer.locator("dt")).toHaveText([...questions, ...questions]);
+});
+
+for (const anchor of ["consultancy", "contact"]) {
+  test(`the address /#${anchor} opens at its section`, async ({ page }) => {
+    await visit(page, `/#${anchor}`);
+    await expect(page.locator(`section#${anchor}`).getByRole("heading", { level: 2 })).toBeInViewport();
+  });
+}
+
+test("the home page tells search engines who the shop is and where to find it", async ({ page, shop }) => {
+  await visit(page, "/");
+  await expect(page).toHaveTitle(`${site.brand}: ${site.tagline}`);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${shop.url}/`);
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", `${shop.url}/share.png`);
+  const [data] = await structuredDataOf(page);
+  expect(data["@graph"].map((entry: { "@type": string }) => entry["@type"])).toEqual(["Organization", "WebSite"]);
+  expect(data["@graph"][0]).toMatchObject({ name: site.brand, url: `${shop.url}/`, logo: `${shop.url}${site.logo}` });
+});
+
+test("the web manifest names the shop as site.config.ts does, and its icons exist", async ({ page, request }) => {
+  await visit(page, "/");
+  const href = await page.locator("link[rel=manifest]").getAttribute("href");
+  const reply = await request.get(href!);
+  expect(reply.headers()["content-type"]).toContain("application/manifest+json");
+  const manifest = await reply.json();
+  expect(manifest).toMatchObject({ name: site.brand, description: site.description, lang: site.locale });
+  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+});
+
+test("without scripts every text, price and detail of the home page is there, and how to book", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await withoutScripts(browser, baseURL, "/");
+  await expect(page.getByRole("heading", { level: 2 }).filter({ visible: true })).toContainText(sections.slice(1));
+  const [offer] = packages;
+  const card = page.getByRole("article", { name: offer!.title });
+  await expect(card.getByText("₹900")).toBeVisible();
+  await card.getByText("Video", { exact: true }).click();
+  await expect(card.getByText("₹1,200")).toBeVisible();
+  await expect(card.getByText("₹900")).toBeHidden();
+  await expect(card.getByRole("button", { name: "Add to Cart" })).toBeHidden();
+  await card.getByText("Show details").click();
+  await expect(card.getByText(offer!.included[0]!)).toBeVisible();
+  await page.getByText("Read More").first().click();
+  await expect(page.getByText("one of the twenty-seven stations")).toBeVisible();
+  const notes = page.locator("noscript p");
+  await expect(notes).toHaveText([/book by phone/, /^The form needs JavaScript/]);
+  for (const note of await notes.all()) await expect(note).toBeVisible();
+  await page.context().close();
+});
+
+test("nothing on the home page is asked of another site", async ({ page, shop }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).origin));
+  await visit(page, "/");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.waitForLoadState("networkidle");
+  expect([...new Set(asked)]).toEqual([new URL(shop.url).origin]);
+});
+
+test("the home page is accessible at 1280 px, with everything opened", async ({ page }) => {
+  await visit(page, "/");
+  for (const button of await page.getByText("Read More").all()) await button.click();
+  await page.getByText("Show details").nth(1).click();
+  await expectAccessible(page);
+});
+
+test.describe("on a phone", () => {
+  test.use(PHONE);
+
+  test("the home page is accessible and fits at 360 px", async ({ page }) => {
+    await visit(page, "/");
+    await expectAccessible(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  test("the home page fits at 320 px", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit(page, "/");
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  test("both links of the hero are in sight without scrolling", async ({ page }) => {
+    await visit(page, "/");
+    for (const name of ["Explore Courses", "Shop Products"]) {
+      await expect(page.getByRole("main").getByRole("link", { name }).first()).toBeInViewport({ ratio: 1 });
+    }
+  });
+});

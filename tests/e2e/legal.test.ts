@@ -1,0 +1,108 @@
+import { grievance, site } from "../../site.config.ts";
+import { expectAccessible, sidewaysScroll, withoutScripts } from "./support/checks.ts";
+import { expect, test } from "./support/test.ts";
+import { PHONE, visit } from "./support/visit.ts";
+
+const documents = [
+  { path: "/terms_and_conditions", title: "Terms and Conditions" },
+  { path: "/privacy_policy", title: "Privacy Policy" },
+] as const;
+
+for (const { path, title } of documents) {
+  test(`${path} is titled ${title}, is dated and lists its parts, each of which a link reaches`, async ({ page }) => {
+    await visit(page, path);
+    await expect(page).toHaveTitle(`${title} | ${site.brand}`);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(/^Last updated: \d{1,2} [A-Z][a-z]{2} \d{4}$/)).toBeVisible();
+
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    const parts = page.getByRole("main").getByRole("region").getByRole("heading", { level: 2 });
+    await expect(parts).toHaveText(await contents.getByRole("link").allTextContents());
+
+    await contents.getByRole("link").last().click();
+    await expect(parts.last()).toBeInViewport();
+  });
+
+  test(`${path} is whole without scripts`, async ({ browser, baseURL }) => {
+    const page = await withoutScripts(browser, baseURL, path);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Grievances" })).toBeVisible();
+    await expect(page.getByText("48 hours")).toBeVisible();
+    await page.context().close();
+  });
+
+  test(`${path} is accessible at 1280 px`, async ({ page }) => {
+    await visit(page, path);
+    await expectAccessible(page);
+  });
+
+  test.describe("on a phone", () => {
+    test.use(PHONE);
+
+    test(`${path} is accessible at 360 px and fits at 320 px`, async ({ page }) => {
+      await visit(page, path);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
+  });
+
+  test(`the footer of every page leads to ${path}`, async ({ page }) => {
+    await visit(page, "/products");
+    await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  });
+}
+
+test("the terms name full payment at booking, the notices, Indian law and the courts at Nagpur", async ({ page }) => {
+  await visit(page, "/terms_and_conditions");
+  for (const words of [
+    "Full payment is due at the time of booking",
+    "refunds are not guaranteed",
+    "governed by the laws of India",
+    "The courts at Nagpur",
+    "Consumer Protection Act, 2019",
+    "we promise no result",
+  ]) {
+    await expect(page.getByRole("main").getByText(words)).toBeVisible();
+  }
+  const notices = (part: string) => page.getByRole("region", { name: part, exact: true }).getByRole("listitem");
+  await expect(notices("Products")).toHaveText([/^No cancellation/, /^No refund/, /^No return or exchange/]);
+  await expect(notices("Courses")).toHaveText([/^No cancellation/, /^No refund/, /^No transfer of service/]);
+});
+
+test("the terms name whom a complaint goes to and how soon it is answered", async ({ page }) => {
+  await visit(page, "/terms_and_conditions");
+  const grievances = page.getByRole("region", { name: "Grievances" });
+  await expect(grievances.getByText(`Name: ${grievance.name}`)).toBeVisible();
+  await expect(grievances.getByRole("link", { name: grievance.email })).toBeVisible();
+  await expect(grievances.getByText("within 48 hours and resolve it within one month")).toBeVisible();
+});
+
+test("the privacy policy tells the truth about the browser: two entries at most, and no cookies", async ({ page }) => {
+  await visit(page, "/privacy_policy");
+  const stored = page.getByRole("region", { name: "What is stored in your browser" }).getByRole("listitem");
+  await expect(stored).toHaveText([/^“token”/, /^“cart”/]);
+  await visit(page, "/");
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage), document.cookie])).toEqual([
+    ["cart"],
+    expect.anything(),
+    "",
+  ]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test("the privacy policy names the form service only where the shop uses one", async ({ page }) => {
+  await visit(page, "/privacy_policy");
+  await expect(page.getByText("Web3Forms")).toHaveCount(0);
+});
+
+test("the two texts link to each other", async ({ page }) => {
+  await visit(page, "/terms_and_conditions");
+  await page.getByRole("main").getByRole("link", { name: "Privacy Policy" }).click();
+  await expect(page).toHaveURL("/privacy_policy");
+  await page.getByRole("main").getByRole("link", { name: "Terms and Conditions" }).click();
+  await expect(page).toHaveURL("/terms_and_conditions");
+});

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { packages, site } from "../../site.config.ts";
+import { expect, test } from "./support/test.ts";
+import { tabTo, visit } from "./support/visit.ts";
+
+const card = (page: Page, name: string) => page.getByRole("article", { name });
+const cartIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
+
+const table = [
+  ["30-Minutes", "Precise Pathway", "₹900", "₹1,200"],
+  ["60-Minutes", "Deep Dive", "₹1,800", "₹2,400"],
+  ["90-Minutes", "Holistic Guidance", "₹2,700", "₹3,600"],
+] as const;
+
+for (const [duration, title, audio, video] of table) {
+  test(`${title} lasts ${duration} and costs ${audio} by audio, which is chosen, and ${video} by video`, async ({
+    page,
+  }) => {
+    await visit(page, "/");
+    const offer = card(page, title);
+    await expect(offer.getByText(duration)).toBeVisible();
+    await expect(offer.getByText("Best for:")).toBeVisible();
+    await expect(offer.getByRole("radio", { name: "Audio" })).toBeChecked();
+    await expect(offer.getByText(audio)).toBeVisible();
+    await expect(offer.getByText(video)).toBeHidden();
+
+    await offer.getByText("Video", { exact: true }).click();
+    await expect(offer.getByText(video)).toBeVisible();
+    await expect(offer.getByText(audio)).toBeHidden();
+    await expect(page.getByRole("radio", { name: "Video", checked: true })).toHaveCount(1);
+
+    await offer.getByText("Audio", { exact: true }).click();
+    await expect(offer.getByText(audio)).toBeVisible();
+  });
+}
+
+test("the three packages stand in their order, and only Deep Dive is tagged Most Popular and highlighted", async ({
+  page,
+}) => {
+  await visit(page, "/");
+  const section = page.locator("#consultancy");
+  await expect(section.getByRole("heading", { level: 3 })).toHaveText(table.map(([, title]) => title));
+  await expect(section.getByText("Most Popular")).toHaveCount(1);
+  await expect(card(page, "Deep Dive").getByText("Most Popular")).toBeVisible();
+  const grounds = await section
+    .getByRole("article")
+    .evaluateAll((articles) => articles.map((article) => getComputedStyle(article).color));
+  expect(grounds[0]).toBe(grounds[2]);
+  expect(grounds[1]).not.toBe(grounds[0]);
+});
+
+test("the keyboard chooses the mode, hears its price and adds the package", async ({ page }) => {
+  await visit(page, "/");
+  const offer = card(page, "Deep Dive");
+  await tabTo(page, offer.getByRole("radio", { name: "Audio" }));
+  await page.keyboard.press("ArrowRight");
+  const video = offer.getByRole("radio", { name: "Video" });
+  await expect(video).toBeFocused();
+  await expect(video).toHaveAccessibleDescription("₹2,400");
+  await expect(offer.getByText("₹2,400")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect((await cartIn(page))[0]).toMatchObject({ itemId: "Deep Dive-video" });
+});
+
+test("details are shown and hidden, of one card at a time", async ({ page }) => {
+  await visit(page, "/");
+  const [first, second] = packages;
+  const inFirst = page.getByText(first!.included[0]!);
+  const inSecond = page.getByText(second!.suitableFor[0]!);
+  await expect(inFirst).toBeHidden();
+
+  await card(page, first!.title).getByText("Show details").click();
+  await expect(inFirst).toBeVisible();
+  await expect(page.getByText(first!.suitableFor[0]!)).toBeVisible();
+
+  await card(page, second!.title).getByText("Show details").click();
+  await expect(inSecond).toBeVisible();
+  await expect(inFirst).toBeHidden();
+
+  await card(page, second!.title).getByText("Hide details").click();
+  await expect(inSecond).toBeHidden();
+});
+
+test("adding a package puts a consultancy item in the cart, says so and offers the cart", async ({ page }) => {
+  await visit(page, "/");
+  await card(page, "Deep Dive").getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByRole("status")).toContainText("Added to your cart");
+  await expect(page.getByRole("status").getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart");
+  expect(await cartIn(page)).toEqual([
+    {
+      itemId: "Deep Dive-audio",
+      itemType: "consultancy",
+      title: "Deep Dive (Audio)",
+      price: 1800,
+      image: site.logo,
+      qty: 1,
+    },
+  ]);
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+});
+
+test("the same package by video is a line of its own, and a second add raises the quantity", async ({ page }) => {
+  await visit(page, "/");
+  const offer = card(page, "Precise Pathway");
+  const add = offer.getByRole("button", { name: "Add to Cart" });
+  await add.click();
+  await offer.getByText("Video", { exact: true }).click();
+  await add.click();
+  await add.click();
+  expect(await cartIn(page)).toMatchObject([
+    { itemId: "Precise Pathway-audio", title: "Precise Pathway (Audio)", price: 900, qty: 1 },
+    { itemId: "Precise Pathway-video", title: "Precise Pathway (Video)", price: 1200, qty: 2 },
+  ]);
+});
+
+test("the cart's drawer shows the package with the logo", async ({ page, request }) => {
+  await visit(page, "/");
+  await card(page, "Holistic Guidance").getByRole("button", { name: "Add to Cart" }).click();
+  await page.getByRole("button", { name: "Open cart, 1 item" }).click();
+  const drawer = page.getByRole("dialog", { name: "Your Cart" });
+  await expect(drawer.getByText("Holistic Guidance (Audio)")).toBeVisible();
+  await expect(drawer.locator("img")).toHaveAttribute("src", site.logo);
+  expect((await request.get(site.logo)).headers()["content-type"]).toBe("image/png");
+});
