@@ -1,9 +1,20 @@
-// Runs one of the project's TypeScript commands with everything it needs in place.
-import { ensureInstalled, failPlainly, runTool } from "./setup.mjs";
+// Runs one of the project's TypeScript commands with everything it needs in place:
+// `--built`, the built pages; `--browser`, a Chromium, named in CHROMIUM.
+import { ensureChromium } from "./chromium.mjs";
+import { ensureBuilt, ensureInstalled, failPlainly, runTool } from "./setup.mjs";
+
+const needs = {
+  "--built": ensureBuilt,
+  "--browser": async () => {
+    process.env.CHROMIUM = await ensureChromium();
+  },
+};
 
 try {
   await ensureInstalled();
-  process.exit(await runTool(process.argv.slice(2)));
+  const args = process.argv.slice(2);
+  while (args[0] in needs) await needs[args.shift()]();
+  process.exit(await runTool(args));
 } catch (error) {
   failPlainly(error);
 }

@@ -239,7 +239,7 @@ test.describe("before or without scripts", () => {
     const sentence = page.getByRole("main").locator("noscript p");
     await expect(sentence).toBeVisible();
     await expect(sentence).toHaveText(/The cart needs JavaScript\. Without it, order by phone: \+\d+/);
-    await expect(page.getByText("Your cart is empty")).toBeHidden();
+    await expect(page.getByRole("main").getByText("Your cart is empty")).toBeHidden();
   });
 });
 

@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import type { Blog } from "../src/contracts/blog.ts";
+import type { Course } from "../src/contracts/course.ts";
+import type { Expert } from "../src/contracts/expert.ts";
+import type { Product } from "../src/contracts/product.ts";
+
+export const widths = [360, 768, 1280] as const;
+export type Width = (typeof widths)[number];
+
+/** What a shop has, so that screens can name the first of each kind. */
+export interface Known {
+  products: Product[];
+  courses: Course[];
+  experts: Expert[];
+  blogs: Blog[];
+}
+
+export async function getToKnow(url: string): Promise<Known> {
+  const list = async <T>(path: string) => (await (await fetch(`${url}/api/${path}`)).json()) as T[];
+  return {
+    products: await list("products"),
+    courses: await list("courses"),
+    experts: await list("experts"),
+    blogs: await list("blogs"),
+  };
+}
+
+/** One line for each screen; what a later part adds is another line. */
+export interface Screen {
+  name: string;
+  path: string | ((known: Known) => string);
+  /** The shop with the demo catalogue, unless it is the empty one. */
+  shop?: "demo" | "empty";
+  /** Widths at which there is something to see; all of them, unless it says so. */
+  only?: readonly Width[];
+  cart?: (known: Known) => object[];
+  /** What is done before the picture is taken; it then shows the window, unless `whole` asks for the page. */
+  open?: (page: Page) => Promise<unknown>;
+  whole?: boolean;
+  scripts?: false;
+}
+
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+const SMALL = [360, 768] as const;
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+
+async function sendForm(page: Page, form: RegExp, values: Record<string, string>) {
+  const fields = page.getByRole("form", { name: form });
+  for (const [name, value] of Object.entries(values)) await fields.getByRole("textbox", { name }).fill(value);
+  await fields.getByRole("button").click();
+  await fields.locator("[aria-invalid]").first().waitFor();
+}
+const wrongValues = { Name: "Meera", Email: "meera@localhost", Phone: "12345", Message: "Is it polished?" };
+
+const productLine = ({ _id, title, offerPrice, images }: Product, qty = 1, price = offerPrice) => {
+  return { itemId: _id, itemType: "product", title, price, image: images[0] ?? "", qty };
+};
+
+/** Every kind of line, all of them good. */
+const goodCart = ({ products, courses }: Known) => {
+  const course = courses[0]!;
+  return [
+    productLine(products.find(({ stock }) => stock > 3)!, 2),
+    { ...course, itemId: course._id, itemType: "course", price: course.offerPrice, qty: 1 },
+    {
+      itemId: "Deep Dive-audio",
+      itemType: "consultancy",
+      title: "Deep Dive (Audio)",
+      price: 1800,
+      image: "/logo.png",
+      qty: 1,
+    },
+  ];
+};
+
+/** A line of each kind that the shop has something to say about. */
+const troubledCart = ({ products }: Known) => [
+  productLine(products[0]!, 1, products[0]!.offerPrice - 50),
+  productLine(products.find(({ stock }) => stock > 0 && stock <= 3)!, 9),
+  productLine(products.find(({ stock }) => stock === 0)!),
+  { ...productLine(products[1]!), itemId: NOBODY, title: "A stone that is gone", image: "" },
+];
+
+const firstWith = (fits: (product: Product) => boolean) => (known: Known) =>
+  `/product/${known.products.find(fits)!._id}`;
+const firstProduct = firstWith(({ stock }) => stock > 3);
+
+export const screens: Screen[] = [
+  { name: "home", path: "/" },
+  { name: "home-read-more", path: "/", open: press("Read More"), whole: true },
+  { name: "home-package-details", path: "/#consultancy", open: press(/details/i) },
+  { name: "home-package-video", path: "/#consultancy", open: press("Video") },
+  { name: "home-form-wrong", path: "/#contact", open: (page) => sendForm(page, /contact/i, wrongValues) },
+  { name: "home-no-scripts", path: "/", scripts: false },
+  { name: "menu-open", path: "/", only: SMALL, open: press("Menu"), cart: goodCart },
+  { name: "about", path: "/about" },
+  { name: "contact", path: "/contact" },
+  { name: "contact-map", path: "/contact", open: press(/map/i) },
+  { name: "contact-form-wrong", path: "/contact", open: (page) => sendForm(page, /contact/i, wrongValues) },
+
+  { name: "products", path: "/products" },
+  { name: "products-page-2", path: "/products?page=2" },
+  { name: "products-category", path: "/products/jewellery" },
+  { name: "products-subcategory", path: "/products/jewellery/rings" },
+  { name: "products-search", path: "/products?q=rose" },
+  { name: "products-search-nothing", path: "/products/tower?q=unicorn" },
+  { name: "products-coming-soon", path: "/products/unicorn-horns" },
+  { name: "products-filters-open", path: "/products/jewellery", only: [360], open: press(/Filters/) },
+  { name: "products-no-scripts", path: "/products", scripts: false },
+  { name: "product", path: firstProduct },
+  { name: "product-few-left", path: firstWith(({ stock }) => stock > 0 && stock <= 3) },
+  { name: "product-sold-out", path: firstWith(({ stock }) => stock === 0) },
+  { name: "product-added", path: firstProduct, open: press("Exchange Energy") },
+  {
+    name: "product-zoomed",
+    path: firstProduct,
+    open: (page) =>
+      page
+        .getByRole("link", { name: /^Enlarge/ })
+        .first()
+        .click(),
+  },
+  { name: "product-form-wrong", path: firstProduct, open: (page) => sendForm(page, /enquire/i, wrongValues) },
+  { name: "product-not-found", path: `/product/${NOBODY}` },
+  { name: "product-no-scripts", path: firstProduct, scripts: false },
+
+  { name: "courses", path: "/courses" },
+  { name: "courses-search", path: "/courses?q=tarot" },
+  { name: "courses-search-nothing", path: "/courses?q=unicorn" },
+  { name: "course", path: ({ courses }) => `/course/${courses[0]!._id}` },
+  { name: "course-not-found", path: `/course/${NOBODY}` },
+
+  { name: "cart-empty", path: "/cart" },
+  { name: "cart-full", path: "/cart", cart: goodCart },
+  { name: "cart-news", path: "/cart", cart: troubledCart },
+  { name: "cart-nothing-to-buy", path: "/cart", cart: (known) => troubledCart(known).slice(2) },
+  { name: "cart-no-scripts", path: "/cart", scripts: false },
+  { name: "cart-drawer", path: "/", cart: goodCart, open: press(/Open cart/) },
+  { name: "cart-drawer-empty", path: "/", open: press(/Open cart/) },
+
+  { name: "blogs", path: "/blogs" },
+  { name: "blog", path: ({ blogs }) => `/blogs/${blogs[0]!._id}` },
+  { name: "blog-not-found", path: `/blogs/${NOBODY}` },
+  { name: "experts", path: "/experts" },
+  { name: "expert", path: ({ experts }) => `/experts/${experts[0]!._id}` },
+  { name: "expert-duration-open", path: ({ experts }) => `/experts/${experts[0]!._id}`, open: press(/Audio/) },
+  { name: "expert-not-found", path: `/experts/${NOBODY}` },
+  { name: "terms", path: "/terms_and_conditions" },
+  { name: "privacy", path: "/privacy_policy" },
+
+  { name: "empty-shop-home", path: "/", shop: "empty" },
+  { name: "empty-shop-products", path: "/products", shop: "empty" },
+  { name: "empty-shop-courses", path: "/courses", shop: "empty" },
+  { name: "empty-shop-blogs", path: "/blogs", shop: "empty" },
+  { name: "empty-shop-experts", path: "/experts", shop: "empty" },
+];
