@@ -70,8 +70,6 @@ function readLines() {
 }
 
 function write(next: readonly CartLine[]) {
-  // The count that the page started with (see `CART_COUNT_SCRIPT`) is out of date from here on.
-  delete document.documentElement.dataset.cart;
   changes += 1;
   lines = next;
   stored = JSON.stringify(next);
@@ -88,6 +86,8 @@ function subscribe(listener: () => void) {
   const follow = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener();
   };
+  // From here on the page counts for itself; the count it was served with (see `CART_COUNT_SCRIPT`) would go out of date.
+  delete document.documentElement.dataset.cart;
   listeners.add(listener);
   window.addEventListener("storage", follow);
   // A page brought back by the back button slept through the changes made since.

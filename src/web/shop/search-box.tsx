@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
 import { addressOf, type ProductView } from "./product-view.ts";
 
@@ -13,6 +13,7 @@ export function SearchBox({ view: { category, subCategory, q = "" } }: { view: P
   const [text, setText] = useState(q);
   const [shownFor, setShownFor] = useState(q);
   const input = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
   const target = useNavigation().location;
   const { pathname, state } = useLocation();
@@ -27,15 +28,22 @@ export function SearchBox({ view: { category, subCategory, q = "" } }: { view: P
   // Someone quick may have typed before the scripts arrived.
   useEffect(() => setText(input.current?.value ?? ""), []);
 
+  const follow = useCallback(() => {
+    const address = addressOf({ category, subCategory, q: text.trim() });
+    if (text.trim() !== q) navigate(address, { replace: true, preventScrollReset: true, state: { typed: true } });
+  }, [text, q, category, subCategory, navigate]);
+
   useEffect(() => {
-    const wanted = text.trim();
-    if (leaving || wanted === q) return;
-    const pause = setTimeout(() => {
-      const state = { typed: true };
-      navigate(addressOf({ category, subCategory, q: wanted }), { replace: true, preventScrollReset: true, state });
-    }, PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [text, q, leaving, category, subCategory, navigate]);
+    if (leaving) return;
+    pause.current = setTimeout(follow, PAUSE_MS);
+    return () => clearTimeout(pause.current);
+  }, [leaving, follow]);
+
+  // Whoever leaves the box may be about to choose a link: a search that started after that would undo the choice.
+  const stopWaiting = () => {
+    clearTimeout(pause.current);
+    if (!leaving) follow();
+  };
 
   return (
     <Form
@@ -65,6 +73,7 @@ export function SearchBox({ view: { category, subCategory, q = "" } }: { view: P
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={stopWaiting}
         className="h-12 w-full rounded-full border border-edge bg-paper pr-3 pl-11 text-base placeholder:text-ink-soft focus-visible:rounded-full"
       />
     </Form>
