@@ -125,14 +125,34 @@ test("a search without a match repeats the words as text, says Coming Soon and c
   await expect(cards(page)).toHaveCount(5);
 });
 
-test("a chip chosen in the middle of typing takes the typed letters along", async ({ page }) => {
+for (const [when, isUnderWay] of [
+  ["before a search starts", false],
+  ["while a search is under way", true],
+] as const) {
+  test(`a chip chosen ${when} is obeyed and takes the typed letters along`, async ({ page }) => {
+    await visit(page, "/products");
+    const isSearch = (url: URL) => url.pathname === "/products.data" && url.searchParams.get("q") === "rose";
+    await page.route(isSearch, () => {});
+    const box = page.getByRole("searchbox");
+    const asked = isUnderWay && page.waitForRequest((sent) => isSearch(new URL(sent.url())));
+    await box.fill("rose");
+    await asked;
+    const categories = page.getByRole("navigation", { name: "Categories", exact: true });
+    await categories.getByRole("link", { name: "Sphere" }).click();
+    await expect(page).toHaveURL("/products/sphere?q=rose");
+    await expect(page.getByRole("heading", { level: 1, name: "Sphere" })).toBeVisible();
+    expect(await titlesOf(page, 1)).toEqual(["Rose Quartz Sphere, 60 mm"]);
+    await expect(box).toHaveValue("rose");
+  });
+}
+
+test("a slow phone loses no letter when answers arrive between the letters", async ({ page }) => {
   await visit(page, "/products");
+  const chromium = await page.context().newCDPSession(page);
+  await chromium.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   const box = page.getByRole("searchbox");
-  const categories = page.getByRole("navigation", { name: "Categories", exact: true });
-  await box.fill("rose");
-  await categories.getByRole("link", { name: "Sphere" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Sphere" })).toBeVisible();
-  await expect(page).toHaveURL("/products/sphere?q=rose");
-  await expect(box).toHaveValue("rose");
-  expect(await titlesOf(page, 1)).toEqual(["Rose Quartz Sphere, 60 mm"]);
+  // Just as long as the search waits for a pause.
+  await box.pressSequentially("rose quartz s", { delay: 250 });
+  await expect(box).toHaveValue("rose quartz s");
+  await expect(page).toHaveURL("/products?q=rose+quartz+s");
 });

@@ -38,5 +38,7 @@ export function pageMeta({ title, description, path, matches, image }: Page): Me
 /** The first sentence or so of a longer text, cut at a word. */
 export function summaryOf(text: string, length = 155) {
   const flat = text.replace(/\s+/g, " ").trim();
-  return flat.length <= length ? flat : `${flat.slice(0, flat.lastIndexOf(" ", length) || length)}…`;
+  if (flat.length <= length) return flat;
+  const lastSpace = flat.lastIndexOf(" ", length);
+  return `${lastSpace > 0 ? flat.slice(0, lastSpace) : [...flat].slice(0, length).join("")}…`;
 }

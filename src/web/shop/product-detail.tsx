@@ -42,8 +42,9 @@ export default function ProductDetail({ loaderData: { product } }: Route.Compone
     { name: "Products", to: "/products" },
     { name: category, to: addressOf({ category }) },
   ];
+  const letters = [...description];
   const preview =
-    description.length > PREVIEW_LENGTH ? `${description.slice(0, PREVIEW_LENGTH).trimEnd()}…` : description;
+    letters.length > PREVIEW_LENGTH ? `${letters.slice(0, PREVIEW_LENGTH).join("").trimEnd()}…` : description;
   return (
     <>
       <Banner slim above={<Breadcrumbs crumbs={crumbs} here={title} />} />

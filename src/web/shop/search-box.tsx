@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
 import { listAddress } from "../lib/list-view.ts";
 
@@ -21,6 +21,7 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
   const [text, setText] = useState(q);
   const [shownFor, setShownFor] = useState(q);
   const input = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
   const target = useNavigation().location;
   const { pathname, state } = useLocation();
@@ -35,15 +36,23 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
   // Someone quick may have typed before the scripts arrived.
   useEffect(() => setText(input.current?.value ?? ""), []);
 
-  useEffect(() => {
+  const follow = useCallback(() => {
     const wanted = text.trim();
-    if (leaving || wanted === q) return;
-    const pause = setTimeout(() => {
-      const state = { typed: true };
-      navigate(listAddress(path, { q: wanted }), { replace: true, preventScrollReset: true, state });
-    }, PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [text, q, leaving, path, navigate]);
+    if (wanted === q) return;
+    navigate(listAddress(path, { q: wanted }), { replace: true, preventScrollReset: true, state: { typed: true } });
+  }, [text, q, path, navigate]);
+
+  useEffect(() => {
+    if (leaving) return;
+    pause.current = setTimeout(follow, PAUSE_MS);
+    return () => clearTimeout(pause.current);
+  }, [leaving, follow]);
+
+  // Whoever leaves the box may be about to choose a link: a search that started after that would undo the choice.
+  const stopWaiting = () => {
+    clearTimeout(pause.current);
+    if (!leaving) follow();
+  };
 
   return (
     <Form
@@ -73,6 +82,7 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={stopWaiting}
         className="h-12 w-full rounded-full border border-edge bg-paper pr-3 pl-11 text-base placeholder:text-ink-soft focus-visible:rounded-full"
       />
     </Form>

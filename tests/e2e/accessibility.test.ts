@@ -1,0 +1,67 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { buyButton, cartButton, drawer } from "./support/cart-drawer.ts";
+import { demoProduct, test } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Nothing on the page as it stands bars anyone, as far as a machine can tell. */
+async function expectNoBarrier(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const barriers = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(barriers.map(({ id, nodes }) => ({ page: page.url(), id, nodes: nodes.map((node) => node.html) }))).toEqual(
+    [],
+  );
+}
+
+for (const width of [360, 1280]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 740 } });
+
+    test("home and the lists bar no one", async ({ page }) => {
+      for (const path of ["/", "/products", "/products/jewellery/rings?q=rose", "/products/nowhere"]) {
+        await visit(page, path);
+        await expectNoBarrier(page);
+      }
+    });
+
+    test("a piece, its message, the large picture and the open cart bar no one", async ({ page, request }) => {
+      await visit(page, `/product/${(await demoProduct(request, ({ stock }) => stock > 3))._id}`);
+      await buyButton(page).click();
+      await expect(page.getByRole("status")).toContainText("Added to your cart");
+      await expectNoBarrier(page);
+      await cartButton(page).click();
+      await expect(drawer(page).getByRole("listitem")).toBeVisible();
+      await expectNoBarrier(page);
+      await page.keyboard.press("Escape");
+      await page
+        .getByRole("link", { name: /^Enlarge/ })
+        .first()
+        .click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectNoBarrier(page);
+    });
+
+    test("a piece that is sold out and one that does not exist bar no one", async ({ context, request }) => {
+      const page = await context.newPage();
+      await visit(page, `/product/${(await demoProduct(request, ({ stock }) => stock === 0))._id}`);
+      await expectNoBarrier(page);
+      await visit(page, "/product/nonsense");
+      await expectNoBarrier(page);
+    });
+  });
+}
+
+test("on a phone the open menu and the open filters bar no one", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, "/products/jewellery");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByRole("dialog", { name: "Nakshatra" })).toBeVisible();
+  await expectNoBarrier(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Filters" }).click();
+  await expect(page.getByRole("group", { name: "Subcategory" })).toBeVisible();
+  await expectNoBarrier(page);
+});

@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { buyButton, cartButton, drawer } from "./support/cart-drawer.ts";
+import { demoProduct, test } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { PHONE, tabTo, visit } from "./support/visit.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test.beforeEach(async ({ page, request }) => {
+  await visit(page, `/product/${(await demoProduct(request, ({ stock }) => stock > 3))._id}`);
+  await buyButton(page).click();
+});
+
+async function expectClosedBy(page: Page, ways: (() => Promise<unknown>)[]) {
+  const address = page.url();
+  for (const close of ways) {
+    await cartButton(page).click();
+    await expect(drawer(page).getByRole("listitem")).toBeVisible();
+    await close();
+    await expect(drawer(page)).toBeHidden();
+    await expect(cartButton(page)).toBeFocused();
+    await expect(page).toHaveURL(address);
+  }
+}
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("the cart opens as a panel at the right side", async ({ page }) => {
+    await cartButton(page).click();
+    await expect.poll(() => drawer(page).boundingBox()).toEqual({ x: 864, y: 0, width: 416, height: 800 });
+  });
+
+  test("Escape, a click beside the panel and Close close it, and the focus returns", async ({ page }) => {
+    await expectClosedBy(page, [
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(300, 400),
+      () => drawer(page).getByRole("button", { name: "Close" }).click(),
+    ]);
+  });
+
+  test("the keyboard reaches the cart, and the focus stays in it while it is open", async ({ page }) => {
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await tabTo(page, cartButton(page), 90);
+    await page.keyboard.press("Enter");
+    await tabTo(page, drawer(page).getByRole("button", { name: /^Remove/ }));
+    await tabTo(page, drawer(page).getByRole("link", { name: "Proceed to Checkout" }));
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("main, header, footer"))).toBeNull();
+    }
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use(PHONE);
+
+  test("the cart opens as a sheet at the bottom", async ({ page }) => {
+    await cartButton(page).tap();
+    await expect.poll(async () => (await drawer(page).boundingBox())?.width).toBe(360);
+    const box = (await drawer(page).boundingBox())!;
+    expect(box.x).toBe(0);
+    expect(box.y).toBeGreaterThan(100);
+    expect(Math.round(box.y + box.height)).toBe(740);
+    await expect(drawer(page).getByRole("link", { name: "Proceed to Checkout" })).toBeInViewport({ ratio: 1 });
+  });
+
+  test("Escape, a tap above the sheet and Back close it, and the focus returns", async ({ page }) => {
+    await expectClosedBy(page, [
+      () => page.keyboard.press("Escape"),
+      () => page.touchscreen.tap(180, 60),
+      () => page.goBack(),
+    ]);
+  });
+
+  test("the floating button hides neither the price nor the way to buy", async ({ page }) => {
+    const box = (await cartButton(page).boundingBox())!;
+    const buy = (await buyButton(page).boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(buy.y);
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  });
+});

@@ -1,0 +1,175 @@
+import { storedCart } from "./support/cart.ts";
+import { buyButton, cartButton, drawer, expectInCart } from "./support/cart-drawer.ts";
+import { demoProduct, test } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { consoleOf, visit } from "./support/visit.ts";
+
+test("Exchange Energy counts in both badges and offers the cart; a repeat raises the quantity", async ({
+  page,
+  makeProduct,
+}) => {
+  const { _id, title, images } = await makeProduct({ price: 900, offerPrice: 750, pictures: 1 });
+  await visit(page, `/product/${_id}`);
+  await expectInCart(page, 0);
+
+  await buyButton(page).click();
+  await expectInCart(page, 1);
+  const message = page.getByRole("status");
+  await expect(message.getByText("Added to your cart")).toBeVisible();
+  await expect(message.getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart");
+
+  await buyButton(page).click();
+  await expectInCart(page, 2);
+  const line = { itemId: _id, itemType: "product", title, price: 750, image: images[0], qty: 2 };
+  expect(await storedCart(page)).toEqual([line]);
+});
+
+test("a message leaves after 3 seconds, stays while pointed at, and can be dismissed", async ({
+  page,
+  makeProduct,
+}) => {
+  const { _id } = await makeProduct();
+  await page.clock.install({ time: "2026-11-14T10:00:00+05:30" });
+  await visit(page, `/product/${_id}`);
+  await page.clock.pauseAt("2026-11-14T11:00:00+05:30");
+  const message = page.getByText("Added to your cart");
+  await buyButton(page).click();
+  await expect(message).toBeVisible();
+  await page.clock.runFor(2900);
+  await expect(message).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(message).toBeHidden();
+
+  await buyButton(page).click();
+  await message.hover();
+  await page.clock.runFor(10_000);
+  await expect(message).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(message).toBeHidden();
+});
+
+test("the cart never holds more than the stock, and the page says why", async ({ page, makeProduct }) => {
+  const { _id } = await makeProduct({ stock: 2 });
+  await visit(page, `/product/${_id}`);
+  await buyButton(page).click();
+  await expect(buyButton(page)).toBeEnabled();
+  await buyButton(page).click();
+  await expectInCart(page, 2);
+  await expect(buyButton(page)).toBeDisabled();
+  await expect(page.getByText("Your cart already holds all 2 pieces in stock.")).toBeVisible();
+  await expect(buyButton(page)).toHaveAccessibleDescription("Your cart already holds all 2 pieces in stock.");
+
+  await cartButton(page).click();
+  await drawer(page)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await page.keyboard.press("Escape");
+  await expect(buyButton(page)).toBeEnabled();
+});
+
+test("the drawer lists the pieces, adds them up in Indian digits and removes them", async ({ page, makeProduct }) => {
+  const dear = await makeProduct({ title: "A dear piece", price: 123456, pictures: 1 });
+  const small = await makeProduct({ title: "A small piece", price: 99.5 });
+  await visit(page, `/product/${dear._id}`);
+  await buyButton(page).click();
+  await buyButton(page).click();
+  await visit(page, `/product/${small._id}`);
+  await buyButton(page).click();
+
+  await cartButton(page).click();
+  const lines = drawer(page).getByRole("listitem");
+  await expect(lines).toHaveText([/A dear piece\s*2 × ₹1,23,456/, /A small piece\s*1 × ₹99\.50/]);
+  await expect(drawer(page).getByText("Subtotal").locator("..")).toHaveText("Subtotal₹2,47,011.50");
+  const checkout = drawer(page).getByRole("link", { name: "Proceed to Checkout" });
+  await expect(checkout).toHaveAttribute("href", "/checkout");
+
+  await drawer(page).getByRole("button", { name: "Remove A dear piece" }).click();
+  await expect(lines).toHaveText([/A small piece/]);
+  await expect(drawer(page).getByText("Subtotal").locator("..")).toHaveText("Subtotal₹99.50");
+  await drawer(page).getByRole("button", { name: "Remove A small piece" }).click();
+  await expect(drawer(page).getByText("Your cart is empty")).toBeVisible();
+  await expect(checkout).toHaveCount(0);
+  expect(await storedCart(page)).toEqual([]);
+
+  await drawer(page).getByRole("link", { name: "Shop Products" }).click();
+  await expect(page).toHaveURL("/products");
+  await expect(drawer(page)).toBeHidden();
+  await expectInCart(page, 0);
+});
+
+test("the cart survives a reload and a visit to another page", async ({ page, makeProduct }) => {
+  const { _id, title } = await makeProduct();
+  await visit(page, `/product/${_id}`);
+  await buyButton(page).click();
+  await expectInCart(page, 1);
+  await page.reload();
+  await expectInCart(page, 1);
+  await visit(page, "/products");
+  await expectInCart(page, 1);
+  await cartButton(page).click();
+  await expect(drawer(page).getByRole("listitem")).toContainText([title]);
+});
+
+test("a second tab follows the cart, up and down", async ({ page, context, makeProduct }) => {
+  const { _id } = await makeProduct({ stock: 1 });
+  await visit(page, `/product/${_id}`);
+  await buyButton(page).click();
+  const second = await context.newPage();
+  const said = consoleOf(second);
+  await visit(second, `/product/${_id}`);
+  await expectInCart(second, 1);
+  await expect(buyButton(second)).toBeDisabled();
+  await expect(second.getByText("Your cart already holds the only piece in stock.")).toBeVisible();
+
+  await cartButton(page).click();
+  await drawer(page)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expectInCart(second, 0);
+  await buyButton(second).click();
+  await expect(drawer(page).getByRole("listitem")).toHaveCount(1);
+  expect(said).toEqual([]);
+});
+
+test("a damaged cart in the browser's storage is an empty cart, and shopping goes on", async ({ page, request }) => {
+  const { _id } = await demoProduct(request, ({ stock }) => stock > 3);
+  await page.goto("/favicon.svg");
+  for (const damaged of ["{bad", "[1,2]", "null", '{"qty":3}', "[null]", '[{"qty":5}]', '[{"itemId":"x","qty":-1}]']) {
+    await page.evaluate((cart) => localStorage.setItem("cart", cart), damaged);
+    await visit(page, `/product/${_id}`);
+    await expectInCart(page, 0);
+  }
+  await buyButton(page).click();
+  await expectInCart(page, 1);
+  expect(await storedCart(page)).toHaveLength(1);
+});
+
+test("a good line beside damaged ones is kept", async ({ page }) => {
+  const line = { itemId: "a", itemType: "course", title: "A course", price: 10, image: "", qty: 2 };
+  await page.goto("/favicon.svg");
+  await page.evaluate((cart) => localStorage.setItem("cart", cart), JSON.stringify([7, { ...line, qty: "2" }, line]));
+  await visit(page, "/products");
+  await expectInCart(page, 2);
+});
+
+test("the browser's storage holds the cart and nothing else but the places the pages were scrolled to", async ({
+  page,
+  request,
+}) => {
+  await visit(page, "/");
+  await page.getByRole("link", { name: "Shop Products" }).click();
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect(page).toHaveURL("/products?page=2");
+  await visit(page, `/product/${(await demoProduct(request, ({ stock }) => stock > 3))._id}`);
+  await buyButton(page).click();
+  await expectInCart(page, 1);
+  const stored = await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    cookies: document.cookie,
+    databases: await indexedDB.databases(),
+  }));
+  const session = ["react-router-scroll-positions"];
+  expect(stored).toEqual({ local: ["cart"], session, cookies: "", databases: [] });
+  expect(await page.context().cookies()).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { gzipSync } from "node:zlib";
+import type { Response } from "@playwright/test";
+import { demoProduct, test } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+const MAX_SCRIPT_BYTES = 130_000;
+const MAX_SHIFT = 0.02;
+
+const policyOf = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    (headers["content-security-policy"] ?? "").split("; ").map((rule) => rule.match(/^(\S+) (.*)$/)?.slice(1) ?? []),
+  ) as Record<string, string>;
+
+test("a piece's page loads at most 130 kB of scripts, compressed", async ({ page, request }) => {
+  const scripts = new Map<string, Response>();
+  page.on("response", (response) => {
+    if (/javascript/.test(response.headers()["content-type"] ?? "")) scripts.set(response.url(), response);
+  });
+  await page.goto(`/product/${(await demoProduct(request))._id}`, { waitUntil: "networkidle" });
+  const sizes = await Promise.all([...scripts.values()].map(async (script) => gzipSync(await script.body()).length));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`Scripts of a piece's page: ${(total / 1000).toFixed(1)} kB in ${sizes.length} files (gzip)`);
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(total).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+});
+
+for (const width of [360, 1280]) {
+  test(`${width} px wide, nothing jumps while a page arrives, with or without a full cart`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const { _id } = await demoProduct(request);
+    const paths = ["/", "/products", `/product/${_id}`];
+    for (const path of [...paths, ...paths]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await page.evaluate(() => document.fonts.ready);
+      const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+      expect(shift, `${path} moved by ${shift}`).toBeLessThanOrEqual(MAX_SHIFT);
+      const line = { itemId: _id, itemType: "product", title: "A piece", price: 1, image: "", qty: 12 };
+      if (path === paths.at(-1))
+        await page.evaluate((cart) => localStorage.setItem("cart", cart), JSON.stringify([line]));
+    }
+  });
+}
+
+test("every page has a strict policy about what may run, and needs nothing beyond it", async ({ page, request }) => {
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => console.error(`refused ${event.blockedURI}`));
+  });
+  const { _id } = await demoProduct(request);
+  for (const path of ["/", "/products", "/products/nowhere", `/product/${_id}`]) {
+    const response = await visit(page, path);
+    const policy = policyOf(response.headers());
+    expect(policy).toMatchObject({ "default-src": "'none'", "style-src": "'self'", "frame-ancestors": "'none'" });
+    expect(policy["script-src"]).toMatch(/^'self'( 'sha256-[\w+/]{43}=')+$/);
+    expect(Object.values(policy).join(" ")).not.toMatch(/unsafe-|\*/);
+  }
+  // From page to page without a reload, the first page's policy stays in force.
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+  await expect(page).toHaveURL("/products");
+  await page.getByRole("article").first().getByRole("link").click();
+  await expect(page.getByRole("button", { name: "Exchange Energy" })).toBeVisible();
+});
+
+test("a script that was smuggled into a page does not run", async ({ context }) => {
+  const page = await context.newPage();
+  await visit(page, "/products");
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "document.documentElement.dataset.ran = 'yes'";
+    const image = document.createElement("div");
+    image.innerHTML = `<img src="/nowhere" onerror="document.documentElement.dataset.ran = 'yes'">`;
+    document.body.append(script, image);
+  });
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("html")).not.toHaveAttribute("data-ran");
+});
+
+test("a page that says 404 carries the policy as well", async ({ request }) => {
+  const reply = await request.get("/product/nonsense");
+  expect(reply.status()).toBe(404);
+  expect(policyOf(reply.headers())).toMatchObject({ "default-src": "'none'", "frame-ancestors": "'none'" });
+});

@@ -1,0 +1,150 @@
+import { demoProduct, test, uniqueWord } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { consoleOf, visit } from "./support/visit.ts";
+
+const h1 = (name: string) => ({ level: 1, name, exact: true }) as const;
+
+test("a piece shows its title, its price and where in the shop it belongs", async ({ page, makeProduct }) => {
+  const title = `Ring ${uniqueWord()}`;
+  const made = { title, category: "Jewellery", subCategory: "Rings", price: 150000, offerPrice: 123456.5 };
+  const { _id } = await makeProduct(made);
+  await visit(page, `/product/${_id}`);
+
+  await expect(page.getByRole("heading", h1(title))).toBeVisible();
+  await expect(page).toHaveTitle(`${title} | Nakshatra`);
+  const piece = page.getByRole("main").getByRole("article");
+  await expect(piece.getByText("₹1,23,456.50", { exact: true })).toBeVisible();
+  await expect(piece.locator("s")).toHaveText("₹1,50,000");
+  await expect(piece.getByRole("link", { name: "Jewellery" })).toHaveAttribute("href", "/products/jewellery");
+  await piece.getByRole("link", { name: "Rings" }).click();
+  await expect(page).toHaveURL("/products/jewellery/rings");
+  await expect(page.getByRole("heading", h1("Rings"))).toBeVisible();
+});
+
+test("the way back names the list and the category", async ({ page, request }) => {
+  const { _id, title } = await demoProduct(request, (product) => product.category === "Palm Stone");
+  await visit(page, `/product/${_id}`);
+  const way = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expect(way.getByRole("listitem")).toHaveText([/^Products/, /^Palm Stone/, title]);
+  await way.getByRole("link", { name: "Palm Stone" }).click();
+  await expect(page).toHaveURL("/products/palm-stone");
+});
+
+test("a long description is cut to 200 characters beside the picture and whole further down", async ({
+  page,
+  makeProduct,
+}) => {
+  const start = `${"A stone to hold. ".repeat(11)}thirteen char`;
+  expect(start).toHaveLength(200);
+  const description = `${start}acters more.\nA second line.\n\nA second paragraph.`;
+  const { _id } = await makeProduct({ description });
+  await visit(page, `/product/${_id}`);
+
+  await expect(page.getByText(`${start}…`, { exact: true })).toBeVisible();
+  const about = page.getByRole("region", { name: "About this Product", exact: true });
+  expect(await about.innerText()).toContain(description);
+});
+
+test("a description of just 200 characters is not cut", async ({ page, makeProduct }) => {
+  const description = `${"A stone to hold. ".repeat(11)}thirteen char`;
+  const { _id } = await makeProduct({ description });
+  await visit(page, `/product/${_id}`);
+  await expect(page.getByText(description, { exact: true })).toHaveCount(2);
+  await expect(page.getByText("…")).toHaveCount(0);
+});
+
+test("a description is never cut in the middle of a character", async ({ page, makeProduct }) => {
+  const { _id } = await makeProduct({ description: `${"x".repeat(199)}🪷 and more` });
+  await visit(page, `/product/${_id}`);
+  await expect(page.getByText(`${"x".repeat(199)}🪷…`, { exact: true })).toBeVisible();
+});
+
+test("a piece says how many are left only when they are few, and a sold-out one cannot be bought", async ({
+  page,
+  makeProduct,
+}) => {
+  for (const [stock, words] of [
+    [0, "Sold out"],
+    [1, "Only 1 left"],
+    [3, "Only 3 left"],
+    [4, "In stock"],
+  ] as const) {
+    const { _id } = await makeProduct({ stock });
+    await page.goto(`/product/${_id}`);
+    await expect(page.getByRole("main").getByText(/Sold out|Only \d+ left|In stock/)).toHaveText([words]);
+    const buy = page.getByRole("button", { name: "Exchange Energy" });
+    await expect(buy).toBeEnabled({ enabled: stock > 0 });
+    await expect(buy).toHaveAccessibleDescription(words);
+  }
+});
+
+test("the important information says what is not taken back", async ({ page, request }) => {
+  await visit(page, `/product/${(await demoProduct(request))._id}`);
+  await expect(page.getByRole("region", { name: "Important Information" }).getByRole("listitem")).toHaveText([
+    "No cancellation",
+    "No refund",
+    "No return/exchange",
+  ]);
+});
+
+test("marks of HTML in a piece's texts are shown, not obeyed", async ({ page, makeProduct }) => {
+  const evil = `</script><script>document.documentElement.dataset.ran = "yes"</script>`;
+  const title = `<b>Bold</b> ${uniqueWord()} ${evil}`;
+  const description = `<img src="/nowhere" onerror="document.documentElement.dataset.ran='yes'"> & <i>more</i> ${evil}`;
+  const { _id } = await makeProduct({ title, description });
+  await visit(page, `/product/${_id}`);
+  await expect(page.getByRole("heading", h1(title))).toBeVisible();
+  await expect(page.getByRole("region", { name: "About this Product", exact: true })).toContainText(description);
+  await expect(page).toHaveTitle(`${title} | Nakshatra`);
+  await expect(page.locator("html")).not.toHaveAttribute("data-ran");
+  const data = await page.locator("script[type='application/ld+json']").textContent();
+  expect(JSON.parse(data!)).toMatchObject({ "@type": "Product", name: title });
+});
+
+test("a piece without a picture shows a drawing of its category in the picture's place", async ({
+  page,
+  makeProduct,
+}) => {
+  const word = uniqueWord();
+  const { _id } = await makeProduct({ title: word, category: "Pyramids" });
+  await page.goto(`/products?q=${word}`);
+  const card = page.getByRole("main").getByRole("article");
+  await expect(card.locator("svg")).toBeVisible();
+  await expect(card.getByRole("img")).toHaveCount(0);
+  await page.goto(`/product/${_id}`);
+  await expect(page.getByRole("heading", h1(word))).toBeVisible();
+  const drawing = page.getByRole("main").getByRole("article").locator("svg").first();
+  expect((await drawing.boundingBox())!.width).toBeGreaterThan(300);
+  await expect(page.getByRole("link", { name: /Enlarge|View/ })).toHaveCount(0);
+});
+
+test("a piece that does not exist answers 404 and leads back to the products", async ({ context }) => {
+  const page = await context.newPage();
+  const said = consoleOf(page);
+  for (const id of ["nonsense", "0190b000-0000-7000-8000-000000000000"]) {
+    const response = await visit(page, `/product/${id}`);
+    expect(response.status()).toBe(404);
+    await expect(page.getByRole("heading", h1("This product is not here"))).toBeVisible();
+    await expect(page).toHaveTitle("Product not found");
+  }
+  await page.getByRole("link", { name: "Back to products" }).click();
+  await expect(page).toHaveURL("/products");
+  await expect(page.getByRole("heading", h1("Our Products"))).toBeVisible();
+  expect(said).toEqual([]);
+});
+
+test("on a phone of 360 by 740 the price, the stock and the button are in sight at once", async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { _id, title } = await demoProduct(request, ({ price, offerPrice, stock }) => offerPrice < price && stock > 3);
+  await visit(page, `/product/${_id}`);
+  const piece = page.getByRole("main").getByRole("article");
+  for (const part of [
+    piece.getByRole("heading", h1(title)),
+    piece.locator("s"),
+    piece.getByText("In stock"),
+    piece.getByRole("button", { name: "Exchange Energy" }),
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+    await part.click({ trial: true });
+  }
+});

@@ -1,0 +1,166 @@
+import { demoProduct, test } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { PHONE, tabTo, visit } from "./support/visit.ts";
+
+const LINKS = [
+  ["Home", "/"],
+  ["About", "/about"],
+  ["Courses", "/courses"],
+  ["Products", "/products"],
+  ["Our Experts", "/experts"],
+  ["Blogs", "/blogs"],
+  ["Connect", "/contact"],
+] as const;
+
+test("the bar leads to every part of the shop, to the cart and to Login", async ({ page }) => {
+  await visit(page, "/products");
+  const bar = page.getByRole("banner");
+  const links = bar.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await expect(links).toHaveText(LINKS.map(([name]) => name));
+  for (const [place, [, target]] of LINKS.entries()) await expect(links.nth(place)).toHaveAttribute("href", target);
+  await expect(links.and(page.locator("[aria-current=page]"))).toHaveText("Products");
+  await expect(bar.getByRole("link", { name: "Cart" })).toHaveAttribute("href", "/cart");
+  await expect(bar.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
+  await expect(bar.getByRole("button", { name: "Menu" })).toBeHidden();
+
+  await links.first().click();
+  await expect(page).toHaveURL("/");
+  await expect(links.and(page.locator("[aria-current=page]"))).toHaveText("Home");
+});
+
+test("the bar stays at the top while the page is scrolled", async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await visit(page, "/");
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
+  }
+});
+
+test("home leads to the products, the courses and every category", async ({ page }) => {
+  await visit(page, "/");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Explore Courses" })).toHaveAttribute("href", "/courses");
+  await main.getByRole("link", { name: "Palm Stone", exact: true }).click();
+  await expect(page).toHaveURL("/products/palm-stone");
+  await page.goBack();
+  await main.getByRole("link", { name: "Shop Products" }).click();
+  await expect(page).toHaveURL("/products");
+});
+
+test("the first press of Tab offers to skip to the content", async ({ page }) => {
+  await visit(page, "/products");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+});
+
+test("a page that changes without a reload says its name to a screen reader", async ({ page }) => {
+  await visit(page, "/");
+  await page.getByRole("main").getByRole("link", { name: "Shop Products" }).click();
+  await expect(page.locator("[aria-live=polite]", { hasText: "Our Products | Nakshatra" })).toHaveCount(1);
+});
+
+test("/home and unknown paths redirect to home", async ({ page, request }) => {
+  for (const path of ["/home", "/no-such-page", "/no/such/page", "/products/a/b/c", "/product", "/%E0%A4%A"]) {
+    const reply = await request.get(path, { maxRedirects: 0 });
+    expect([path, reply.status(), reply.headers().location]).toEqual([path, 302, "/"]);
+  }
+  await page.goto("/home");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("link", { name: "Explore Courses" })).toBeVisible();
+});
+
+test("nothing is asked of any other host", async ({ page, context, request, shop }) => {
+  const elsewhere: string[] = [];
+  context.on("request", (sent) => {
+    if (!/^(data|blob):/.test(sent.url()) && new URL(sent.url()).origin !== shop.url) elsewhere.push(sent.url());
+  });
+  const { _id } = await demoProduct(request);
+  for (const path of ["/", "/products", "/products/nowhere", `/product/${_id}`]) {
+    await page.goto(path);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await page.waitForLoadState("networkidle");
+  }
+  expect(elsewhere).toEqual([]);
+});
+
+test("no page scrolls sideways on a screen of 320 px", async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { _id } = await demoProduct(
+    request,
+    ({ images, offerPrice, price }) => images.length === 4 && offerPrice < price,
+  );
+  for (const path of ["/", "/products", "/products?page=6", "/products/nowhere", `/product/${_id}`]) {
+    await page.goto(path);
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([path, tooWide]).toEqual([path, 0]);
+  }
+});
+
+test.describe("the menu of a phone", () => {
+  test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
+
+  test("holds the same links over the whole screen and closes on a choice", async ({ page }) => {
+    await visit(page, "/");
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+    await page.getByRole("button", { name: "Menu" }).tap();
+    const menu = page.getByRole("dialog", { name: "Nakshatra" });
+    const links = menu.getByRole("link");
+    await expect(links).toHaveText([...LINKS.map(([name]) => name), "Cart", "Login"]);
+    for (const [place, target] of [...LINKS.map((link) => link[1]), "/cart", "/login"].entries()) {
+      await expect(links.nth(place)).toHaveAttribute("href", target);
+    }
+    await expect.poll(() => menu.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+
+    await links.filter({ hasText: "Products" }).tap();
+    await expect(page).toHaveURL("/products");
+    await expect(menu).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL("/");
+    await expect(menu).toBeHidden();
+  });
+
+  test("closes on Escape, Close and Back, and the focus returns", async ({ page }) => {
+    await visit(page, "/products");
+    const open = page.getByRole("button", { name: "Menu" });
+    const menu = page.getByRole("dialog", { name: "Nakshatra" });
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => menu.getByRole("button", { name: "Close" }).tap(),
+      () => page.goBack(),
+    ]) {
+      await open.tap();
+      await expect(menu).toBeVisible();
+      await close();
+      await expect(menu).toBeHidden();
+      await expect(open).toBeFocused();
+      await expect(page).toHaveURL("/products");
+    }
+  });
+
+  test("opens and is used with the keyboard alone", async ({ page }) => {
+    await visit(page, "/");
+    await tabTo(page, page.getByRole("button", { name: "Menu" }));
+    await page.keyboard.press("Enter");
+    await tabTo(page, page.getByRole("dialog").getByRole("link", { name: "Products" }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/products");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+});
+
+test("the menu slides in within 300 ms", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, "/");
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Nakshatra" });
+  expect(await menu.evaluate((element) => getComputedStyle(element).transitionDuration)).toMatch(/^0\.3s(, 0\.3s)*$/);
+  await expect.poll(() => menu.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+});
