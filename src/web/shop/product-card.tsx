@@ -40,7 +40,7 @@ export function ProductCard({ product, first, heading: Heading }: ProductCardPro
       <div className="flex grow flex-col px-3 pt-3 pb-4 sm:px-5 sm:pt-4 sm:pb-5">
         <p className="text-small text-ink-soft">{product.subCategory ?? product.category}</p>
         <Heading className="mt-0.5 mb-2 text-base leading-tight text-pretty sm:text-title">
-          <CardLink to={`/product/${product._id}`}> {product.title}</CardLink>
+          <CardLink to={`/product/${product._id}`}>{product.title}</CardLink>
         </Heading>
         <div className="mt-auto">
           <Price price={product.price} offerPrice={product.offerPrice} />
