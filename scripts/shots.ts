@@ -28,7 +28,11 @@ async function wakePictures(page: Page) {
     });
     if (isAtEnd) break;
   }
-  await page.evaluate(() => scrollTo(0, 0));
+  // Two frames later whatever sticks to the window has arrived at the top as well.
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
   await page.waitForLoadState("networkidle", { timeout: LONG_PATIENCE_MS });
 }
 
@@ -57,6 +61,8 @@ async function take({ browser, shops }: Studio, screen: Screen, width: Width) {
       () => undefined,
       (error: Error) => error.message.split("\n")[0],
     );
+    // The pointer would leave what it rests on looking pointed at.
+    await page.mouse.move(0, 0);
     const file = path.join(folder, `${screen.name}-${width}.png`);
     await page.screenshot({ path: file, fullPage: isWhole, animations: "disabled", timeout: LONG_PATIENCE_MS });
     return fault;
