@@ -1,12 +1,18 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import { useLocation } from "react-router";
 import { site } from "../../../site.config.ts";
+import { EnquiryForm } from "../enquiry/enquiry-form.tsx";
 import { contactLinks } from "../lib/contact-links.ts";
-import { EnquiryForm } from "./enquiry-form.tsx";
 
 const way =
   "flex min-h-16 items-center gap-4 rounded-card border border-edge bg-paper px-5 py-3 transition-colors hover:border-ink";
 const icon = { size: 24, strokeWidth: 1.5, "aria-hidden": true, className: "shrink-0 text-saffron-deep" } as const;
+
+const messages = {
+  success: "Your enquiry has been sent successfully!",
+  refused: "Something went wrong. Please try again.",
+  failed: "Failed to send message. Try again later.",
+};
 
 interface EnquireProps {
   /** What the question is about. */
@@ -30,7 +36,14 @@ export function Enquire({
         </h2>
         <p className="mt-2 max-w-[56ch] text-ink-soft">{lead}</p>
         <div className="mt-6 grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.7fr_1fr]">
-          <EnquiryForm key={pathname} page={pathname} title={title} labelledBy="enquire" />
+          <EnquiryForm
+            key={pathname}
+            name={heading}
+            page={pathname}
+            messages={messages}
+            action="Send Enquiry"
+            placeholder={`I would like to know more about “${title}”.`}
+          />
           <div>
             <h3 className="text-title">Or reach us directly</h3>
             <ul className="mt-4 grid gap-3 md:max-lg:grid-cols-3">

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { useRouteLoaderData } from "react-router";
 import type { SiteSettings } from "../../contracts/site.ts";
-import { ApiError } from "./api.ts";
-import { browserApi } from "./browser-api.ts";
-import { toast } from "./toast.ts";
+import { ApiError } from "../lib/api.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { toast } from "../lib/toast.ts";
 
-interface Messages {
+export interface Messages {
   success: string;
   /** The enquiry arrived and was turned down. */
   refused: string;
