@@ -5,6 +5,10 @@ import { ensureBuilt, ensureInstalled, failPlainly, nodeOf, root } from "./setup
 const isDevelopment = process.argv.includes("--dev");
 const main = path.join(root, "src/server/main.ts");
 
+// The pages are Vite's to watch. Watching whatever was loaded, as plain `--watch` does, would take in Vite's passing files.
+const watched = ["src/server", "src/contracts", "site.config.ts", "demo"];
+const watching = ["--watch-preserve-output", ...watched.map((place) => `--watch-path=${path.join(root, place)}`)];
+
 /** Hands over to a Node of its own and stays only to pass on signals and the exit code. */
 function handOver(node, args) {
   const child = spawn(node, args, { stdio: ["inherit", "inherit", "inherit", "ipc"] });
@@ -17,7 +21,7 @@ try {
   if (!isDevelopment) await ensureBuilt();
   process.env.NODE_ENV ??= isDevelopment ? "development" : "production";
   const node = nodeOf();
-  if (isDevelopment) handOver(node, ["--watch", "--watch-preserve-output", main, "--dev"]);
+  if (isDevelopment) handOver(node, [...watching, main, "--dev"]);
   else if (node === process.execPath) await import(main);
   else handOver(node, [main]);
 } catch (error) {
