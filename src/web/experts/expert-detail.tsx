@@ -83,7 +83,7 @@ export default function ExpertDetail({ loaderData: expert }: Route.ComponentProp
           )}
         </div>
         <div className="expert-page-facts">
-          <dl className="grid gap-x-8 border-t border-line sm:grid-cols-[auto_1fr]">
+          <dl className="grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-[auto_minmax(0,1fr)]">
             {exp !== null && <Fact name="Experience" value={yearsOf(exp)} />}
             <Fact name="Languages" value={languages} />
             <Fact name="Specialization" value={specialization} />
