@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Response } from "@playwright/test";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { cards, visit } from "./support/visit.ts";
 
 const MAX_SCRIPT_BYTES = 130_000;
 const MAX_SHIFT = 0.02;
@@ -26,28 +26,29 @@ test("a piece's page loads at most 130 kB of scripts, compressed", async ({ page
 });
 
 for (const width of [360, 1280]) {
-  test(`${width} px wide, nothing jumps while a page arrives, with or without a full cart`, async ({
+  test(`${width} px wide, nothing jumps while a page arrives, the number in the cart included`, async ({
     page,
     request,
   }) => {
     await page.setViewportSize({ width, height: 740 });
-    await page.addInitScript(() => {
-      const shifts = { sum: 0 };
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
     const { _id } = await demoProduct(request);
-    const paths = ["/", "/products", `/product/${_id}`];
-    for (const path of [...paths, ...paths]) {
+    const line = { itemId: _id, itemType: "product", title: "A piece", price: 1, image: "", qty: 12 };
+    await page.addInitScript(
+      (cart) => {
+        localStorage.setItem("cart", cart);
+        const shifts = { sum: 0 };
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+      },
+      JSON.stringify([line]),
+    );
+    for (const path of ["/", "/products", `/product/${_id}`]) {
       await page.goto(path, { waitUntil: "networkidle" });
       await page.evaluate(() => document.fonts.ready);
       const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
       expect(shift, `${path} moved by ${shift}`).toBeLessThanOrEqual(MAX_SHIFT);
-      const line = { itemId: _id, itemType: "product", title: "A piece", price: 1, image: "", qty: 12 };
-      if (path === paths.at(-1))
-        await page.evaluate((cart) => localStorage.setItem("cart", cart), JSON.stringify([line]));
     }
   });
 }
@@ -66,8 +67,7 @@ test("every page has a strict policy about what may run, and needs nothing beyon
   }
   // From page to page without a reload, the first page's policy stays in force.
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
-  await expect(page).toHaveURL("/products");
-  await page.getByRole("article").first().getByRole("link").click();
+  await cards(page).nth(5).getByRole("link").click();
   await expect(page.getByRole("button", { name: "Exchange Energy" })).toBeVisible();
 });
 
