@@ -3,6 +3,8 @@ import { run } from "./setup.mjs";
 
 const PLACES = [
   process.env.CHROMIUM,
+  // Debian's Chromium without its window: the same engine, and twice as quick to test with.
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -17,7 +19,9 @@ export async function ensureChromium() {
     console.log("Installing Chromium …");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update", "-qq"], { env });
-    await run("apt-get", ["install", "-y", "-qq", "chromium"], { env, stdio: ["ignore", "ignore", "inherit"] });
+    const install = (name) =>
+      run("apt-get", ["install", "-y", "-qq", name], { env, stdio: ["ignore", "ignore", "inherit"] });
+    if ((await install("chromium-headless-shell")) !== 0) await install("chromium");
   }
   const found = find();
   if (!found)

@@ -17,7 +17,6 @@ test("a shop whose database is gone says so calmly, and tells nothing about its 
     await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
     await visit(page, shop.url);
     await expect(page.getByRole("link", { name: "Explore Courses" })).toBeVisible();
-    await expect(page.getByRole("article")).toHaveCount(0);
 
     const response = await visit(page, `${shop.url}/product/0190b000-0000-7000-8000-000000000000`);
     expect(response.status()).toBe(500);

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Response } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { cards, visit } from "./support/visit.ts";
@@ -12,17 +12,41 @@ const policyOf = (headers: Record<string, string>) =>
     (headers["content-security-policy"] ?? "").split("; ").map((rule) => rule.match(/^(\S+) (.*)$/)?.slice(1) ?? []),
   ) as Record<string, string>;
 
-test("a piece's page loads at most 130 kB of scripts, compressed", async ({ page, request }) => {
-  const scripts = new Map<string, Response>();
+/** Every kind of public page, by a piece, a course, an expert and an article that the shop has. */
+async function publicPages(request: APIRequestContext) {
+  const kinds = { products: "/product", courses: "/course", experts: "/experts", blogs: "/blogs" };
+  const first = async (kind: string) => (await (await request.get(`/api/${kind}?limit=1`)).json())[0]._id;
+  const details = Object.entries(kinds).map(async ([kind, path]) => `${path}/${await first(kind)}`);
+  const fixed = ["/", "/about", "/contact", "/products", "/courses", "/experts", "/blogs", "/cart"];
+  return [...fixed, "/terms_and_conditions", "/privacy_policy", ...(await Promise.all(details))];
+}
+
+test("no public page loads more than 130 kB of scripts, compressed, and none reaches beyond the shop", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const scripts = new Map<string, number>();
+  const elsewhere: string[] = [];
+  let loading: Promise<void>[] = [];
+  page.on("request", (asked) => void (asked.url().startsWith(shop.url) || elsewhere.push(asked.url())));
   page.on("response", (response) => {
-    if (/javascript/.test(response.headers()["content-type"] ?? "")) scripts.set(response.url(), response);
+    if (!/javascript/.test(response.headers()["content-type"] ?? "")) return;
+    loading.push(response.body().then((body) => void scripts.set(response.url(), gzipSync(body).length)));
   });
-  await page.goto(`/product/${(await demoProduct(request))._id}`, { waitUntil: "networkidle" });
-  const sizes = await Promise.all([...scripts.values()].map(async (script) => gzipSync(await script.body()).length));
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  console.log(`Scripts of a piece's page: ${(total / 1000).toFixed(1)} kB in ${sizes.length} files (gzip)`);
-  expect(sizes.length).toBeGreaterThan(3);
-  expect(total).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+  const figures: string[] = [];
+  for (const path of await publicPages(request)) {
+    scripts.clear();
+    loading = [];
+    await page.goto(path, { waitUntil: "networkidle" });
+    await Promise.all(loading);
+    const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+    figures.push(`${path.slice(0, 20)} ${(total / 1000).toFixed(1)}`);
+    expect(scripts.size, path).toBeGreaterThan(3);
+    expect(total, path).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+  }
+  console.log(`Scripts of each page, kB (gzip): ${figures.join(", ")}`);
+  expect(elsewhere).toEqual([]);
 });
 
 for (const width of [360, 1280]) {
