@@ -38,17 +38,6 @@ test("the bar stays at the top while the page is scrolled", async ({ page }) => 
   }
 });
 
-test("home leads to the products, the courses and every category", async ({ page }) => {
-  await visit(page, "/");
-  const main = page.getByRole("main");
-  await expect(main.getByRole("link", { name: "Explore Courses" })).toHaveAttribute("href", "/courses");
-  await main.getByRole("link", { name: "Palm Stone", exact: true }).click();
-  await expect(page).toHaveURL("/products/palm-stone");
-  await page.goBack();
-  await main.getByRole("link", { name: "Shop Products" }).click();
-  await expect(page).toHaveURL("/products");
-});
-
 test("the first press of Tab offers to skip to the content", async ({ page }) => {
   await visit(page, "/products");
   await page.keyboard.press("Tab");
