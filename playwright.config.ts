@@ -16,12 +16,13 @@ export default defineConfig({
   globalSetup: "./tests/e2e/support/demo-shop.ts",
   workers: 2,
   timeout: 60_000,
+  expect: { timeout: 15_000 },
   // A second try shows whether a failure is the shop's or the machine's; one that needed it is named at the end.
   retries: 1,
   forbidOnly: true,
   outputDir: "test-results/e2e",
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args },
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
   },
 });
