@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // A second try shows whether a failure is the shop's or the machine's; one that needed it is named at the end.
+  // A second try only tells what kind of failure it was, and traces it; it counts as failed all the same.
   retries: 1,
   forbidOnly: true,
   outputDir: "test-results/e2e",
