@@ -3,10 +3,20 @@ import type { Course } from "./course.ts";
 import type { EnquiryForm, EnquiryReceived } from "./enquiry.ts";
 import type { Expert } from "./expert.ts";
 import type { SearchQuery } from "./list.ts";
+import type { Order, OrderForm, PaymentOrder, PaymentRequest, StatusForm } from "./order.ts";
 import type { Product, ProductQuery } from "./product.ts";
 import type { QuotedLine, QuoteRequest } from "./quote.ts";
 import type { SiteSettings } from "./site.ts";
-import type { Credentials, SignedIn } from "./user.ts";
+import type {
+  Credentials,
+  PasswordReset,
+  Profile,
+  ProfileForm,
+  Registration,
+  ResetRequest,
+  SavedProfile,
+  SignedIn,
+} from "./user.ts";
 
 /** Every call of the API, as types only: what the browser sends and reads. */
 export interface Calls {
@@ -25,6 +35,18 @@ export interface Calls {
   "POST /api/cart/quote": { body: QuoteRequest; reply: QuotedLine[] };
   "GET /api/site": { reply: SiteSettings };
   "POST /api/users/login": { body: Credentials; reply: SignedIn };
+  "POST /api/users/register": { body: Registration; reply: SignedIn };
+  "GET /api/users/profile": { reply: Profile };
+  "PUT /api/users/profile": { body: ProfileForm; reply: SavedProfile };
+  "POST /api/users/forgot": { body: ResetRequest; reply: { message: string } };
+  "PUT /api/users/reset/:token": { params: { token: string }; body: PasswordReset; reply: SignedIn };
+  "POST /api/orders": { body: OrderForm; reply: Order };
+  "GET /api/orders": { query?: { page?: number; limit?: number }; reply: Order[] };
+  "GET /api/orders/my": { reply: Order[] };
+  "GET /api/orders/:id": { params: { id: string }; reply: Order };
+  "PUT /api/orders/:id/status": { params: { id: string }; body: StatusForm; reply: Order };
+  "DELETE /api/orders/:id": { params: { id: string }; reply: { message: string } };
+  "POST /api/payments/razorpay": { body: PaymentRequest; reply: PaymentOrder };
 }
 
 /** One HTTP exchange, however it travels: `fetch` in the browser, in-process on the server. */

@@ -32,10 +32,16 @@ export const requiredEmail = formText("Email")
 
 const PHONE = /^\+?(?:[\s-]*\d){10,15}[\s-]*$/;
 
+const PHONE_RULE = "Phone must have 10 to 15 digits.";
+
 /** 10 to 15 digits, an optional plus; spaces and dashes are for the eye. */
 export const optionalPhone = formText("Phone")
-  .refine((raw) => raw === "" || PHONE.test(raw), "Phone must have 10 to 15 digits.")
+  .refine((raw) => raw === "" || PHONE.test(raw), PHONE_RULE)
   .default("");
+
+export const requiredPhone = formText("Phone")
+  .min(1, "Phone is required.")
+  .refine((raw) => raw === "" || PHONE.test(raw), PHONE_RULE);
 
 interface Bounds {
   min: number;

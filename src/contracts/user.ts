@@ -1,7 +1,14 @@
 import { z } from "zod";
+import { optionalPhone, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
+import { roles } from "./roles.ts";
 
-export const roles = ["customer", "owner"] as const;
-export type Role = (typeof roles)[number];
+const PASSWORD_RULE = "Password must have 8 to 128 characters.";
+
+/** Not trimmed: spaces are part of a password. */
+const newPassword = z
+  .string({ error: (issue) => (issue.input === undefined ? "Password is required." : "Password must be text.") })
+  .min(8, PASSWORD_RULE)
+  .max(128, PASSWORD_RULE);
 
 export const credentials = z.object({
   email: z.email("Enter a valid e-mail address.").max(254, "Enter a valid e-mail address."),
@@ -14,3 +21,43 @@ export type Credentials = z.infer<typeof credentials>;
 
 export const signedIn = z.object({ token: z.string() });
 export type SignedIn = z.infer<typeof signedIn>;
+
+/** What a person types to get an account; anything else that is sent, a role for example, is ignored. */
+export const registration = z.object({
+  name: requiredText("Name", 120),
+  email: requiredEmail,
+  phone: requiredPhone,
+  password: newPassword,
+});
+export type Registration = z.input<typeof registration>;
+
+export const profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().describe("Empty when none is known."),
+  role: z.enum(roles),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const profileForm = z.object({
+  name: requiredText("Full Name", 120),
+  phone: optionalPhone,
+  password: z.literal("").or(newPassword).optional().describe("Left empty, the password stays as it is."),
+});
+export type ProfileForm = z.input<typeof profileForm>;
+
+export const savedProfile = profile.extend({
+  token: z
+    .string()
+    .optional()
+    .describe("After a change of password: the token to go on with; every older one has ended."),
+});
+export type SavedProfile = z.infer<typeof savedProfile>;
+
+export const resetRequest = z.object({ email: requiredEmail });
+export type ResetRequest = z.input<typeof resetRequest>;
+export const resetRequested = z.object({ message: z.string() });
+
+export const passwordReset = z.object({ password: newPassword });
+export type PasswordReset = z.input<typeof passwordReset>;
+export const passwordWasReset = z.object({ message: z.string(), token: z.string() });

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { roles } from "../../contracts/user.ts";
+import { roles } from "../../contracts/roles.ts";
 
 export const users = pgTable(
   "users",

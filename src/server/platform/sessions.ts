@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { errors, jwtVerify, SignJWT } from "jose";
-import type { Role } from "../../contracts/user.ts";
+import type { Role } from "../../contracts/roles.ts";
 import type { Clock } from "./clock.ts";
 import { ShopError } from "./errors.ts";
 

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { itemTypes, MAX_LINES } from "./cart-rules.ts";
+import { optionalText, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
+import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
+import { quotedLine, wantedLine } from "./quote.ts";
+
+export const shipping = z.object(
+  {
+    name: requiredText("Full Name", 120),
+    email: requiredEmail,
+    phone: requiredPhone,
+    address: optionalText("Address", 1000),
+  },
+  "Shipping must carry a name, an e-mail address and a phone number.",
+);
+
+/** An order as the browser asks for it. Titles and prices that are sent along are not believed. */
+export const orderForm = z.object({
+  items: z
+    .array(wantedLine, "Items must be a list.")
+    .min(1, "Your cart is empty!")
+    .max(MAX_LINES, `An order can have at most ${MAX_LINES} lines.`),
+  totalAmount: z
+    .number("The total must be a number of rupees.")
+    .min(0, "The total cannot be negative.")
+    .describe("What the buyer saw; another price now answers 409."),
+  paymentMethod: z.literal(PAYMENT_METHOD, `Payment is by ${PAYMENT_METHOD}.`).default(PAYMENT_METHOD),
+  shipping,
+});
+export type OrderForm = z.input<typeof orderForm>;
+
+export const orderItem = z.object({
+  itemId: z.string(),
+  itemType: z.enum(itemTypes),
+  title: z.string(),
+  price: z.number().describe("Rupees for one, as it was bought."),
+  qty: z.int(),
+  image: z.string(),
+  groupLink: z.string().optional().describe("The way into a course; only once the order is paid."),
+});
+export type OrderItem = z.infer<typeof orderItem>;
+
+const statusChange = z.object({
+  status: z.enum(orderStatuses),
+  at: z.string(),
+  by: z.enum(["buyer", "owner", "payment"]),
+});
+
+export const order = z.object({
+  _id: z.string(),
+  items: z.array(orderItem),
+  totalAmount: z.number().describe("Rupees."),
+  paymentMethod: z.string(),
+  paymentId: z.string().optional(),
+  status: z.enum(orderStatuses),
+  shipping: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+  user: z.object({ name: z.string(), email: z.string() }),
+  history: z.array(statusChange),
+  createdAt: z.string(),
+  stockShort: z.boolean().optional().describe("Paid, but the stock was gone; only the owner sees this."),
+  paymentNotes: z
+    .array(z.object({ at: z.string(), paymentId: z.string(), note: z.string() }))
+    .optional()
+    .describe("Money that needs a look; only the owner sees this."),
+});
+export type Order = z.infer<typeof order>;
+
+export const statusForm = z.object({
+  status: z.enum(orderStatuses, `Status must be one of ${orderStatuses.join(", ")}.`),
+  paymentId: z.string().max(100).optional(),
+  signature: z.string().max(200).optional(),
+});
+export type StatusForm = z.input<typeof statusForm>;
+
+/** Answered with 409 when the cart no longer costs or holds what the buyer saw. */
+export const changedCart = z.object({ lines: z.array(quotedLine) });
+
+export const paymentRequest = z.object({ orderId: z.string("Which order is to be paid?").max(100) });
+export type PaymentRequest = z.input<typeof paymentRequest>;
+
+export const paymentOrder = z.object({
+  key: z.string(),
+  amount: z.int().describe("Paise, from the order."),
+  orderId: z.string().describe("The provider's id of this payment."),
+});
+export type PaymentOrder = z.infer<typeof paymentOrder>;
