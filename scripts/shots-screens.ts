@@ -90,7 +90,11 @@ export const screens: Screen[] = [
   { name: "home", path: "/" },
   { name: "home-read-more", path: "/", open: press("Read More"), whole: true },
   { name: "home-package-details", path: "/#consultancy", open: press(/details/i) },
-  { name: "home-package-video", path: "/#consultancy", open: press("Video") },
+  {
+    name: "home-package-video",
+    path: "/#consultancy",
+    open: (page) => page.getByText("Video", { exact: true }).first().click(),
+  },
   { name: "home-form-wrong", path: "/#contact", open: (page) => sendForm(page, /contact/i, wrongValues) },
   { name: "home-no-scripts", path: "/", scripts: false },
   { name: "menu-open", path: "/", only: SMALL, open: press("Menu"), cart: goodCart },

@@ -2,6 +2,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { hydrated } from "../tests/support/hydrated.ts";
 import { type ShopProcess, startShop } from "../tests/support/shop-process.ts";
 import { temporaryFolder } from "../tests/support/temporary-folder.ts";
 import { getToKnow, type Known, type Screen, screens, type Width, widths } from "./shots-screens.ts";
@@ -55,6 +56,7 @@ async function take({ browser, shops }: Studio, screen: Screen, width: Width) {
       waitUntil: "networkidle",
       timeout: LONG_PATIENCE_MS,
     });
+    if (isScripted) await hydrated(page);
     const isWhole = screen.open === undefined || screen.whole === true;
     if (isWhole && isScripted) await wakePictures(page);
     const fault = await screen.open?.(page).then(

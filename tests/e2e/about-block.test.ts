@@ -14,11 +14,11 @@ for (const path of ["/", "/about"]) {
       await expect(hidden).toBeHidden();
       await expect(block.getByText("Read Less")).toBeHidden();
 
-      await block.getByText("Read More").click();
+      await block.getByRole("button", { name: "Read More", expanded: false }).click();
       await expect(hidden).toBeVisible();
       await expect(block.getByText("Read More")).toBeHidden();
 
-      await block.getByText("Read Less").click();
+      await block.getByRole("button", { name: "Read Less", expanded: true }).click();
       await expect(hidden).toBeHidden();
     }
   });

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 interface DisclosureProps {
   /** What the button says while closed, and while open. */
@@ -11,11 +11,16 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** The browser's own disclosure, so it works before scripts arrive; its button stands below what it opens. */
+/**
+ * The browser's own disclosure, so it works before scripts arrive; its button stands below what it opens.
+ * Not every reader knows a summary for the button it is, so it is named one.
+ */
 export function Disclosure({ labels: [closed, open], about, name, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details name={name} className="disclosure">
-      <summary className="disclosure-button">
+    <details name={name} onToggle={(event) => setOpen(event.currentTarget.open)} className="disclosure">
+      {/* biome-ignore lint/a11y/useSemanticElements: a button would not open it without scripts. */}
+      <summary role="button" aria-expanded={isOpen} className="disclosure-button">
         <span className="disclosure-closed">{closed}</span>
         <span className="disclosure-open">{open}</span>
         <span className="sr-only">: {about}</span>

@@ -1,16 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
+import { hydrated } from "../../support/hydrated.ts";
 import { expect } from "./test.ts";
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Waits until the page's scripts listen: what is clicked before would be lost. */
-const ready = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
-
 /** Opens a page and answers once it can be used. */
 export async function visit(page: Page, path: string) {
   const response = await page.goto(path);
-  await ready(page);
+  await hydrated(page);
   return response!;
 }
 
