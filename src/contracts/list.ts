@@ -17,10 +17,19 @@ export const listQuery = z.object({
     .max(100, "Limit must be at most 100.")
     .optional(),
 });
+export type ListQuery = z.output<typeof listQuery>;
+
+const PAGE_SIZE = 6;
+
+/** Which rows a query asks for. */
+export function rowsOf({ page, limit }: ListQuery) {
+  const isPaged = page !== undefined || limit !== undefined;
+  const size = limit ?? (isPaged ? PAGE_SIZE : MAX_UNPAGED);
+  return { limit: size, offset: ((page ?? 1) - 1) * size };
+}
+
 /** A list that can also be searched. */
 export const searchQuery = listQuery.extend({
   q: z.string("Search must be one text.").max(200, "Search must be at most 200 characters.").optional(),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
-
-export type ListQuery = z.output<typeof listQuery>;

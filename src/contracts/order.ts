@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { itemTypes, MAX_LINES } from "./cart-rules.ts";
 import { optionalText, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
+import { listQuery } from "./list.ts";
 import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
-import { quotedLine, wantedLine } from "./quote.ts";
+import { wantedLine } from "./quote.ts";
 
 export const shipping = z.object(
   {
@@ -72,8 +73,11 @@ export const statusForm = z.object({
 });
 export type StatusForm = z.input<typeof statusForm>;
 
-/** Answered with 409 when the cart no longer costs or holds what the buyer saw. */
-export const changedCart = z.object({ lines: z.array(quotedLine) });
+export const orderQuery = listQuery.extend({
+  status: z.enum(orderStatuses).optional(),
+  q: z.string().max(100).optional().describe("The end of an id, or part of a name, an e-mail address or a phone number."),
+});
+export type OrderQuery = z.output<typeof orderQuery>;
 
 export const paymentRequest = z.object({ orderId: z.string("Which order is to be paid?").max(100) });
 export type PaymentRequest = z.input<typeof paymentRequest>;

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { count, desc, eq, type InferInsertModel, type InferSelectModel, inArray, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { type ListQuery, MAX_UNPAGED } from "../../contracts/list.ts";
+import { type ListQuery, rowsOf } from "../../contracts/list.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
@@ -79,9 +79,7 @@ export function createResourceService<
   return {
     async list(query: Query, viewer: Viewer) {
       const where = resource.where(query);
-      const isPaged = query.page !== undefined || query.limit !== undefined;
-      const limit = query.limit ?? (isPaged ? 6 : MAX_UNPAGED);
-      const offset = ((query.page ?? 1) - 1) * limit;
+      const { limit, offset } = rowsOf(query);
       const [rows, [counted]] = await Promise.all([
         db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(limit).offset(offset),
         db.select({ total: count() }).from(table).where(where),

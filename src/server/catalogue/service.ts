@@ -6,6 +6,7 @@ import { courseResource } from "./course.ts";
 import { expertResource } from "./expert.ts";
 import { productResource } from "./product.ts";
 import { createResourceService } from "./resource.ts";
+import { piecesOf, stock } from "./stock.ts";
 
 export function createCatalogue(deps: { db: Database; images: Images; clock: Clock }) {
   return {
@@ -13,6 +14,9 @@ export function createCatalogue(deps: { db: Database; images: Images; clock: Clo
     courses: createResourceService(courseResource, deps),
     experts: createResourceService(expertResource, deps),
     blogs: createResourceService(blogResource, deps),
+    stock,
+    piecesOf,
   };
 }
+export type { Pieces } from "./stock.ts";
 export type Catalogue = ReturnType<typeof createCatalogue>;

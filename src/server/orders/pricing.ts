@@ -4,19 +4,21 @@ import type { Expert } from "../../contracts/expert.ts";
 import type { Product } from "../../contracts/product.ts";
 import type { QuotedLine, WantedLine } from "../../contracts/quote.ts";
 import type { Catalogue } from "../catalogue/service.ts";
-import { toPaise } from "../platform/money.ts";
+import { toPaise, toRupees } from "../platform/money.ts";
 
 /** A wanted line as the shop's own records price it. */
 export interface PricedLine extends WantedLine {
   title: string;
   pricePaise: number;
   image: string;
+  /** A course's way in: for the order's record, never for the visitor who asks what it costs. */
+  groupLink: string;
   /** Pieces in stock; `null` where there is no limit. */
   available: number | null;
   problem: QuotedLine["problem"];
 }
 
-type Offer = Pick<PricedLine, "title" | "pricePaise" | "image" | "available">;
+type Offer = Pick<PricedLine, "title" | "pricePaise" | "image" | "available"> & { groupLink?: string };
 
 const modes = { audio: "Audio", video: "Video" } as const;
 type Mode = keyof typeof modes;
@@ -35,10 +37,11 @@ const offerOfProduct = ({ title, offerPrice, images, stock }: Product): Offer =>
   available: stock,
 });
 
-const offerOfCourse = ({ title, offerPrice, image }: Course): Offer => ({
+const offerOfCourse = ({ title, offerPrice, image, groupLink }: Course): Offer => ({
   title,
   pricePaise: toPaise(offerPrice),
   image: image ?? "",
+  groupLink,
   available: null,
 });
 
@@ -70,7 +73,7 @@ async function findOffers(catalogue: Catalogue, lines: readonly WantedLine[]) {
     lines.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId);
   const [products, courses, experts] = await Promise.all([
     catalogue.products.findMany(idsOf("product"), "public"),
-    catalogue.courses.findMany(idsOf("course"), "public"),
+    catalogue.courses.findMany(idsOf("course"), "owner"),
     catalogue.experts.findMany(
       lines.flatMap((line) => readExpertMinutes(line)?.id ?? []),
       "public",
@@ -89,15 +92,16 @@ async function findOffers(catalogue: Catalogue, lines: readonly WantedLine[]) {
   };
 }
 
-const GONE = { title: "", pricePaise: 0, image: "", available: 0, problem: "gone" } as const;
+const GONE = { title: "", pricePaise: 0, image: "", groupLink: "", available: 0, problem: "gone" } as const;
 
 /** Prices each line, in order. Lines for the same product share its stock: the first ones take it. */
 export async function priceLines(catalogue: Catalogue, lines: readonly WantedLine[]): Promise<PricedLine[]> {
   const offerFor = await findOffers(catalogue, lines);
   const taken = new Map<string, number>();
   return lines.map((line) => {
-    const offer = offerFor(line);
-    if (!offer) return { ...line, ...GONE };
+    const found = offerFor(line);
+    if (!found) return { ...line, ...GONE };
+    const offer = { groupLink: "", ...found };
     const wanted = (taken.get(line.itemId) ?? 0) + line.qty;
     if (offer.available === null) return { ...line, ...offer, problem: null };
     taken.set(line.itemId, wanted);
@@ -105,3 +109,8 @@ export async function priceLines(catalogue: Catalogue, lines: readonly WantedLin
     return { ...line, ...offer, problem };
   });
 }
+
+export const toQuotedLine = ({ pricePaise, qty: _, groupLink: __, ...line }: PricedLine): QuotedLine => ({
+  ...line,
+  price: toRupees(pricePaise),
+});

@@ -1,19 +1,140 @@
 import { z } from "zod";
+import { order, orderForm, orderQuery, statusForm } from "../../contracts/order.ts";
 import { quotedLine, quoteRequest } from "../../contracts/quote.ts";
 import type { ApiApp } from "../platform/api-app.ts";
-import type { Orders } from "./service.ts";
+import { ShopError } from "../platform/errors.ts";
+import type { Sessions } from "../platform/sessions.ts";
+import type { Asker, Orders } from "./service.ts";
 
-export function orderRoutes(app: ApiApp, { orders }: { orders: Orders }) {
+const tags = ["orders"];
+const security = [{ bearer: [] }];
+const idParams = z.object({ id: z.string().max(100) });
+const deleted = z.object({ message: z.string() });
+const keyHeader = z.object({
+  "idempotency-key": z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("The same key and body give the same order, once."),
+});
+
+interface OrderRouteDeps {
+  orders: Orders;
+  sessions: Sessions;
+  payments: {
+    /** Asks the provider whether a buyer's order is paid; refuses when it does not say so. */
+    confirm(orderId: string, buyer: Asker, proof: { paymentId?: string; signature?: string }): Promise<void>;
+  };
+}
+
+export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRouteDeps) {
+  const { requireUser, requireOwner } = sessions;
+
   app.post(
     "/cart/quote",
     {
       schema: {
-        tags: ["orders"],
+        tags,
         summary: "What a cart costs now and what of it is in stock",
         body: quoteRequest,
         response: { 200: z.array(quotedLine) },
       },
     },
     (request) => orders.quote(request.body.items),
+  );
+
+  app.post(
+    "/orders",
+    {
+      onRequest: requireUser,
+      schema: {
+        tags,
+        security,
+        summary: "Place an order; its pieces are held for 30 minutes",
+        headers: keyHeader,
+        body: orderForm,
+        response: { 201: order },
+      },
+    },
+    async (request, reply) => {
+      reply.code(201);
+      return orders.place(request.user!, request.body, request.headers["idempotency-key"]);
+    },
+  );
+
+  app.get(
+    "/orders/my",
+    { onRequest: requireUser, schema: { tags, security, summary: "My orders", response: { 200: z.array(order) } } },
+    async (request, reply) => {
+      const { items, total } = await orders.listMine(request.user!);
+      reply.header("x-total-count", total);
+      return items;
+    },
+  );
+
+  app.get(
+    "/orders",
+    {
+      onRequest: requireOwner,
+      schema: {
+        tags,
+        security,
+        summary: "All orders, newest first",
+        querystring: orderQuery,
+        response: { 200: z.array(order) },
+      },
+    },
+    async (request, reply) => {
+      const { items, total } = await orders.listAll(request.query);
+      reply.header("x-total-count", total);
+      return items;
+    },
+  );
+
+  app.get(
+    "/orders/:id",
+    {
+      onRequest: requireUser,
+      schema: { tags, security, summary: "One order", params: idParams, response: { 200: order } },
+    },
+    (request) => orders.find(request.params.id, request.user!),
+  );
+
+  app.put(
+    "/orders/:id/status",
+    {
+      onRequest: requireUser,
+      schema: {
+        tags,
+        security,
+        summary: "Set the status",
+        description: "The owner sets any status. A buyer can only say that an own order is paid, and the provider is asked.",
+        params: idParams,
+        body: statusForm,
+        response: { 200: order },
+      },
+    },
+    async (request) => {
+      const { status, ...proof } = request.body;
+      const { id } = request.params;
+      const user = request.user!;
+      if (user.role === "owner") return orders.changeStatus(id, status, user);
+      if (status !== "paid") throw new ShopError("not_allowed");
+      await payments.confirm(id, user, proof);
+      return orders.find(id, user);
+    },
+  );
+
+  app.delete(
+    "/orders/:id",
+    {
+      onRequest: requireOwner,
+      schema: { tags, security, summary: "Delete an order", params: idParams, response: { 200: deleted } },
+    },
+    async (request) => {
+      await orders.remove(request.params.id);
+      return { message: "Order deleted" };
+    },
   );
 }

@@ -1,18 +1,127 @@
-import type { QuotedLine, WantedLine } from "../../contracts/quote.ts";
-import type { Catalogue } from "../catalogue/service.ts";
-import { toRupees } from "../platform/money.ts";
-import { type PricedLine, priceLines } from "./pricing.ts";
+import { and, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../contracts/order-states.ts";
+import type { OrderQuery } from "../../contracts/order.ts";
+import type { WantedLine } from "../../contracts/quote.ts";
+import { type ListQuery, rowsOf } from "../../contracts/list.ts";
+import { ShopError } from "../platform/errors.ts";
+import { changeStatus } from "./change-status.ts";
+import type { OrderDeps } from "./deps.ts";
+import { composeOrderMails } from "./mails.ts";
+import { HOLD_MS, releaseExpired, takeAgain } from "./order-stock.ts";
+import { lockOrder, matching, type OrderRow } from "./order-rows.ts";
+import { orders } from "./order-table.ts";
+import { type OrderViewer, toOrders } from "./order-view.ts";
+import { type OrderRequest, placeOrder } from "./place.ts";
+import { priceLines, toQuotedLine } from "./pricing.ts";
+import { type ArrivedPayment, settle } from "./settle.ts";
 
-const toQuotedLine = ({ pricePaise, qty: _, ...line }: PricedLine): QuotedLine => ({
-  ...line,
-  price: toRupees(pricePaise),
-});
+/** Who asks: a buyer sees and touches their own orders, the owner every one. */
+export interface Asker {
+  id: string;
+  role: "customer" | "owner";
+}
 
-export function createOrders({ catalogue }: { catalogue: Catalogue }) {
+const viewerOf = ({ role }: Asker): OrderViewer => (role === "owner" ? "owner" : "buyer");
+
+const UNSAFE = /[\\%_]/g;
+
+function searchFor(words: string) {
+  const pattern = words.replace(UNSAFE, "\\$&");
+  return or(
+    sql`${orders.id}::text like ${`%${pattern.toLowerCase()}`}`,
+    ...[orders.shippingName, orders.shippingEmail, orders.shippingPhone, orders.buyerName, orders.buyerEmail].map(
+      (column) => ilike(column, `%${pattern}%`),
+    ),
+  );
+}
+
+export function createOrders(deps: OrderDeps) {
+  const { db, clock } = deps;
+  composeOrderMails(deps);
+  const show = async (row: OrderRow, asker: Asker) => (await toOrders(deps, [row], viewerOf(asker)))[0]!;
+
+  /** Other people's orders do not exist for a buyer, and deleted ones for nobody. */
+  async function visible(id: string, { id: userId, role }: Asker) {
+    const own = role === "owner" ? undefined : eq(orders.userId, userId);
+    const [row] = await db
+      .select()
+      .from(orders)
+      .where(and(matching(id), isNull(orders.deletedAt), own));
+    if (!row) throw new ShopError("order_not_found");
+    return row;
+  }
+
+  async function list(where: SQL | undefined, viewer: OrderViewer, query: ListQuery = {}) {
+    const { limit, offset } = rowsOf(query);
+    const shown = and(isNull(orders.deletedAt), where);
+    const [rows, [counted]] = await Promise.all([
+      db
+        .select()
+        .from(orders)
+        .where(shown)
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit)
+        .offset(offset),
+      db.select({ total: count() }).from(orders).where(shown),
+    ]);
+    return { items: await toOrders(deps, rows, viewer), total: counted?.total ?? 0 };
+  }
+
   return {
     /** What a cart would cost now, line by line. */
     async quote(lines: readonly WantedLine[]) {
-      return (await priceLines(catalogue, lines)).map(toQuotedLine);
+      return (await priceLines(deps.catalogue, lines)).map(toQuotedLine);
+    },
+
+    async place(asker: Asker, request: OrderRequest, key: string | undefined) {
+      return show(await placeOrder(deps, await deps.buyerOf(asker.id), request, key), asker);
+    },
+
+    find: async (id: string, asker: Asker) => show(await visible(id, asker), asker),
+
+    listMine: ({ id }: Asker) => list(eq(orders.userId, id), "buyer"),
+
+    listAll: (query: OrderQuery) =>
+      list(
+        and(query.status && eq(orders.status, query.status), query.q ? searchFor(query.q) : undefined),
+        "owner",
+        query,
+      ),
+
+    async changeStatus(id: string, to: OrderStatus, owner: Asker) {
+      return show(await changeStatus(deps, id, to, owner.id), owner);
+    },
+
+    /** Hides an order and keeps the record; what it holds unpaid is given back when its time is over. */
+    async remove(id: string) {
+      const [row] = await db
+        .update(orders)
+        .set({ deletedAt: clock.now() })
+        .where(and(matching(id), isNull(orders.deletedAt)))
+        .returning({ id: orders.id });
+      if (!row) throw new ShopError("order_not_found");
+    },
+
+    /** What is to be paid, for a buyer about to pay: the pieces are held, anew if the first hold ran out. */
+    async openForPayment(id: string, asker: Asker) {
+      await visible(id, asker);
+      return db.transaction(async (tx) => {
+        const order = await lockOrder(tx, id);
+        if (order.status !== "pending" || order.deletedAt) throw new ShopError("order_not_payable");
+        if (order.stock === "shelf") {
+          if (!(await takeAgain(tx, deps, order))) throw new ShopError("out_of_stock");
+          const heldUntil = new Date(clock.now().getTime() + HOLD_MS);
+          await tx.update(orders).set({ stock: "held", heldUntil }).where(eq(orders.id, id));
+        }
+        return { orderId: order.id, totalPaise: order.totalPaise };
+      });
+    },
+
+    settle: (orderId: string, payment: ArrivedPayment) => settle(deps, orderId, payment),
+
+    /** Gives back what expired holds have kept, until there are none left. */
+    async releaseExpired() {
+      while ((await releaseExpired(deps)) > 0);
     },
   };
 }

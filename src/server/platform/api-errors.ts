@@ -6,10 +6,16 @@ import type pg from "pg";
 import type { z } from "zod";
 import { badInput, type ProblemCode, ShopError } from "./errors.ts";
 
+/** A field within a field is named by both, `shipping.email`; an entry of a list by the list. */
+function nameOf(path: readonly PropertyKey[]) {
+  const end = path.findIndex((part) => /^\d+$/.test(String(part)));
+  return path.slice(0, end < 0 ? undefined : end).join(".") || "body";
+}
+
 /** One sentence for each field, the first that was wrong with it. */
 export function fieldsOf(issues: readonly z.core.$ZodIssue[]) {
   const fields: Record<string, string> = {};
-  for (const issue of issues) fields[String(issue.path[0] ?? "body")] ??= issue.message;
+  for (const issue of issues) fields[nameOf(issue.path)] ??= issue.message;
   return fields;
 }
 
@@ -25,7 +31,7 @@ function toShopError(error: FastifyError | ShopError): ShopError | undefined {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {};
     for (const { instancePath, message } of error.validation) {
-      fields[instancePath.split("/")[1] ?? "body"] ??= message ?? "This is not valid.";
+      fields[nameOf(instancePath.split("/").slice(1))] ??= message ?? "This is not valid.";
     }
     return badInput(fields);
   }

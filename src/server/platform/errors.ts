@@ -6,13 +6,23 @@ const problems = {
   bad_request: [400, "The request could not be understood."],
   not_signed_in: [401, "Please log in to continue."],
   wrong_credentials: [401, "Invalid email or password"],
+  bad_signature: [401, "The signature is not the payment provider's."],
   not_allowed: [403, "You are not allowed to do this."],
   not_found: [404, "There is nothing here."],
   product_not_found: [404, "Product not found."],
   course_not_found: [404, "Course not found."],
   expert_not_found: [404, "Expert not found."],
   blog_not_found: [404, "Article not found."],
+  order_not_found: [404, "Order not found."],
   method_not_allowed: [405, "This address does not take that kind of request."],
+  price_changed: [409, "Some prices have changed. Please look at your cart again."],
+  out_of_stock: [409, "Some of this has just been sold."],
+  idempotency_key_used: [409, "This key was used for another order."],
+  order_not_payable: [409, "This order is not waiting for a payment."],
+  nothing_to_pay: [400, "An order must come to at least ₹1."],
+  payment_refused: [409, "The payment provider refused this payment."],
+  payment_not_confirmed: [402, "The payment provider has not confirmed this payment."],
+  payment_provider_down: [503, "The payment provider does not answer. Please try again in a moment."],
   upload_interrupted: [409, "The pictures were cleared away before they could be saved. Please save again."],
   too_large: [413, "That is too large to be accepted."],
   wrong_type: [415, "This address does not take that type of content."],
@@ -28,6 +38,8 @@ interface Details {
   message?: string;
   fields?: Record<string, string>;
   headers?: Record<string, string>;
+  /** What else the one who asked can use. */
+  data?: Record<string, unknown>;
 }
 
 export class ShopError extends Error {
@@ -35,6 +47,7 @@ export class ShopError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly headers: Record<string, string>;
+  readonly data: Record<string, unknown>;
 
   constructor(code: ProblemCode, details: Details = {}) {
     super(details.message ?? problems[code][1]);
@@ -42,10 +55,11 @@ export class ShopError extends Error {
     this.status = problems[code][0];
     this.fields = details.fields;
     this.headers = details.headers ?? {};
+    this.data = details.data ?? {};
   }
 
   toReply(): ApiProblem {
-    return { message: this.message, code: this.code, ...(this.fields && { fields: this.fields }) };
+    return { message: this.message, code: this.code, ...(this.fields && { fields: this.fields }), ...this.data };
   }
 }
 

@@ -1,0 +1,45 @@
+import { randomUUIDv7 } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { OrderStatus } from "../../contracts/order-states.ts";
+import type { Transaction } from "../platform/database.ts";
+import { ShopError } from "../platform/errors.ts";
+import type { OrderDeps } from "./deps.ts";
+import { announcePaid } from "./mails.ts";
+import { HOLD_MS, keepStockIfLeft, putBack, takeAgain } from "./order-stock.ts";
+import { lockOrder, type OrderRow } from "./order-rows.ts";
+import { orderHistory, orders } from "./order-table.ts";
+
+/** Where the pieces go when the owner sets a status: a cancelled order gives them back and, re-opened, takes them again. */
+async function moveStock(tx: Transaction, deps: OrderDeps, order: OrderRow, to: OrderStatus) {
+  if (to === "cancelled") {
+    await putBack(tx, deps, order);
+    return { stock: "shelf", stockShort: false } as const;
+  }
+  if (order.status === "cancelled" && !(await takeAgain(tx, deps, order))) {
+    throw new ShopError("out_of_stock", { message: "The order cannot be re-opened: its pieces have been sold since." });
+  }
+  const isTaken = order.status === "cancelled" || order.stock !== "shelf";
+  if (to === "pending") {
+    return { stock: isTaken ? "held" : "shelf", heldUntil: new Date(deps.clock.now().getTime() + HOLD_MS) } as const;
+  }
+  return keepStockIfLeft(tx, deps, { ...order, stock: isTaken ? "kept" : "shelf" });
+}
+
+/** The owner may set any status from any status; each change is kept with who and when. */
+export async function changeStatus(deps: OrderDeps, orderId: string, to: OrderStatus, ownerId: string) {
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.deletedAt) throw new ShopError("order_not_found");
+    if (order.status === to) return order;
+    const moved = await moveStock(tx, deps, order, to);
+    const [changed] = await tx
+      .update(orders)
+      .set({ status: to, ...moved })
+      .where(eq(orders.id, order.id))
+      .returning();
+    const change = { orderId: order.id, status: to, actor: "owner", userId: ownerId } as const;
+    await tx.insert(orderHistory).values({ ...change, id: randomUUIDv7(), at: deps.clock.now() });
+    if (to === "paid") await announcePaid(tx, deps, order.id);
+    return changed!;
+  });
+}

@@ -1,0 +1,21 @@
+import type { Catalogue } from "../catalogue/service.ts";
+import type { Notifications } from "../notifications/service.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database.ts";
+
+export interface Buyer {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export interface OrderDeps {
+  db: Database;
+  clock: Clock;
+  catalogue: Catalogue;
+  notifications: Notifications;
+  /** The account an order is placed from. */
+  buyerOf(userId: string): Promise<Buyer>;
+  /** The shop's own address, for links in mails. */
+  publicUrl: string;
+}

@@ -1,0 +1,38 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Database, Transaction } from "../platform/database.ts";
+import { ShopError } from "../platform/errors.ts";
+import { orderHistory, orderItems, orders } from "./order-table.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type ItemRow = typeof orderItems.$inferSelect;
+export type HistoryRow = typeof orderHistory.$inferSelect;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What can be no id is not asked for. */
+export function matching(id: string) {
+  if (!UUID.test(id)) throw new ShopError("order_not_found");
+  return eq(orders.id, id);
+}
+
+/** Whoever changes an order holds its row first and touches products after it; so nobody waits in a circle. */
+export async function lockOrder(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(orders).where(matching(id)).for("update");
+  if (!row) throw new ShopError("order_not_found");
+  return row;
+}
+
+type Reader = Database | Transaction;
+
+/** The lines of several orders, in one query. */
+export async function itemsOf(db: Reader, ids: string[]) {
+  const rows = ids.length > 0 ? await db.select().from(orderItems).where(inArray(orderItems.orderId, ids)) : [];
+  rows.sort((a, b) => a.place - b.place);
+  return Map.groupBy(rows, (row) => row.orderId);
+}
+
+export async function historyOf(db: Reader, ids: string[]) {
+  const rows = ids.length > 0 ? await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)) : [];
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return Map.groupBy(rows, (row) => row.orderId);
+}

@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { itemTypes } from "../../contracts/cart-rules.ts";
+import { orderStatuses } from "../../contracts/order-states.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Where an order's pieces are: `held` for a while, `kept` because they are sold, or back on the `shelf`. */
+export const stockPlaces = ["held", "kept", "shelf"] as const;
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: uuid("id").primaryKey(),
+    userId: uuid("user_id").notNull(),
+    buyerName: text("buyer_name").notNull(),
+    buyerEmail: text("buyer_email").notNull(),
+    status: text("status", { enum: orderStatuses }).notNull(),
+    totalPaise: bigint("total_paise", { mode: "number" }).notNull(),
+    paymentMethod: text("payment_method").notNull(),
+    /** The provider's id of the payment that settled this order. */
+    paymentId: text("payment_id"),
+    shippingName: text("shipping_name").notNull(),
+    shippingEmail: text("shipping_email").notNull(),
+    shippingPhone: text("shipping_phone").notNull(),
+    shippingAddress: text("shipping_address").notNull(),
+    stock: text("stock", { enum: stockPlaces }).notNull(),
+    heldUntil: moment("held_until").notNull(),
+    /** Paid, but the pieces were gone by then: the owner must act. */
+    stockShort: boolean("stock_short").notNull().default(false),
+    idempotencyKey: text("idempotency_key"),
+    /** What was asked for under that key, hashed. */
+    requestHash: text("request_hash").notNull(),
+    createdAt: moment("created_at").notNull(),
+    deletedAt: moment("deleted_at"),
+  },
+  (table) => [
+    uniqueIndex("orders_once").on(table.userId, table.idempotencyKey),
+    index("orders_of_user").on(table.userId, table.createdAt, table.id),
+    index("orders_newest").on(table.createdAt, table.id),
+    index("orders_held").on(table.heldUntil).where(sql`${table.stock} = 'held'`),
+    check("orders_total", sql`${table.totalPaise} >= 100`),
+  ],
+);
+
+export const orderItems = pgTable(
+  "order_items",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    place: integer("place").notNull(),
+    itemId: text("item_id").notNull(),
+    itemType: text("item_type", { enum: itemTypes }).notNull(),
+    title: text("title").notNull(),
+    pricePaise: integer("price_paise").notNull(),
+    qty: integer("qty").notNull(),
+    image: text("image").notNull(),
+    /** A course's way in as it was bought, for the day the course itself is gone. */
+    groupLink: text("group_link").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.place] }), check("order_items_qty", sql`${table.qty} > 0`)],
+);
+
+/** Who changes a status: the buyer by ordering, the payment by arriving, the owner by hand. */
+export const actors = ["buyer", "owner", "payment"] as const;
+
+export const orderHistory = pgTable(
+  "order_history",
+  {
+    id: uuid("id").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    status: text("status", { enum: orderStatuses }).notNull(),
+    actor: text("actor", { enum: actors }).notNull(),
+    userId: uuid("user_id"),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("order_history_of_order").on(table.orderId, table.id)],
+);
+
+/** What became of money that arrived: it settled the order, or the owner must look at it. */
+export const paymentOutcomes = ["settled", "amount_differs", "paid_twice", "order_cancelled", "order_deleted"] as const;
+
+/** Money that arrived, each payment once: the primary key makes settling idempotent. */
+export const orderPayments = pgTable(
+  "order_payments",
+  {
+    paymentId: text("payment_id").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
+    currency: text("currency").notNull(),
+    outcome: text("outcome", { enum: paymentOutcomes }).notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("order_payments_of_order").on(table.orderId)],
+);

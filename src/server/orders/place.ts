@@ -1,0 +1,113 @@
+import { createHash, randomUUIDv7 } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { orderForm } from "../../contracts/order.ts";
+import type { Transaction } from "../platform/database.ts";
+import { ShopError } from "../platform/errors.ts";
+import { toPaise } from "../platform/money.ts";
+import type { Buyer, OrderDeps } from "./deps.ts";
+import { HOLD_MS, releaseExpired } from "./order-stock.ts";
+import type { OrderRow } from "./order-rows.ts";
+import { orderHistory, orderItems, orders } from "./order-table.ts";
+import { type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
+
+export type OrderRequest = z.output<typeof orderForm>;
+
+const LEAST_PAISE = 100;
+
+/** The same request under the same key is the same order; another request under it is a mistake. */
+const hashOf = (request: OrderRequest) => createHash("sha256").update(JSON.stringify(request)).digest("hex");
+
+async function findEarlier(deps: OrderDeps, userId: string, key: string | undefined, requestHash: string) {
+  if (!key) return undefined;
+  const [earlier] = await deps.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)));
+  if (earlier && earlier.requestHash !== requestHash) throw new ShopError("idempotency_key_used");
+  return earlier;
+}
+
+const cannotBeBought = (lines: PricedLine[]) => {
+  const short = lines.filter(({ problem }) => problem);
+  const names = short.map(({ title }) => title || "an item that is no longer sold").join(", ");
+  return new ShopError("out_of_stock", {
+    message: `Not available in this quantity any more: ${names}.`,
+    data: { lines: lines.map(toQuotedLine) },
+  });
+};
+
+/** Prices the lines by the shop's own records, or says what of them cannot be bought or costs something else now. */
+async function priced(deps: OrderDeps, { items, totalAmount }: OrderRequest) {
+  let lines = await priceLines(deps.catalogue, items);
+  if (lines.some(({ problem }) => problem) && (await releaseExpired(deps)) > 0) {
+    lines = await priceLines(deps.catalogue, items);
+  }
+  if (lines.some(({ problem }) => problem)) throw cannotBeBought(lines);
+  const totalPaise = lines.reduce((sum, { pricePaise, qty }) => sum + pricePaise * qty, 0);
+  if (totalPaise !== toPaise(totalAmount)) {
+    throw new ShopError("price_changed", { data: { lines: lines.map(toQuotedLine) } });
+  }
+  if (totalPaise < LEAST_PAISE) throw new ShopError("nothing_to_pay");
+  return { lines, totalPaise };
+}
+
+/** Writes the order down; nothing when the same buyer's same key is already taken. */
+async function insertOrder(tx: Transaction, row: typeof orders.$inferInsert, lines: PricedLine[]) {
+  const [order] = await tx.insert(orders).values(row).onConflictDoNothing().returning();
+  if (!order) return undefined;
+  await tx.insert(orderItems).values(
+    lines.map(({ itemId, itemType, title, pricePaise, qty, image, groupLink }, place) => {
+      return { orderId: order.id, place, itemId, itemType, title, pricePaise, qty, image, groupLink };
+    }),
+  );
+  const first = { orderId: order.id, status: order.status, actor: "buyer", userId: order.userId } as const;
+  await tx.insert(orderHistory).values({ ...first, id: randomUUIDv7(), at: order.createdAt });
+  return order;
+}
+
+/** Places an order and holds its pieces; with a key, however often it is sent, it is placed once. */
+export async function placeOrder(
+  deps: OrderDeps,
+  buyer: Buyer,
+  request: OrderRequest,
+  key: string | undefined,
+): Promise<OrderRow> {
+  const requestHash = hashOf(request);
+  const earlier = await findEarlier(deps, buyer.id, key, requestHash);
+  if (earlier) return earlier;
+
+  const { lines, totalPaise } = await priced(deps, request);
+  const now = deps.clock.now();
+  const { name, email, phone, address } = request.shipping;
+  const placed = await deps.db.transaction(async (tx) => {
+    const order = await insertOrder(
+      tx,
+      {
+        id: randomUUIDv7(),
+        userId: buyer.id,
+        buyerName: buyer.name,
+        buyerEmail: buyer.email,
+        status: "pending",
+        totalPaise,
+        paymentMethod: request.paymentMethod,
+        shippingName: name,
+        shippingEmail: email,
+        shippingPhone: phone,
+        shippingAddress: address,
+        stock: "held",
+        heldUntil: new Date(now.getTime() + HOLD_MS),
+        idempotencyKey: key,
+        requestHash,
+        createdAt: now,
+      },
+      lines,
+    );
+    if (order && !(await deps.catalogue.stock.take(tx, deps.catalogue.piecesOf(lines)))) {
+      throw cannotBeBought(await priceLines(deps.catalogue, request.items));
+    }
+    return order;
+  });
+  // Another request with this key came first, a moment ago.
+  return placed ?? (await findEarlier(deps, buyer.id, key, requestHash))!;
+}

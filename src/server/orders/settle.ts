@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../platform/database.ts";
+import type { OrderDeps } from "./deps.ts";
+import { announcePaid, announcePaymentToCheck } from "./mails.ts";
+import { lockOrder, type OrderRow } from "./order-rows.ts";
+import { orderHistory, orderPayments, orders, type paymentOutcomes } from "./order-table.ts";
+import { keepStockIfLeft } from "./order-stock.ts";
+
+/** Money that the provider says it has taken. */
+export interface ArrivedPayment {
+  paymentId: string;
+  amountPaise: number;
+  currency: string;
+}
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+function outcomeOf(order: OrderRow, payment: ArrivedPayment): PaymentOutcome {
+  if (payment.currency !== "INR" || payment.amountPaise !== order.totalPaise) return "amount_differs";
+  if (order.deletedAt) return "order_deleted";
+  if (order.status === "cancelled") return "order_cancelled";
+  return order.paymentId ? "paid_twice" : "settled";
+}
+
+/**
+ * The one way money reaches an order, whichever road brought the news: the browser, the webhook or the reconciling job.
+ * The order is locked and each payment is written down once, so it does not matter how often or in what order they arrive.
+ */
+export async function settle(deps: OrderDeps, orderId: string, payment: ArrivedPayment): Promise<PaymentOutcome> {
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const [known] = await tx.select().from(orderPayments).where(eq(orderPayments.paymentId, payment.paymentId));
+    if (known) return known.outcome;
+
+    const outcome = outcomeOf(order, payment);
+    await tx.insert(orderPayments).values({ ...payment, orderId: order.id, outcome, at: deps.clock.now() });
+    if (outcome === "settled") await markPaid(tx, deps, order, payment.paymentId);
+    else await announcePaymentToCheck(tx, deps, payment.paymentId);
+    return outcome;
+  });
+}
+
+/** An order the owner has already moved on by hand keeps its status and learns which payment was its own. */
+async function markPaid(tx: Transaction, deps: OrderDeps, order: OrderRow, paymentId: string) {
+  const isNews = order.status === "pending";
+  const kept = await keepStockIfLeft(tx, deps, order);
+  await tx
+    .update(orders)
+    .set({ paymentId, ...(isNews && { status: "paid" }), ...kept })
+    .where(eq(orders.id, order.id));
+  if (!isNews) return;
+  const news = { orderId: order.id, status: "paid", actor: "payment" } as const;
+  await tx.insert(orderHistory).values({ ...news, id: randomUUIDv7(), at: deps.clock.now() });
+  await announcePaid(tx, deps, order.id);
+}
