@@ -16,6 +16,7 @@ import { uploadRoutes } from "./images/routes.ts";
 import { createImages } from "./images/service.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { createOrders } from "./orders/service.ts";
+import { createRazorpayClient } from "./payments/razorpay-client.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { answerUnreadableAddress, apiErrors, unknownCalls } from "./platform/api-errors.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -23,9 +24,11 @@ import type { Database } from "./platform/database.ts";
 import { localFileStore } from "./platform/file-store.ts";
 import { healthRoutes } from "./platform/health.ts";
 import { MAX_FILE_BYTES, MAX_FILES } from "./platform/multipart-form.ts";
+import { createOwnAddress } from "./platform/own-address.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { requestLog } from "./platform/request-log.ts";
 import { createSessions } from "./platform/sessions.ts";
+import { sandboxGateway } from "./sandbox/routes.ts";
 import { siteRoutes } from "./site-settings.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -47,7 +50,12 @@ export function createServices({ config, db, clock, log }: AppDeps) {
   const catalogue = createCatalogue({ db, images, clock });
   const enquiries = createEnquiries({ db, clock, limiter });
   const orders = createOrders({ catalogue });
-  return { uploads, limiter, accounts, sessions, images, catalogue, enquiries, orders };
+  const address = createOwnAddress();
+  const gateway = createRazorpayClient({
+    ...config.gateway,
+    apiUrl: () => config.gateway.apiUrl ?? address.of("/sandbox/razorpay/v1"),
+  });
+  return { uploads, limiter, accounts, sessions, images, catalogue, enquiries, orders, address, gateway };
 }
 export type Services = ReturnType<typeof createServices>;
 
@@ -78,6 +86,11 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(healthRoutes, { db: deps.db });
   await app.register(uploadRoutes, { folder: services.uploads });
   await app.register(discoveryRoutes, { catalogue: services.catalogue, origin: deps.config.publicUrl });
+  app.addHook("onListen", async () => services.address.learn(app.server));
+  if (deps.config.payments === "sandbox") {
+    const shopUrl = () => services.address.of("/api/payments/razorpay/webhook");
+    await app.register(sandboxGateway, { ...deps, keys: deps.config.gateway, shopUrl, prefix: "/sandbox/razorpay" });
+  }
   await app.register(
     async (api) => {
       accountRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
