@@ -16,6 +16,8 @@ const ASKS: Record<string, string[]> = {
   discovery: ["catalogue"],
   images: [],
   notifications: [],
+  // A stand-in for a remote system: spoken to over HTTP only.
+  sandbox: [],
 };
 
 /** The start hands the environment to config.ts; the database's programs get the few variables every program needs. */

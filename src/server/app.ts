@@ -17,6 +17,7 @@ import { createImages } from "./images/service.ts";
 import { createNotifications } from "./notifications/service.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { createOrders } from "./orders/service.ts";
+import { createRazorpayClient } from "./payments/razorpay-client.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { answerUnreadableAddress, apiErrors, unknownCalls } from "./platform/api-errors.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -25,10 +26,12 @@ import { localFileStore } from "./platform/file-store.ts";
 import { healthRoutes } from "./platform/health.ts";
 import { createMailer } from "./platform/mailer.ts";
 import { MAX_FILE_BYTES, MAX_FILES } from "./platform/multipart-form.ts";
+import { createOwnAddress } from "./platform/own-address.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { requestLog } from "./platform/request-log.ts";
 import { createSessions } from "./platform/sessions.ts";
 import { createSignals } from "./platform/signals.ts";
+import { sandboxGateway } from "./sandbox/routes.ts";
 import { siteRoutes } from "./site-settings.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -57,7 +60,20 @@ export function createServices({ config, db, clock, log }: AppDeps) {
   const images = createImages({ db, store: localFileStore(uploads), log });
   const catalogue = createCatalogue({ db, images, clock });
   const enquiries = createEnquiries({ db, clock, limiter, notifications });
-  const orders = createOrders({ catalogue });
+  const orders = createOrders({
+    db,
+    clock,
+    catalogue,
+    notifications,
+    buyerOf: accounts.buyerOf,
+    publicUrl: config.publicUrl,
+  });
+  const address = createOwnAddress();
+  const gateway = createRazorpayClient({
+    ...config.gateway,
+    apiUrl: () => config.gateway.apiUrl ?? address.of("/sandbox/razorpay/v1"),
+  });
+  const payments = createPayments({ db, clock, orders, gateway, log });
   return {
     uploads,
     signals,
@@ -69,6 +85,8 @@ export function createServices({ config, db, clock, log }: AppDeps) {
     catalogue,
     enquiries,
     orders,
+    address,
+    payments,
   };
 }
 export type Services = ReturnType<typeof createServices>;
@@ -104,11 +122,17 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(healthRoutes, { db: deps.db });
   await app.register(uploadRoutes, { folder: services.uploads });
   await app.register(discoveryRoutes, { catalogue: services.catalogue, origin: deps.config.publicUrl });
+  app.addHook("onListen", async () => services.address.learn(app.server));
+  if (deps.config.payments === "sandbox") {
+    const shopUrl = () => services.address.of("/api/payments/razorpay/webhook");
+    await app.register(sandboxGateway, { ...deps, keys: deps.config.gateway, shopUrl, prefix: "/sandbox/razorpay" });
+  }
   await app.register(
     async (api) => {
       accountRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       catalogueRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      await paymentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       orderRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       siteRoutes(api.withTypeProvider<ZodTypeProvider>(), deps.config);
     },

@@ -1,7 +1,11 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+
+const RAZORPAY_API = "https://api.razorpay.com/v1";
+const RAZORPAY_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
+const SANDBOX_SCRIPT = "/sandbox/razorpay/checkout.js";
 
 const wholeNumber = (example: string, min: number, max: number) =>
   z
@@ -61,7 +65,10 @@ const environment = z.object({
   RAZORPAY_WEBHOOK_SECRET: text(
     "must be the webhook's secret from the Razorpay dashboard, for example a long random word",
   ).optional(),
-  RAZORPAY_API_URL: url(["http:", "https:"], "https://api.razorpay.com/v1").optional(),
+  RAZORPAY_API_URL: url(["http:", "https:"], RAZORPAY_API)
+    .refine((text) => !/[?#@]/.test(text), `must be a plain address such as ${RAZORPAY_API}`)
+    .transform((text) => text.replace(/\/+$/, ""))
+    .optional(),
   PAYMENTS: oneOf(["razorpay", "sandbox"]).optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@smtp.example.com").optional(),
   MAIL_FROM: z
@@ -156,10 +163,52 @@ function keptSecret(dataDir: string, name: string) {
   );
 }
 
+const isLoopback = (address: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+
+/** Over plain http everyone on the way reads the keys and may answer "paid": only a rehearsal on this machine may. */
+function checkApiUrl({ RAZORPAY_API_URL: address }: Environment, keyId: string) {
+  if (!address || address.startsWith("https:")) return;
+  if (isLoopback(address) && keyId.startsWith("rzp_test_")) return;
+  throw new ConfigError(
+    "RAZORPAY_API_URL",
+    `must be https, for example ${RAZORPAY_API}; plain http is only for this machine itself and a key that starts with rzp_test_`,
+  );
+}
+
+/** The sandbox's keys follow from the shop's own secret: every process of the shop knows the same, also after a restart. */
+function sandboxKeys(secret: string) {
+  const derive = (what: string) => createHmac("sha256", secret).update(`sandbox ${what}`).digest();
+  const word = derive("key id").toString("base64").replace(/[+/=]/g, "0").slice(0, 14);
+  return {
+    keyId: `rzp_test_${word}`,
+    keySecret: derive("key secret").toString("hex"),
+    webhookSecret: derive("webhook secret").toString("hex"),
+  };
+}
+
+/** How the payment provider is reached. Without `apiUrl` it is the sandbox in this process. */
+function gatewaySettings(env: Environment, payments: "razorpay" | "sandbox", jwtSecret: string) {
+  const keys =
+    payments === "sandbox"
+      ? sandboxKeys(jwtSecret)
+      : {
+          keyId: env.RAZORPAY_KEY_ID!,
+          keySecret: env.RAZORPAY_KEY_SECRET!,
+          webhookSecret: env.RAZORPAY_WEBHOOK_SECRET!,
+        };
+  checkApiUrl(env, keys.keyId);
+  return {
+    ...keys,
+    apiUrl: env.RAZORPAY_API_URL ?? (payments === "razorpay" ? RAZORPAY_API : undefined),
+    checkoutScript: payments === "razorpay" ? RAZORPAY_SCRIPT : SANDBOX_SCRIPT,
+  };
+}
+
 export function readConfig(env: NodeJS.ProcessEnv) {
   const read = parse(env);
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
   const payments = paymentMode(read, publicUrl);
+  const jwtSecret = read.JWT_SECRET ?? keptSecret(read.DATA_DIR, "jwt-secret");
   return {
     port: read.PORT,
     host: read.HOST,
@@ -169,8 +218,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: read.DATABASE_URL,
     demoData: read.DEMO_DATA === "on",
     owner: { email: read.OWNER_EMAIL, password: read.OWNER_PASSWORD },
-    jwtSecret: read.JWT_SECRET ?? keptSecret(read.DATA_DIR, "jwt-secret"),
+    jwtSecret,
     payments,
+    gateway: gatewaySettings(read, payments, jwtSecret),
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     web3forms: read.WEB3FORMS_ACCESS_KEY ? { url: read.WEB3FORMS_URL, accessKey: read.WEB3FORMS_ACCESS_KEY } : null,

@@ -105,7 +105,11 @@ describe("a wrong value is told in one line with the variable and an example", (
     ["OWNER_PASSWORD", ["short", "x".repeat(129)], "a phrase of four words"],
     ["JWT_SECRET", ["short", "x".repeat(31)], "openssl rand -hex 32"],
     ["RAZORPAY_KEY_ID", ["abc", "rzp_abc", "rzp_live_"], "rzp_live_XXXXXXXXXXXXXX"],
-    ["RAZORPAY_API_URL", ["api.razorpay.com", "ftp://x"], "https://api.razorpay.com/v1"],
+    [
+      "RAZORPAY_API_URL",
+      ["api.razorpay.com", "ftp://x", "https://user:word@x/v1", "https://x/v1?a=b", "https://x/#v1"],
+      "https://api.razorpay.com/v1",
+    ],
     ["PAYMENTS", ["stripe", "off"], "razorpay"],
     ["SMTP_URL", ["smtp.example.com", "http://smtp.example.com"], "smtps://user:password@smtp.example.com"],
     ["MAIL_FROM", ["shop", "Shop <shop>", "a@example.com, b@example.com"], "Nakshatra <namaste@example.com>"],
@@ -142,6 +146,43 @@ test("live payments need all three of their keys", () => {
   expect(refusal({ RAZORPAY_KEY_SECRET })).toContain("RAZORPAY_KEY_ID");
   expect(refusal({ RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET })).toMatch(/^RAZORPAY_WEBHOOK_SECRET /);
   expect(refusal({ PAYMENTS: "razorpay" })).toMatch(/^PAYMENTS .*RAZORPAY_KEY_ID/);
+});
+
+test("with keys the provider is Razorpay itself, or whoever RAZORPAY_API_URL names", () => {
+  expect(read(keys).gateway).toEqual({
+    keyId: keys.RAZORPAY_KEY_ID,
+    keySecret: keys.RAZORPAY_KEY_SECRET,
+    webhookSecret: keys.RAZORPAY_WEBHOOK_SECRET,
+    apiUrl: "https://api.razorpay.com/v1",
+    checkoutScript: "https://checkout.razorpay.com/v1/checkout.js",
+  });
+  const elsewhere = { ...keys, RAZORPAY_API_URL: "https://pay.example.com/v1/" };
+  expect(read(elsewhere).gateway.apiUrl).toBe("https://pay.example.com/v1");
+});
+
+test("without keys the provider is this process, with keys that every process of the shop derives alike", () => {
+  const { gateway } = read();
+  expect(gateway).toMatchObject({ apiUrl: undefined, checkoutScript: "/sandbox/razorpay/checkout.js" });
+  expect(gateway.keyId).toMatch(/^rzp_test_[A-Za-z0-9]{14}$/);
+  expect(read().gateway).toEqual(gateway);
+  const other = read({ JWT_SECRET: "t".repeat(32) }).gateway;
+  expect(new Set([...Object.values(gateway), ...Object.values(other)]).size).toBe(8);
+  // Real keys are of no use to the sandbox, so it never sees them.
+  expect(read({ ...keys, PAYMENTS: "sandbox" }).gateway).toEqual(gateway);
+  expect(read({ RAZORPAY_API_URL: "http://127.0.0.1:4000/v1" }).gateway.apiUrl).toBe("http://127.0.0.1:4000/v1");
+});
+
+test("keys travel over plain http only on this machine and only in a rehearsal", () => {
+  const rehearsal = { ...keys, RAZORPAY_KEY_ID: "rzp_test_abc123" };
+  for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) {
+    const RAZORPAY_API_URL = `http://${host}:4000/v1`;
+    expect(read({ ...rehearsal, RAZORPAY_API_URL }).gateway.apiUrl).toBe(RAZORPAY_API_URL);
+    expect(refusal({ ...keys, RAZORPAY_API_URL })).toMatch(/^RAZORPAY_API_URL must be https/);
+  }
+  for (const host of ["api.razorpay.com", "localhost.example.com", "127.0.0.1.example.com", "10.0.0.1"]) {
+    expect(refusal({ ...rehearsal, RAZORPAY_API_URL: `http://${host}/v1` })).toMatch(/^RAZORPAY_API_URL must be https/);
+    expect(refusal({ RAZORPAY_API_URL: `http://${host}/v1` })).toMatch(/^RAZORPAY_API_URL must be https/);
+  }
 });
 
 test("limits cannot be off where money moves", () => {

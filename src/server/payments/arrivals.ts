@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import type { PaymentDeps } from "./deps.ts";
+import type { GatewayPayment } from "./gateway.ts";
+import { paymentOrders } from "./payment-order-table.ts";
+
+/** Hands money over to its order. What the provider took for no order of ours is left alone. */
+export async function deliver({ db, clock, orders }: PaymentDeps, payment: GatewayPayment) {
+  if (payment.status !== "captured" || !payment.orderId) return;
+  const ours = eq(paymentOrders.providerOrderId, payment.orderId);
+  const [known] = await db.select().from(paymentOrders).where(ours);
+  if (!known) return;
+  const { id: paymentId, amountPaise, currency } = payment;
+  await orders.settle(known.orderId, { paymentId, amountPaise, currency });
+  if (!known.arrivedAt) await db.update(paymentOrders).set({ arrivedAt: clock.now() }).where(ours);
+}
+
+/** What the provider itself says of an order: money it has taken is handed over, money it only holds is taken first. */
+export async function askAndDeliver(deps: PaymentDeps, providerOrderId: string) {
+  for (const payment of await deps.gateway.paymentsOf(providerOrderId)) {
+    const isHeld = payment.status === "authorized";
+    await deliver(deps, isHeld ? await deps.gateway.capture(payment.id, payment.amountPaise) : payment);
+  }
+}

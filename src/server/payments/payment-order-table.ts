@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Our own note of a payment, written before the provider is asked: an order is one payment there, however often it is asked for. */
+export const paymentOrders = pgTable(
+  "payment_orders",
+  {
+    orderId: uuid("order_id").primaryKey(),
+    providerOrderId: text("provider_order_id").unique(),
+    /** Until then one process is busy asking the provider; the others wait for its answer. */
+    claimedUntil: moment("claimed_until"),
+    /** The provider was asked before and its answer did not reach us. */
+    askedBefore: boolean("asked_before").notNull().default(false),
+    createdAt: moment("created_at").notNull(),
+    /** When the reconciling job asks the provider about it next. */
+    checkAt: moment("check_at").notNull(),
+    /** Money has arrived for it; there is nothing more to ask. */
+    arrivedAt: moment("arrived_at"),
+  },
+  (table) => [index("payment_orders_to_check").on(table.checkAt).where(sql`${table.arrivedAt} is null`)],
+);

@@ -1,0 +1,60 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { askAndDeliver } from "./arrivals.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { GatewayError } from "./gateway.ts";
+import { paymentOrders } from "./payment-order-table.ts";
+
+/** A bank may authorise a payment days after it failed; after a week it no longer does. */
+const PATIENCE_MS = 7 * 24 * 60 * 60_000;
+const SOONEST_MS = 2 * 60_000;
+
+/** The older an unpaid order, the rarer it is asked about: minutes at first, hours after some days. */
+function nextCheck(createdAt: Date, now: Date) {
+  const age = now.getTime() - createdAt.getTime();
+  return new Date(now.getTime() + Math.max(SOONEST_MS, age / 10));
+}
+
+/** Takes the order that is most due, and puts its next turn off, so that no other process asks about it as well. */
+async function takeDue({ db, clock }: PaymentDeps) {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const [due] = await tx
+      .select()
+      .from(paymentOrders)
+      .where(
+        and(
+          isNull(paymentOrders.arrivedAt),
+          isNotNull(paymentOrders.providerOrderId),
+          gt(paymentOrders.createdAt, new Date(now.getTime() - PATIENCE_MS)),
+          lte(paymentOrders.checkAt, now),
+        ),
+      )
+      .orderBy(asc(paymentOrders.checkAt))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!due) return undefined;
+    const checkAt = nextCheck(due.createdAt, now);
+    await tx.update(paymentOrders).set({ checkAt }).where(eq(paymentOrders.orderId, due.orderId));
+    return due;
+  });
+}
+
+/** Asks the provider about every payment that may have happened without our hearing of it. */
+export async function reconcile(deps: PaymentDeps, signal?: AbortSignal) {
+  while (!signal?.aborted) {
+    const due = await takeDue(deps);
+    if (!due) return;
+    try {
+      await askAndDeliver(deps, due.providerOrderId!);
+    } catch (error) {
+      deps.log.warn({ order: due.orderId, reason: (error as Error).message }, "a payment could not be checked");
+      // A provider that is down is down for all of them: the rest stay due until it is back.
+      if (error instanceof GatewayError && error.kind === "unavailable") return;
+    }
+  }
+}
+
+/** After a start nobody knows what was missed: everything unpaid is asked about at once. */
+export async function checkAllSoon({ db, clock }: PaymentDeps) {
+  await db.update(paymentOrders).set({ checkAt: clock.now() }).where(isNull(paymentOrders.arrivedAt));
+}

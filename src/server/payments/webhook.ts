@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { z } from "zod";
+import { ShopError } from "../platform/errors.ts";
+import { deliver } from "./arrivals.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { webhookEvents } from "./webhook-event-table.ts";
+
+const REMEMBER_MS = 30 * 24 * 60 * 60_000;
+const BATCH = 100;
+
+/** Of all that an event may carry, only the payment matters here: it names its order, its amount and its state. */
+const news = z.object({
+  payload: z.object({
+    payment: z.object({
+      entity: z.object({
+        id: z.string().max(100),
+        order_id: z.string().max(100).nullish(),
+        amount: z.int(),
+        currency: z.string().max(10),
+        status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
+      }),
+    }),
+  }),
+});
+
+function paymentIn(body: string) {
+  try {
+    const { payment } = news.parse(JSON.parse(body)).payload;
+    const { id, order_id, amount, currency, status } = payment.entity;
+    return { id, orderId: order_id ?? null, amountPaise: amount, currency, status };
+  } catch {
+    return undefined;
+  }
+}
+
+async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
+  const payment = paymentIn(body);
+  if (payment) await deliver(deps, payment);
+  await deps.db.update(webhookEvents).set({ handledAt: deps.clock.now() }).where(eq(webhookEvents.id, id));
+}
+
+export interface ReceivedNews {
+  body: Buffer;
+  signature: string | undefined;
+  eventId: string | undefined;
+}
+
+/** Checked, kept, then acted upon. Once kept the news are ours, so a failure to act is not the provider's to mend. */
+export async function receiveWebhook(deps: PaymentDeps, { body, signature, eventId }: ReceivedNews) {
+  const { db, clock, gateway, log } = deps;
+  if (!gateway.isWebhookSigned(body, signature)) throw new ShopError("bad_signature");
+  const id = eventId || createHash("sha256").update(body).digest("hex");
+  const text = body.toString("utf8").replaceAll("\0", "");
+  await db.insert(webhookEvents).values({ id, body: text, receivedAt: clock.now() }).onConflictDoNothing();
+  const [event] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
+  if (!event || event.handledAt) return;
+  await handle(deps, event).catch((error: Error) => {
+    log.warn({ event: id, reason: error.message }, "a payment's news will be looked at again");
+  });
+}
+
+/** Acts upon news that were kept while something failed, oldest first. */
+export async function handleWaiting(deps: PaymentDeps) {
+  const waiting = await deps.db
+    .select()
+    .from(webhookEvents)
+    .where(isNull(webhookEvents.handledAt))
+    .orderBy(asc(webhookEvents.receivedAt))
+    .limit(BATCH);
+  for (const event of waiting) await handle(deps, event);
+}
+
+export async function forgetHandled({ db, clock }: PaymentDeps) {
+  const longAgo = new Date(clock.now().getTime() - REMEMBER_MS);
+  await db.delete(webhookEvents).where(and(isNotNull(webhookEvents.handledAt), lt(webhookEvents.receivedAt, longAgo)));
+}

@@ -1,0 +1,19 @@
+import type { Server } from "node:http";
+
+const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+/** Where this process can reach itself: known once it listens, because the system may have chosen the port. */
+export function createOwnAddress() {
+  let origin: string | undefined;
+  return {
+    learn(server: Server) {
+      const address = server.address();
+      if (!address || typeof address === "string") return;
+      const host = LOOPBACK[address.address] ?? address.address;
+      origin = `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+    },
+    /** The full address of a path, or nothing while the process does not listen. */
+    of: (path: string) => origin && origin + path,
+  };
+}
+export type OwnAddress = ReturnType<typeof createOwnAddress>;

@@ -1,0 +1,91 @@
+import type { OrderRow } from "./order-table.ts";
+import type { PaymentRow } from "./payment-table.ts";
+
+/** What a declined payment says, to the payer and in its record. */
+export const DECLINED = {
+  code: "BAD_REQUEST_ERROR",
+  description: "Your payment was declined by the bank. No money was taken.",
+  source: "bank",
+  step: "payment_authorization",
+  reason: "payment_failed",
+} as const;
+
+const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+/** The provider answers notes that are empty as a list. */
+const toNotes = (notes: Record<string, string>) => (Object.keys(notes).length > 0 ? notes : []);
+
+export const toOrder = (row: OrderRow) => ({
+  id: row.id,
+  entity: "order",
+  amount: row.amount,
+  amount_paid: row.amountPaid,
+  amount_due: row.amount - row.amountPaid,
+  currency: row.currency,
+  receipt: row.receipt,
+  offer_id: null,
+  status: row.status,
+  attempts: row.attempts,
+  notes: toNotes(row.notes),
+  created_at: unixSeconds(row.createdAt),
+});
+
+/** Two per cent and the tax on them, as the provider's price list says. */
+function feesOf({ amount, status }: PaymentRow) {
+  if (status !== "captured") return { fee: null, tax: null };
+  const fee = Math.round(amount * 0.02);
+  const tax = Math.round(fee * 0.18);
+  return { fee: fee + tax, tax };
+}
+
+export function toPayment(row: PaymentRow) {
+  const problem = row.status === "failed" ? DECLINED : undefined;
+  return {
+    id: row.id,
+    entity: "payment",
+    amount: row.amount,
+    currency: row.currency,
+    status: row.status,
+    order_id: row.orderId,
+    invoice_id: null,
+    international: false,
+    method: "upi",
+    amount_refunded: 0,
+    refund_status: null,
+    captured: row.status === "captured",
+    description: null,
+    card_id: null,
+    bank: null,
+    wallet: null,
+    vpa: problem ? "failure@razorpay" : "success@razorpay",
+    email: "void@example.com",
+    contact: "+910000000000",
+    notes: [],
+    ...feesOf(row),
+    error_code: problem?.code ?? null,
+    error_description: problem?.description ?? null,
+    error_source: problem?.source ?? null,
+    error_step: problem?.step ?? null,
+    error_reason: problem?.reason ?? null,
+    created_at: unixSeconds(row.createdAt),
+  };
+}
+
+export const toCollection = <T>(items: T[]) => ({ entity: "collection", count: items.length, items });
+
+export type PaymentEvent = "payment.authorized" | "payment.captured" | "payment.failed" | "order.paid";
+
+export function toEvent(event: PaymentEvent, accountId: string, order: OrderRow, payment: PaymentRow, at: Date) {
+  const isAboutOrder = event === "order.paid";
+  return {
+    entity: "event",
+    account_id: accountId,
+    event,
+    contains: isAboutOrder ? ["payment", "order"] : ["payment"],
+    payload: {
+      payment: { entity: toPayment(payment) },
+      ...(isAboutOrder && { order: { entity: toOrder(order) } }),
+    },
+    created_at: unixSeconds(at),
+  };
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { SandboxError } from "./errors.ts";
+
+const MAX_AMOUNT = 1_000_000_000_000;
+
+const amount = z
+  .int("The amount must be an integer.")
+  .min(100, "Order amount less than minimum amount allowed")
+  .max(MAX_AMOUNT, "Amount exceeds maximum amount allowed.");
+const currency = z.literal("INR", "Currency is not supported");
+
+/** The database cannot keep the character 0. */
+const text = z.string().refine((words) => !words.includes("\0"), "The request contains an invalid character.");
+
+const notes = z
+  .record(text, z.union([text, z.number().transform(String)]))
+  .refine((all) => Object.keys(all).length <= 15, "The notes may not have more than 15 items.")
+  .refine(
+    (all) => Object.entries(all).every((pair) => pair.every((text) => text.length <= 256)),
+    "A note may not be greater than 256 characters.",
+  );
+
+export const newOrder = z.object({
+  amount,
+  currency,
+  receipt: text.min(1).max(40, "The receipt may not be greater than 40 characters.").nullish(),
+  notes: z.union([z.tuple([]).transform(() => ({})), notes]).default({}),
+  payment: z.object({ capture: z.enum(["automatic", "manual"]).default("automatic") }).optional(),
+});
+export type NewOrder = z.output<typeof newOrder>;
+
+export const orderSearch = z.object({
+  receipt: text.optional(),
+  count: z.coerce.number().int().min(1).max(100).default(10),
+  skip: z.coerce.number().int().min(0).max(100_000).default(0),
+});
+export type OrderSearch = z.output<typeof orderSearch>;
+
+export const captureRequest = z.object({ amount, currency });
+
+export const sandboxPayment = z.object({
+  order_id: z.string("The order id field is required."),
+  outcome: z.enum(["success", "failure"], "The outcome must be success or failure."),
+  key_id: z.string().optional(),
+});
+
+/** What was sent, or a refusal in the provider's shape that names the field. */
+export function read<T extends z.ZodType>(schema: T, sent: unknown): z.output<T> {
+  const result = schema.safeParse(sent ?? {});
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw new SandboxError(issue.message, { field: String(issue.path[0] ?? "body") });
+}
