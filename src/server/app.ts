@@ -52,7 +52,14 @@ export function createServices({ config, db, clock, log }: AppDeps) {
   });
   const notifications = createNotifications({ db, clock, mailer, signals, log });
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
-  const accounts = createAccounts({ db, clock, limiter });
+  const accounts = createAccounts({
+    db,
+    clock,
+    limiter,
+    signals,
+    notifications,
+    publicUrl: config.publicUrl,
+  });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const images = createImages({ db, store: localFileStore(uploads), log });
   const catalogue = createCatalogue({ db, images, clock });
