@@ -18,6 +18,8 @@ import { createNotifications } from "./notifications/service.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { createOrders } from "./orders/service.ts";
 import { createRazorpayClient } from "./payments/razorpay-client.ts";
+import { paymentRoutes } from "./payments/routes.ts";
+import { createPayments } from "./payments/service.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { answerUnreadableAddress, apiErrors, unknownCalls } from "./platform/api-errors.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -55,7 +57,14 @@ export function createServices({ config, db, clock, log }: AppDeps) {
   });
   const notifications = createNotifications({ db, clock, mailer, signals, log });
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
-  const accounts = createAccounts({ db, clock, limiter });
+  const accounts = createAccounts({
+    db,
+    clock,
+    limiter,
+    signals,
+    notifications,
+    publicUrl: config.publicUrl,
+  });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const images = createImages({ db, store: localFileStore(uploads), log });
   const catalogue = createCatalogue({ db, images, clock });

@@ -165,13 +165,12 @@ function keptSecret(dataDir: string, name: string) {
 
 const isLoopback = (address: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
-/** Over plain http everyone on the way reads the keys and may answer "paid": only a rehearsal on this machine may. */
-function checkApiUrl({ RAZORPAY_API_URL: address }: Environment, keyId: string) {
-  if (!address || address.startsWith("https:")) return;
-  if (isLoopback(address) && keyId.startsWith("rzp_test_")) return;
+/** Over plain http everyone on the way reads the keys and may answer "paid": only this machine itself may be asked so. */
+function checkApiUrl({ RAZORPAY_API_URL: address }: Environment) {
+  if (!address || address.startsWith("https:") || isLoopback(address)) return;
   throw new ConfigError(
     "RAZORPAY_API_URL",
-    `must be https, for example ${RAZORPAY_API}; plain http is only for this machine itself and a key that starts with rzp_test_`,
+    `must be https, for example ${RAZORPAY_API}; plain http is only for this machine itself`,
   );
 }
 
@@ -196,7 +195,7 @@ function gatewaySettings(env: Environment, payments: "razorpay" | "sandbox", jwt
           keySecret: env.RAZORPAY_KEY_SECRET!,
           webhookSecret: env.RAZORPAY_WEBHOOK_SECRET!,
         };
-  checkApiUrl(env, keys.keyId);
+  checkApiUrl(env);
   return {
     ...keys,
     apiUrl: env.RAZORPAY_API_URL ?? (payments === "razorpay" ? RAZORPAY_API : undefined),

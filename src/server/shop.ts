@@ -38,8 +38,8 @@ async function ensureOwner({ owner }: Config, { accounts }: Services) {
 }
 
 /** Clears away what a crash may have left and what time has made useless. */
-const tidyUp = ({ images, limiter, notifications }: Services) =>
-  Promise.all([images.clearAway(), limiter.forgetEnded(), notifications.forgetDone()]);
+const tidyUp = ({ images, limiter, notifications, accounts }: Services) =>
+  Promise.all([images.clearAway(), limiter.forgetEnded(), notifications.forgetDone(), accounts.forgetEndedResets()]);
 
 async function open(config: Config, isDevelopment: boolean) {
   const log = pino({ level: config.logLevel });

@@ -29,7 +29,7 @@ function explain(error: unknown) {
 }
 
 /** Asks for the provider's order, when nobody else is just doing so; otherwise answers nothing. */
-async function tryToAsk(deps: PaymentDeps, payable: Payable) {
+async function tryToAsk(deps: PaymentDeps, payable: Payable, { askedBefore }: typeof paymentOrders.$inferSelect) {
   const { db, clock } = deps;
   const now = clock.now();
   const own = eq(paymentOrders.orderId, payable.orderId);
@@ -37,11 +37,11 @@ async function tryToAsk(deps: PaymentDeps, payable: Payable) {
   const [claim] = await db
     .update(paymentOrders)
     .set({ claimedUntil: new Date(now.getTime() + CLAIM_MS), askedBefore: true })
-    .where(and(own, isNull(paymentOrders.providerOrderId), isFree))
-    .returning({ claimedUntil: paymentOrders.claimedUntil });
+    .where(and(own, isNull(paymentOrders.providerOrderId), eq(paymentOrders.askedBefore, askedBefore), isFree))
+    .returning({ orderId: paymentOrders.orderId });
   if (!claim) return undefined;
   try {
-    const { id } = await askProvider(deps, payable, claim.askedBefore);
+    const { id } = await askProvider(deps, payable, askedBefore);
     await db.update(paymentOrders).set({ providerOrderId: id, claimedUntil: null }).where(own);
     return id;
   } catch (error) {
@@ -58,7 +58,7 @@ export async function providerOrderFor(deps: PaymentDeps, payable: Payable): Pro
   await db.insert(paymentOrders).values({ orderId: payable.orderId, createdAt: now, checkAt }).onConflictDoNothing();
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_AGAIN_MS) {
     const [row] = await db.select().from(paymentOrders).where(eq(paymentOrders.orderId, payable.orderId));
-    const id = row?.providerOrderId ?? (await tryToAsk(deps, payable));
+    const id = row!.providerOrderId ?? (await tryToAsk(deps, payable, row!));
     if (id) return id;
     await pause(LOOK_AGAIN_MS);
   }
