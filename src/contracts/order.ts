@@ -75,7 +75,11 @@ export type StatusForm = z.input<typeof statusForm>;
 
 export const orderQuery = listQuery.extend({
   status: z.enum(orderStatuses).optional(),
-  q: z.string().max(100).optional().describe("The end of an id, or part of a name, an e-mail address or a phone number."),
+  q: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("The end of an id, or part of a name, an e-mail address or a phone number."),
 });
 export type OrderQuery = z.output<typeof orderQuery>;
 

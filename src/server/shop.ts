@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { loadDemoOnce } from "../../demo/load.ts";
 import { buildApp, createServices, type Services } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { createJobs, tidyUp } from "./jobs.ts";
 import { openShopDatabase } from "./open-database.ts";
 import { systemClock } from "./platform/clock.ts";
 import { DatabaseError } from "./platform/database.ts";
@@ -12,7 +13,6 @@ import { storefront } from "./storefront.ts";
 
 const CLOSE_PATIENCE_MS = 10_000;
 const IDLE_CHECK_MS = 100;
-const HOUR_MS = 60 * 60_000;
 const root = path.resolve(import.meta.dirname, "../..");
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -37,10 +37,6 @@ async function ensureOwner({ owner }: Config, { accounts }: Services) {
   say(`\n  Owner's login       ${owner.email}  ${password}`);
 }
 
-/** Clears away what a crash may have left and what time has made useless. */
-const tidyUp = ({ images, limiter, notifications, accounts }: Services) =>
-  Promise.all([images.clearAway(), limiter.forgetEnded(), notifications.forgetDone(), accounts.forgetEndedResets()]);
-
 async function open(config: Config, isDevelopment: boolean) {
   const log = pino({ level: config.logLevel });
   const database = await openShopDatabase({ config, root, log, say });
@@ -50,15 +46,13 @@ async function open(config: Config, isDevelopment: boolean) {
     await tidyUp(services);
     if (config.demoData) await loadDemoOnce({ db: database.db, services, clock: systemClock, progress: say });
     const app = await buildApp(deps, services);
-    const tidying = setInterval(() => {
-      tidyUp(services).catch((error: Error) => log.warn({ reason: error.message }, "tidying up failed"));
-    }, HOUR_MS);
-    app.addHook("onClose", () => clearInterval(tidying));
+    const jobs = createJobs(services, log);
+    app.addHook("onListen", jobs.start);
+    app.addHook("preClose", jobs.stop);
     const mountPages = isDevelopment ? (await import("./storefront-dev.ts")).storefrontInDevelopment : storefront;
     await mountPages(app, { origin: config.publicUrl, root });
     await ensureOwner(config, services);
     await services.signals.start();
-    services.notifications.start();
     await app.listen({ port: config.port, host: config.host });
     return { app, database };
   } catch (error) {

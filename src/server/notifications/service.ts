@@ -4,12 +4,13 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import type { Mail, Mailer } from "../platform/mailer.ts";
 import type { Signals } from "../platform/signals.ts";
+import { createWorker } from "../platform/worker.ts";
 import { createDelivery, type OutboxRow } from "./delivery.ts";
 import { type Letter, writeOut } from "./letter.ts";
 import { outbox } from "./outbox-table.ts";
-import { createWorker } from "./worker.ts";
 
 const TOPIC = "outbox";
+const LOOK_MS = 5_000;
 const REMEMBER_MS = 30 * 24 * 60 * 60_000;
 
 export interface Announcement {
@@ -79,7 +80,7 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     }
   }
 
-  const worker = createWorker({ work: deliverDue, log });
+  const worker = createWorker({ name: "mail", everyMs: LOOK_MS, work: deliverDue, log });
   signals.on(TOPIC, worker.wake);
   signals.onGap(worker.wake);
 

@@ -5,8 +5,8 @@ import type { Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import type { OrderDeps } from "./deps.ts";
 import { announcePaid } from "./mails.ts";
-import { HOLD_MS, keepStockIfLeft, putBack, takeAgain } from "./order-stock.ts";
 import { lockOrder, type OrderRow } from "./order-rows.ts";
+import { HOLD_MS, keepStockIfLeft, putBack, takeAgain } from "./order-stock.ts";
 import { orderHistory, orders } from "./order-table.ts";
 
 /** Where the pieces go when the owner sets a status: a cancelled order gives them back and, re-opened, takes them again. */

@@ -4,7 +4,7 @@ import type { Composed } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database.ts";
 import { toRupees } from "../platform/money.ts";
 import type { OrderDeps } from "./deps.ts";
-import { itemsOf, type ItemRow, type OrderRow } from "./order-rows.ts";
+import { type ItemRow, itemsOf, type OrderRow } from "./order-rows.ts";
 import { orderPayments, orders } from "./order-table.ts";
 import { currentLinks } from "./order-view.ts";
 import { reasonFor } from "./payment-reasons.ts";
@@ -19,7 +19,11 @@ export async function announcePaid(tx: Transaction, { notifications }: OrderDeps
 }
 
 export const announcePaymentToCheck = (tx: Transaction, { notifications }: OrderDeps, paymentId: string) =>
-  notifications.announce(tx, { kind: "payment-to-check", key: `payment-to-check:${paymentId}`, payload: { paymentId } });
+  notifications.announce(tx, {
+    kind: "payment-to-check",
+    key: `payment-to-check:${paymentId}`,
+    payload: { paymentId },
+  });
 
 const lineOf = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}: ${rupees(pricePaise * qty)}`;
 

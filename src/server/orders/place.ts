@@ -6,8 +6,8 @@ import type { Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import { toPaise } from "../platform/money.ts";
 import type { Buyer, OrderDeps } from "./deps.ts";
-import { HOLD_MS, releaseExpired } from "./order-stock.ts";
 import type { OrderRow } from "./order-rows.ts";
+import { HOLD_MS, releaseExpired } from "./order-stock.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
 import { type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
 

@@ -11,12 +11,7 @@ const security = [{ bearer: [] }];
 const idParams = z.object({ id: z.string().max(100) });
 const deleted = z.object({ message: z.string() });
 const keyHeader = z.object({
-  "idempotency-key": z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe("The same key and body give the same order, once."),
+  "idempotency-key": z.string().min(1).max(200).optional().describe("The same key and body give the same order, once."),
 });
 
 interface OrderRouteDeps {
@@ -109,7 +104,8 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
         tags,
         security,
         summary: "Set the status",
-        description: "The owner sets any status. A buyer can only say that an own order is paid, and the provider is asked.",
+        description:
+          "The owner sets any status. A buyer can only say that an own order is paid, and the provider is asked.",
         params: idParams,
         body: statusForm,
         response: { 200: order },

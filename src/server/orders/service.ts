@@ -1,14 +1,14 @@
 import { and, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../contracts/order-states.ts";
-import type { OrderQuery } from "../../contracts/order.ts";
-import type { WantedLine } from "../../contracts/quote.ts";
 import { type ListQuery, rowsOf } from "../../contracts/list.ts";
+import type { OrderQuery } from "../../contracts/order.ts";
+import type { OrderStatus } from "../../contracts/order-states.ts";
+import type { WantedLine } from "../../contracts/quote.ts";
 import { ShopError } from "../platform/errors.ts";
 import { changeStatus } from "./change-status.ts";
 import type { OrderDeps } from "./deps.ts";
 import { composeOrderMails } from "./mails.ts";
-import { HOLD_MS, releaseExpired, takeAgain } from "./order-stock.ts";
 import { lockOrder, matching, type OrderRow } from "./order-rows.ts";
+import { HOLD_MS, releaseExpired, takeAgain } from "./order-stock.ts";
 import { orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { type OrderRequest, placeOrder } from "./place.ts";

@@ -4,8 +4,8 @@ import type { Transaction } from "../platform/database.ts";
 import type { OrderDeps } from "./deps.ts";
 import { announcePaid, announcePaymentToCheck } from "./mails.ts";
 import { lockOrder, type OrderRow } from "./order-rows.ts";
-import { orderHistory, orderPayments, orders, type paymentOutcomes } from "./order-table.ts";
 import { keepStockIfLeft } from "./order-stock.ts";
+import { orderHistory, orderPayments, orders, type paymentOutcomes } from "./order-table.ts";
 
 /** Money that the provider says it has taken. */
 export interface ArrivedPayment {

@@ -1,13 +1,14 @@
-/** What is due later, or was announced while nobody could hear it, is found by looking. */
-const LOOK_MS = 5_000;
-
 interface WorkerDeps {
+  /** What it does, for the log. */
+  name: string;
+  /** What is due later, or became due while nobody could tell, is found by looking this often. */
+  everyMs: number;
   work(signal: AbortSignal): Promise<void>;
   log: { warn(details: object, message: string): void };
 }
 
-/** Does its work when woken and every few seconds, never twice at a time; stopping waits for the piece in hand. */
-export function createWorker({ work, log }: WorkerDeps) {
+/** Does its work when started, when woken and every so often, never twice at a time; stopping waits for the piece in hand. */
+export function createWorker({ name, everyMs, work, log }: WorkerDeps) {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let isWoken = false;
@@ -15,7 +16,7 @@ export function createWorker({ work, log }: WorkerDeps) {
 
   function rest() {
     const woken = Promise.withResolvers<void>();
-    const timer = setTimeout(woken.resolve, LOOK_MS);
+    const timer = setTimeout(woken.resolve, everyMs);
     wakeUp = woken.resolve;
     if (isWoken || stopping.signal.aborted) woken.resolve();
     return woken.promise.finally(() => clearTimeout(timer));
@@ -26,7 +27,7 @@ export function createWorker({ work, log }: WorkerDeps) {
       isWoken = false;
       await work(stopping.signal).catch((error: Error) => {
         const { message } = error.cause instanceof Error ? error.cause : error;
-        log.warn({ reason: message }, "the mail has to wait");
+        log.warn({ worker: name, reason: message }, "this work has to wait");
       });
       await rest();
     }

@@ -1,0 +1,35 @@
+import type { Services } from "./app.ts";
+import { createWorker } from "./platform/worker.ts";
+
+const MINUTE_MS = 60_000;
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** Clears away what a crash may have left and what time has made useless. */
+export async function tidyUp({ images, limiter, notifications, payments }: Services) {
+  await Promise.all([images.clearAway(), limiter.forgetEnded(), notifications.forgetDone(), payments.forgetHandled()]);
+}
+
+/** What the shop does by itself, beside answering. Each job may run in several processes at once. */
+export function createJobs(services: Services, log: Log) {
+  const { orders, payments, notifications } = services;
+  const jobs = {
+    holds: { everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
+    payments: { everyMs: MINUTE_MS, work: payments.catchUp },
+    tidying: { everyMs: 60 * MINUTE_MS, work: () => tidyUp(services) },
+  };
+  const workers = Object.entries(jobs).map(([name, job]) => createWorker({ name, log, ...job }));
+
+  return {
+    async start() {
+      await payments.checkAllSoon();
+      notifications.start();
+      for (const worker of workers) worker.start();
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { expect } from "vitest";
+import type { Order, OrderForm, PaymentOrder } from "../../src/contracts/order.ts";
+import { makeCustomer } from "./customers.ts";
+import { makeProduct } from "./forms.ts";
+import type { TestShop } from "./test-shop.ts";
+
+export type Customer = Awaited<ReturnType<typeof makeCustomer>>;
+
+export const SHIPPING = {
+  name: "Meera Test",
+  email: "meera@example.com",
+  phone: "9000000001",
+  address: "12 Tara Marg",
+};
+
+/** What a buyer sends who wants `qty` of a product that costs `price`. */
+export const wants = (itemId: string, price: number, qty = 1): OrderForm => ({
+  items: [{ itemId, itemType: "product", qty }],
+  totalAmount: price * qty,
+  shipping: SHIPPING,
+});
+
+export const sendOrder = (shop: TestShop, { token }: { token: string }, json: unknown, key?: string) =>
+  shop.call("POST", "/api/orders", { token, json, headers: key ? { "idempotency-key": key } : {} });
+
+export async function placeOrder(shop: TestShop, buyer: Customer, form: OrderForm, key?: string) {
+  const reply = await sendOrder(shop, buyer, form, key);
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json() as Order;
+}
+
+/** A product with some stock, a buyer, and an order for one piece of it. */
+export async function orderOne(shop: TestShop, stock = 5, qty = 1) {
+  const product = await makeProduct(shop, { price: "900", stock: `${stock}` });
+  const buyer = await makeCustomer(shop);
+  return { product, buyer, order: await placeOrder(shop, buyer, wants(product._id, 900, qty)) };
+}
+
+export const stockOf = async (shop: TestShop, id: string) =>
+  (await shop.call("GET", `/api/products/${id}`)).json().stock as number;
+
+export async function beginPayment(shop: TestShop, buyer: Customer, orderId: string) {
+  const reply = await shop.call("POST", "/api/payments/razorpay", { token: buyer.token, json: { orderId } });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json() as PaymentOrder;
+}
+
+export interface Paid {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+
+/** Pays in the sandbox, as its popup does. */
+export async function payInSandbox(shop: TestShop, providerOrderId: string) {
+  const json = { order_id: providerOrderId, outcome: "success" };
+  const reply = await shop.call("POST", "/sandbox/razorpay/v1/sandbox/payments", { json });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json() as Paid;
+}
+
+export const setStatus = (shop: TestShop, token: string, orderId: string, json: unknown) =>
+  shop.call("PUT", `/api/orders/${orderId}/status`, { token, json });
+
+export async function readOrder(shop: TestShop, token: string, orderId: string) {
+  const reply = await shop.call("GET", `/api/orders/${orderId}`, { token });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json() as Order;
+}
