@@ -10,12 +10,13 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // What every page needs anyway travels as two files, one of which changes only with the libraries: a dozen
-            // small ones compress worse and cost a request each.
+            // What most pages need travels as two files, one of which changes only with the libraries: a dozen small ones
+            // compress worse and cost a request each.
             codeSplitting: {
               groups: [
                 { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: "shell", test: /src\/web\/(ui|lib)\/|src\/contracts|site\.config/, minShareCount: 2 },
+                { name: "shell", test: /src\/web\/(ui|lib|art)\/|src\/contracts|site\.config/, minShareCount: 4 },
+                { name: "account", test: /src\/web\/account\//, minShareCount: 2 },
               ],
             },
           },
