@@ -5,13 +5,13 @@ import { roles } from "./roles.ts";
 const PASSWORD_RULE = "Password must have 8 to 128 characters.";
 
 /** Not trimmed: spaces are part of a password. */
-const newPassword = z
+export const newPassword = z
   .string({ error: (issue) => (issue.input === undefined ? "Password is required." : "Password must be text.") })
   .min(8, PASSWORD_RULE)
   .max(128, PASSWORD_RULE);
 
 export const credentials = z.object({
-  email: z.email("Enter a valid e-mail address.").max(254, "Enter a valid e-mail address."),
+  email: requiredEmail,
   password: z
     .string("Password is required.")
     .min(1, "Password is required.")

@@ -14,6 +14,7 @@ import { enquiryRoutes } from "./enquiries/routes.ts";
 import { createEnquiries } from "./enquiries/service.ts";
 import { uploadRoutes } from "./images/routes.ts";
 import { createImages } from "./images/service.ts";
+import { createNotifications } from "./notifications/service.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { createOrders } from "./orders/service.ts";
 import { apiDocs } from "./platform/api-docs.ts";
@@ -22,10 +23,12 @@ import type { Clock } from "./platform/clock.ts";
 import type { Database } from "./platform/database.ts";
 import { localFileStore } from "./platform/file-store.ts";
 import { healthRoutes } from "./platform/health.ts";
+import { createMailer } from "./platform/mailer.ts";
 import { MAX_FILE_BYTES, MAX_FILES } from "./platform/multipart-form.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { requestLog } from "./platform/request-log.ts";
 import { createSessions } from "./platform/sessions.ts";
+import { createSignals } from "./platform/signals.ts";
 import { siteRoutes } from "./site-settings.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -40,14 +43,40 @@ export interface AppDeps {
 /** The shop's services, each knowing only what it needs. */
 export function createServices({ config, db, clock, log }: AppDeps) {
   const uploads = path.join(config.dataDir, "uploads");
+  const signals = createSignals({ db, log });
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom ?? `${site.brand} <${site.email}>`,
+    folder: path.join(config.dataDir, "mail"),
+    log,
+  });
+  const notifications = createNotifications({ db, clock, mailer, signals, log });
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
-  const accounts = createAccounts({ db, clock, limiter });
+  const accounts = createAccounts({
+    db,
+    clock,
+    limiter,
+    signals,
+    notifications,
+    publicUrl: config.publicUrl,
+  });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const images = createImages({ db, store: localFileStore(uploads), log });
   const catalogue = createCatalogue({ db, images, clock });
-  const enquiries = createEnquiries({ db, clock, limiter });
+  const enquiries = createEnquiries({ db, clock, limiter, notifications });
   const orders = createOrders({ catalogue });
-  return { uploads, limiter, accounts, sessions, images, catalogue, enquiries, orders };
+  return {
+    uploads,
+    signals,
+    notifications,
+    limiter,
+    accounts,
+    sessions,
+    images,
+    catalogue,
+    enquiries,
+    orders,
+  };
 }
 export type Services = ReturnType<typeof createServices>;
 
@@ -67,6 +96,10 @@ export async function buildApp(deps: AppDeps, services: Services) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("user", undefined);
+  app.addHook("onClose", async () => {
+    await services.notifications.stop();
+    await services.signals.stop();
+  });
 
   await app.register(requestLog);
   await app.register(apiErrors);

@@ -64,7 +64,13 @@ const environment = z.object({
   RAZORPAY_API_URL: url(["http:", "https:"], "https://api.razorpay.com/v1").optional(),
   PAYMENTS: oneOf(["razorpay", "sandbox"]).optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@smtp.example.com").optional(),
-  MAIL_FROM: text("must be a sender, for example Nakshatra <namaste@example.com>").optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@,;]*<[^<>@,;\s]+@[^<>@,;\s]+>|[^<>@,;\s]+@[^<>@,;\s]+)$/,
+      "must be a sender, for example Nakshatra <namaste@example.com>",
+    )
+    .optional(),
   WEB3FORMS_ACCESS_KEY: text(
     "must be the access key from Web3Forms, for example 00000000-0000-0000-0000-000000000000",
   ).optional(),
@@ -166,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     jwtSecret: read.JWT_SECRET ?? keptSecret(read.DATA_DIR, "jwt-secret"),
     payments,
     smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
     web3forms: read.WEB3FORMS_ACCESS_KEY ? { url: read.WEB3FORMS_URL, accessKey: read.WEB3FORMS_ACCESS_KEY } : null,
     rateLimit: read.RATE_LIMIT === "on",
     logLevel: read.LOG_LEVEL,

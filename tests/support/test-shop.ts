@@ -42,6 +42,7 @@ export async function openTestShop(settings: Record<string, string> = {}) {
   const services = createServices(deps);
   await services.accounts.ensureOwner(config.owner);
   const app = await buildApp(deps, services);
+  await services.signals.start();
 
   async function call(method: string, url: string, { token, json, form, headers = {} }: CallOptions = {}) {
     const encoded = form && new Response(form);

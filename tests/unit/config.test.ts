@@ -45,6 +45,7 @@ test("everything has a default that runs", () => {
     jwtSecret: secret,
     payments: "sandbox",
     smtpUrl: undefined,
+    mailFrom: undefined,
     web3forms: null,
     rateLimit: true,
     logLevel: "info",
@@ -63,6 +64,7 @@ test("every variable reaches the place it is for", () => {
     OWNER_EMAIL: "me@example.com",
     OWNER_PASSWORD: "four words of mine",
     SMTP_URL: "smtps://u:p@smtp.example.com",
+    MAIL_FROM: "The Shop <shop@example.com>",
     LOG_LEVEL: "debug",
     WEB3FORMS_ACCESS_KEY: "form-key",
     ...keys,
@@ -78,6 +80,7 @@ test("every variable reaches the place it is for", () => {
     owner: { email: "me@example.com", password: "four words of mine" },
     payments: "razorpay",
     smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     logLevel: "debug",
     web3forms: { url: "https://api.web3forms.com/submit", accessKey: "form-key" },
   });
@@ -105,6 +108,7 @@ describe("a wrong value is told in one line with the variable and an example", (
     ["RAZORPAY_API_URL", ["api.razorpay.com", "ftp://x"], "https://api.razorpay.com/v1"],
     ["PAYMENTS", ["stripe", "off"], "razorpay"],
     ["SMTP_URL", ["smtp.example.com", "http://smtp.example.com"], "smtps://user:password@smtp.example.com"],
+    ["MAIL_FROM", ["shop", "Shop <shop>", "a@example.com, b@example.com"], "Nakshatra <namaste@example.com>"],
     ["RATE_LIMIT", ["0", "no", "OFF"], "on"],
     ["LOG_LEVEL", ["verbose", "INFO"], "info"],
   ])("%s", (name, values, example) => {

@@ -1,12 +1,96 @@
-import { credentials, signedIn } from "../../contracts/user.ts";
+import { z } from "zod";
+import {
+  credentials,
+  passwordReset,
+  passwordWasReset,
+  profile,
+  profileForm,
+  registration,
+  resetRequest,
+  resetRequested,
+  savedProfile,
+  signedIn,
+} from "../../contracts/user.ts";
 import type { ApiApp } from "../platform/api-app.ts";
 import type { Sessions } from "../platform/sessions.ts";
 import type { Accounts } from "./service.ts";
 
+const tags = ["accounts"];
+const security = [{ bearer: [] }];
+
 export function accountRoutes(app: ApiApp, { accounts, sessions }: { accounts: Accounts; sessions: Sessions }) {
   app.post(
+    "/users/register",
+    { schema: { tags, summary: "Make an account", body: registration, response: { 201: signedIn } } },
+    async (request, reply) => {
+      const user = await accounts.register(request.body, request.ip);
+      return reply.code(201).send({ token: await sessions.issue(user) });
+    },
+  );
+
+  app.post(
     "/users/login",
-    { schema: { tags: ["accounts"], summary: "Log in", body: credentials, response: { 200: signedIn } } },
+    { schema: { tags, summary: "Log in", body: credentials, response: { 200: signedIn } } },
     async (request) => ({ token: await sessions.issue(await accounts.logIn(request.body, request.ip)) }),
+  );
+
+  app.get(
+    "/users/profile",
+    {
+      onRequest: sessions.requireUser,
+      schema: { tags, security, summary: "Who is logged in", response: { 200: profile } },
+    },
+    (request) => accounts.profile(request.user!),
+  );
+
+  app.put(
+    "/users/profile",
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        tags,
+        security,
+        summary: "Change name, phone or password",
+        body: profileForm,
+        response: { 200: savedProfile },
+      },
+    },
+    async (request) => {
+      const { profile: saved, renewed } = await accounts.saveProfile(request.user!, request.body);
+      return renewed ? { ...saved, token: await sessions.issue(renewed) } : saved;
+    },
+  );
+
+  app.post(
+    "/users/forgot",
+    {
+      schema: {
+        tags,
+        summary: "Ask for a link to choose a new password",
+        body: resetRequest,
+        response: { 200: resetRequested },
+      },
+    },
+    async (request) => {
+      await accounts.requestReset(request.body.email, request.ip);
+      return { message: "If the email exists, a reset link has been sent." };
+    },
+  );
+
+  app.put(
+    "/users/reset/:token",
+    {
+      schema: {
+        tags,
+        summary: "Choose a new password with a link",
+        params: z.object({ token: z.string() }),
+        body: passwordReset,
+        response: { 200: passwordWasReset },
+      },
+    },
+    async (request) => {
+      const user = await accounts.resetPassword(request.params.token, request.body.password, request.ip);
+      return { message: "Password updated!", token: await sessions.issue(user) };
+    },
   );
 }

@@ -1,28 +1,46 @@
-import { randomBytes, randomUUIDv7 } from "node:crypto";
-import { and, eq } from "drizzle-orm";
-import type { Credentials } from "../../contracts/user.ts";
+import { randomUUIDv7 } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Credentials, registration } from "../../contracts/user.ts";
+import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
-import type { Limit, RateLimiter } from "../platform/rate-limit.ts";
+import type { RateLimiter } from "../platform/rate-limit.ts";
 import type { SessionUser } from "../platform/sessions.ts";
+import type { Signals } from "../platform/signals.ts";
+import { createCurrentUsers } from "./current-users.ts";
+import { loginByAccount, loginByAddress, registerByAccount, registerByAddress } from "./limits.ts";
+import { createOwners } from "./owners.ts";
+import { createPasswordResets } from "./password-resets.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
+import { createProfiles } from "./profiles.ts";
+import { createSetPassword } from "./set-password.ts";
+import { toSessionUser } from "./to-session-user.ts";
 import { users } from "./user-table.ts";
-
-const loginByAddress: Limit = { what: "login-address", tries: 10, seconds: 15 * 60 };
-const loginByAccount: Limit = { what: "login-account", tries: 10, seconds: 15 * 60 };
-
-/** Any number that no other lock of the shop uses; processes that start together make one owner together. */
-const OWNER_LOCK = 4_201_002;
 
 export interface AccountDeps {
   db: Database;
   clock: Clock;
   limiter: RateLimiter;
+  signals: Signals;
+  notifications: Notifications;
+  /** The origin that links in mails lead to. */
+  publicUrl: string;
 }
 
-export function createAccounts({ db, clock, limiter }: AccountDeps) {
+export function createAccounts(deps: AccountDeps) {
+  const { db, clock, limiter } = deps;
+  const current = createCurrentUsers(deps);
+  const setPassword = createSetPassword({ notifications: deps.notifications, current });
+  const rooms = { ...deps, setPassword, forget: current.forget };
+
   return {
+    isCurrent: current.isCurrent,
+    ...createOwners(rooms),
+    ...createProfiles(rooms),
+    ...createPasswordResets(rooms),
+
     /**
      * Only failures count towards the limits: people who share an address and know their passwords are not shut out.
      * A right password is checked against them once more, so that a burst of guesses finds no gap.
@@ -40,34 +58,23 @@ export function createAccounts({ db, clock, limiter }: AccountDeps) {
         throw new ShopError("wrong_credentials");
       }
       await checkLimits();
-      return { id: user.id, role: user.role, generation: user.tokenGeneration };
+      return toSessionUser(user);
     },
 
-    async isCurrent({ id, role, generation }: SessionUser) {
+    /** Whatever is asked for, a customer is made: owners are appointed from the shell. */
+    async register({ name, email, phone, password }: z.output<typeof registration>, address: string) {
+      const account = email.toLowerCase();
+      await limiter.take(registerByAddress, address);
+      await limiter.take(registerByAccount, account);
+      const passwordHash = await hashPassword(password);
+      const person = { id: randomUUIDv7(), name, email: account, phone, passwordHash, role: "customer" as const };
       const [user] = await db
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.id, id), eq(users.role, role), eq(users.tokenGeneration, generation)));
-      return user !== undefined;
-    },
-
-    /** Makes the first owner when the shop has none; answers the password that was made up, if one was. */
-    async ensureOwner(owner: { email: string; password?: string | undefined }) {
-      return db.transaction(async (tx) => {
-        await tx.execute(`select pg_advisory_xact_lock(${OWNER_LOCK})`);
-        const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.role, "owner")).limit(1);
-        if (existing) return { made: false };
-        const generated = owner.password ? undefined : randomBytes(12).toString("base64url");
-        await tx.insert(users).values({
-          id: randomUUIDv7(),
-          name: "Owner",
-          email: owner.email.toLowerCase(),
-          passwordHash: await hashPassword(owner.password ?? generated!),
-          role: "owner",
-          createdAt: clock.now(),
-        });
-        return { made: true, generated };
-      });
+        .insert(users)
+        .values({ ...person, createdAt: clock.now() })
+        .onConflictDoNothing({ target: users.email })
+        .returning();
+      if (!user) throw new ShopError("email_taken", { fields: { email: "This e-mail already has an account." } });
+      return toSessionUser(user);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ApiProblem } from "../../contracts/error.ts";
 const problems = {
   bad_input: [400, "Please check the marked fields."],
   bad_request: [400, "The request could not be understood."],
+  reset_link_invalid: [400, "This reset link has expired or was already used. Please ask for a new one."],
   not_signed_in: [401, "Please log in to continue."],
   wrong_credentials: [401, "Invalid email or password"],
   not_allowed: [403, "You are not allowed to do this."],
@@ -13,6 +14,7 @@ const problems = {
   expert_not_found: [404, "Expert not found."],
   blog_not_found: [404, "Article not found."],
   method_not_allowed: [405, "This address does not take that kind of request."],
+  email_taken: [409, "This e-mail already has an account. Please log in instead."],
   upload_interrupted: [409, "The pictures were cleared away before they could be saved. Please save again."],
   too_large: [413, "That is too large to be accepted."],
   wrong_type: [415, "This address does not take that type of content."],

@@ -50,6 +50,12 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
       if (row && row.endsAt > clock.now() && row.tries >= limit.tries) throw refusal(row.endsAt);
     },
 
+    /** Forgets the tries of somebody who has shown that they were no attack. */
+    async forgive(limit: Limit, who: string) {
+      if (!enabled) return;
+      await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, who)));
+    },
+
     async forgetEnded() {
       await db.delete(rateLimits).where(lt(rateLimits.endsAt, clock.now()));
     },

@@ -1,0 +1,63 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Profile, profileForm } from "../../contracts/user.ts";
+import { ShopError } from "../platform/errors.ts";
+import type { SessionUser } from "../platform/sessions.ts";
+import { passwordByAccount } from "./limits.ts";
+import { hashPassword } from "./passwords.ts";
+import type { AccountDeps } from "./service.ts";
+import type { SetPassword, UserRow } from "./set-password.ts";
+import { toSessionUser } from "./to-session-user.ts";
+import { users } from "./user-table.ts";
+
+const toProfile = ({ name, email, phone, role }: UserRow): Profile => ({ name, email, phone: phone ?? "", role });
+
+interface ProfileDeps extends AccountDeps {
+  setPassword: SetPassword;
+  forget(userId: string): void;
+}
+
+export function createProfiles({ db, limiter, notifications, setPassword, forget }: ProfileDeps) {
+  notifications.compose("password-changed", async ({ userId }: { userId: string }) => {
+    const [user] = await db.select().from(users).where(eq(users.id, userId));
+    if (!user) return undefined;
+    return {
+      to: user.email,
+      subject: "Your password was changed",
+      title: "Your password was changed",
+      paragraphs: [
+        `Hello ${user.name},`,
+        "The password of your account was changed just now. Wherever you were logged in, please log in with the new one.",
+      ],
+      footnote:
+        "If this was not you, choose a new password with “Forgot password?” on the login page, and write to us.",
+    };
+  });
+
+  return {
+    async profile({ id }: SessionUser): Promise<Profile> {
+      const [user] = await db.select().from(users).where(eq(users.id, id));
+      if (!user) throw new ShopError("not_signed_in");
+      return toProfile(user);
+    },
+
+    /** A changed password ends the token it was changed with; the answer then holds whom to make a fresh one for. */
+    async saveProfile({ id, generation }: SessionUser, { name, phone, password }: z.output<typeof profileForm>) {
+      const details = { name, phone: phone || null };
+      if (!password) {
+        const isOwn = and(eq(users.id, id), eq(users.tokenGeneration, generation));
+        const [user] = await db.update(users).set(details).where(isOwn).returning();
+        if (!user) throw new ShopError("not_signed_in");
+        return { profile: toProfile(user) };
+      }
+      await limiter.take(passwordByAccount, id);
+      const passwordHash = await hashPassword(password);
+      const user = await db.transaction((tx) =>
+        setPassword(tx, id, { ...details, passwordHash, onlyGeneration: generation }),
+      );
+      if (!user) throw new ShopError("not_signed_in");
+      forget(id);
+      return { profile: toProfile(user), renewed: toSessionUser(user) };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database.ts";
+import { outbox } from "./outbox-table.ts";
+
+/** Longer than a mail may take to be sent: only a process that died leaves a mail in hand for so long. */
+const LEASE_MS = 2 * 60_000;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** A server that says no for good is asked again now and then, since its owner may yet correct a setting. */
+const LONGEST_WAIT_AFTER_REFUSAL_MS = 4 * 60 * 60_000;
+const KEEP_TRYING_MS = 3 * 24 * 60 * 60_000;
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+interface Failure {
+  code?: string;
+  responseCode?: number;
+  message: string;
+}
+
+/** A failed query carries the values it was asked with; the reason is behind it. */
+const reasonOf = (error: Error) => (error.cause instanceof Error ? error.cause : error) as Failure;
+
+/** Says what went wrong without repeating what a mail server says, which often names the recipient. */
+const problemOf = ({ code, responseCode, message }: Failure) =>
+  code || responseCode ? [code, responseCode].filter(Boolean).join(" ") : message;
+
+function waitAfter(attempts: number, { code = "", responseCode = 0 }: Failure) {
+  const isRefused = responseCode >= 500 && ["EENVELOPE", "EMESSAGE"].includes(code);
+  const longest = isRefused ? LONGEST_WAIT_AFTER_REFUSAL_MS : LONGEST_WAIT_MS;
+  return Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), longest);
+}
+
+/** Takes rows out of the outbox and writes back how each of them went. */
+export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
+  const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
+  /** Whoever's lease ran out no longer has a say: another took the row, and its attempts have grown. */
+  const inHand = (row: OutboxRow) =>
+    and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt));
+
+  return {
+    /** The next row that is due, in this process's hands until its lease ends. */
+    async take(): Promise<OutboxRow | undefined> {
+      const next = db
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(and(isNull(outbox.doneAt), lte(outbox.dueAt, clock.now())))
+        .orderBy(asc(outbox.dueAt), asc(outbox.id))
+        .limit(1)
+        .for("update", { skipLocked: true });
+      const [row] = await db
+        .update(outbox)
+        .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: inMs(LEASE_MS) })
+        .where(inArray(outbox.id, next))
+        .returning();
+      return row;
+    },
+
+    isExpired: (row: OutboxRow) => row.expiresAt !== null && row.expiresAt <= clock.now(),
+
+    async close(row: OutboxRow, problem: string | null = null) {
+      await db.update(outbox).set({ doneAt: clock.now(), payload: {}, problem }).where(inHand(row));
+    },
+
+    /** Puts a row back for later; answers whether that was its last attempt. */
+    async postpone(row: OutboxRow, error: Error) {
+      const reason = reasonOf(error);
+      const problem = problemOf(reason);
+      const isLast = row.createdAt.getTime() + KEEP_TRYING_MS <= clock.now().getTime();
+      const outcome = isLast ? { doneAt: clock.now(), payload: {} } : { dueAt: inMs(waitAfter(row.attempts, reason)) };
+      await db
+        .update(outbox)
+        .set({ ...outcome, problem })
+        .where(inHand(row));
+      return { isLast, problem };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Mails that are to go out, announced in the transaction of what they tell about. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: uuid("id").primaryKey(),
+    kind: text("kind").notNull(),
+    /** One event is told once, however often it is announced. */
+    key: text("key").notNull().unique(),
+    /** What the mail is made from when it goes out; emptied when the row is done. */
+    payload: jsonb("payload").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** While a mail is being sent this lies ahead, so that nobody else takes it; after a crash it comes to pass. */
+    dueAt: time("due_at").notNull(),
+    expiresAt: time("expires_at"),
+    doneAt: time("done_at"),
+    /** Why the latest attempt failed, without a word about the person. */
+    problem: text("problem"),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [index("outbox_due").on(table.dueAt).where(sql`done_at is null`)],
+);

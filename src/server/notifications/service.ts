@@ -1,0 +1,121 @@
+import { randomUUIDv7 } from "node:crypto";
+import { and, isNotNull, lt } from "drizzle-orm";
+import type { Clock } from "../platform/clock.ts";
+import type { Database, Transaction } from "../platform/database.ts";
+import type { Mail, Mailer } from "../platform/mailer.ts";
+import type { Signals } from "../platform/signals.ts";
+import { createDelivery, type OutboxRow } from "./delivery.ts";
+import { type Letter, writeOut } from "./letter.ts";
+import { outbox } from "./outbox-table.ts";
+import { createWorker } from "./worker.ts";
+
+const TOPIC = "outbox";
+const REMEMBER_MS = 30 * 24 * 60 * 60_000;
+
+export interface Announcement {
+  kind: string;
+  /** Names the event: announced again, it is not told again. */
+  key: string;
+  /** Ids where possible; the rest is looked up when the mail goes out. */
+  payload: object;
+  /** When telling it no longer makes sense. */
+  expiresAt?: Date;
+}
+
+/** A letter and whom it is for. */
+export type Composed = Letter & Pick<Mail, "to" | "replyTo" | "subject">;
+type Compose = (payload: never, announced: { at: Date }) => Promise<Composed | undefined>;
+
+interface NotificationDeps {
+  db: Database;
+  clock: Clock;
+  mailer: Mailer;
+  signals: Signals;
+  log: { info(details: object, message: string): void; warn(details: object, message: string): void };
+}
+
+/**
+ * The shop's outgoing mail. What happens is announced in its own transaction and told afterwards, however often it takes:
+ * a row is in one process's hands at a time, and one that died in the middle of it is followed by another.
+ */
+export function createNotifications({ db, clock, mailer, signals, log }: NotificationDeps) {
+  const composers = new Map<string, Compose>();
+  const delivery = createDelivery({ db, clock });
+
+  async function tell({ id, kind, payload, createdAt }: OutboxRow) {
+    const compose = composers.get(kind);
+    if (!compose) throw new Error(`there is no letter for ${kind}`);
+    // The one place where a row's payload gets back the type it was announced with.
+    const composed = await compose(payload as never, { at: createdAt });
+    if (!composed) return;
+    const { to, replyTo, subject } = composed;
+    await mailer.send({ to, replyTo, subject, ...writeOut(composed) }, { id, createdAt });
+    log.info({ mail: id, kind }, "a mail was sent");
+  }
+
+  async function deliver(row: OutboxRow) {
+    const about = { mail: row.id, kind: row.kind, attempts: row.attempts };
+    if (delivery.isExpired(row)) {
+      await delivery.close(row, "expired");
+      log.warn({ ...about, problem: row.problem }, "a mail came too late to be sent");
+      return;
+    }
+    try {
+      await tell(row);
+    } catch (error) {
+      const { isLast, problem } = await delivery.postpone(row, error as Error);
+      log.warn({ ...about, problem }, isLast ? "a mail was given up" : "a mail was not sent and will be tried again");
+      return;
+    }
+    await delivery.close(row);
+  }
+
+  /** Sends everything that is due, one after the other, until told to stop. */
+  async function deliverDue(signal?: AbortSignal) {
+    while (!signal?.aborted) {
+      const row = await delivery.take();
+      if (!row) return;
+      await deliver(row);
+    }
+  }
+
+  const worker = createWorker({ work: deliverDue, log });
+  signals.on(TOPIC, worker.wake);
+  signals.onGap(worker.wake);
+
+  return {
+    /** Part of the caller's transaction: with it the mail is sure to go out, without it nothing was said. */
+    async announce(where: Database | Transaction, { kind, key, payload, expiresAt }: Announcement) {
+      const now = clock.now();
+      await where
+        .insert(outbox)
+        .values({ id: randomUUIDv7(), kind, key, payload, dueAt: now, expiresAt, createdAt: now })
+        .onConflictDoNothing({ target: outbox.key });
+      await signals.send(where, TOPIC);
+    },
+
+    /**
+     * How a kind of announcement becomes a letter. It is asked when the mail goes out, perhaps more than once;
+     * without an answer there is nothing to send.
+     */
+    compose<Payload extends object>(
+      kind: string,
+      write: (payload: Payload, announced: { at: Date }) => Promise<Composed | undefined>,
+    ) {
+      composers.set(kind, write);
+    },
+
+    deliverDue,
+    start: worker.start,
+    async stop() {
+      await worker.stop();
+      mailer.close();
+    },
+
+    async forgetDone() {
+      const longAgo = new Date(clock.now().getTime() - REMEMBER_MS);
+      await db.delete(outbox).where(and(isNotNull(outbox.doneAt), lt(outbox.doneAt, longAgo)));
+    },
+  };
+}
+export type Notifications = ReturnType<typeof createNotifications>;

@@ -1,0 +1,133 @@
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { site } from "../../site.config.ts";
+import { outbox } from "../../src/server/notifications/outbox-table.ts";
+import { unique } from "../support/forms.ts";
+import { mailFolderOf, mailsTo, writtenMails } from "../support/mails.ts";
+import { openTestShop, type TestShop, test } from "../support/test-shop.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+async function openShop(settings: Record<string, string> = {}) {
+  const shop = await openTestShop(settings);
+  onTestFinished(shop.close);
+  return shop;
+}
+
+const enquire = async (shop: TestShop, fields: Record<string, unknown> = {}) => {
+  const json = { name: unique("Meera"), email: "meera@example.com", message: "Is it polished?", ...fields };
+  const reply = await shop.call("POST", "/api/enquiries", { json });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return json;
+};
+
+const rows = (shop: TestShop) => shop.db.select().from(outbox).orderBy(outbox.createdAt);
+
+test("an enquiry is mailed to the shop, once, and answered to its sender", async () => {
+  const shop = await openShop();
+  const sent = await enquire(shop, { phone: "+91 98765 43210", page: "/product/1" });
+  const [mail, ...more] = await mailsTo(shop, site.email);
+  expect(more).toEqual([]);
+  expect(mail?.headers).toMatchObject({
+    from: `${site.brand} <${site.email}>`,
+    "reply-to": expect.stringContaining("<meera@example.com>"),
+    subject: `Enquiry from ${sent.name}`,
+    "message-id": expect.stringMatching(/^<[\da-f-]{36}@nakshatra\.example>$/),
+  });
+  for (const body of [mail?.text, mail?.html]) {
+    for (const fact of [sent.name, "meera@example.com", "+91 98765 43210", "/product/1", "Is it polished?"])
+      expect(body).toContain(fact);
+  }
+  await shop.services.notifications.deliverDue();
+  expect(await writtenMails(shop)).toHaveLength(1);
+});
+
+test("nothing in an enquiry becomes markup or a header of the mail", async () => {
+  const shop = await openShop();
+  const name = `Eve <b>"bold"</b>\nBcc: victim@example.com, x@example.com`;
+  await enquire(shop, { name, message: `<script>alert(1)</script> & '; drop table outbox; --\nsecond line` });
+  const [mail] = await mailsTo(shop, site.email);
+  expect(mail?.headers.bcc).toBeUndefined();
+  expect(mail?.headers.to).toBe(site.email);
+  expect(mail?.headers.subject).toBe(`Enquiry from ${name.replace("\n", " ")}`);
+  expect(mail?.headers["reply-to"]).toMatch(/<meera@example\.com>$/);
+  expect(mail?.html).not.toMatch(/<script|<b>/);
+  expect(mail?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;; drop table outbox; --\nsecond line");
+  expect(mail?.text).toContain("<script>alert(1)</script> & '; drop table outbox; --\nsecond line");
+});
+
+test("mail files are whole and for the shop alone, and the log names only the file", async () => {
+  const shop = await openShop();
+  await enquire(shop);
+  await shop.services.notifications.deliverDue();
+  const folder = mailFolderOf(shop);
+  const [name = "", ...more] = await readdir(folder);
+  const [row] = await rows(shop);
+  expect([name, more]).toEqual([expect.stringMatching(new RegExp(`^\\d{8}T\\d{6}Z-${row?.id}\\.eml$`)), []]);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600);
+  const log = shop.logLines.join("");
+  expect(log).toContain(name);
+  expect(log).not.toMatch(/meera|polished|nakshatra\.example/i);
+});
+
+test("a mail that is sent again overwrites its file", async () => {
+  const shop = await openShop();
+  await enquire(shop);
+  const { notifications } = shop.services;
+  await notifications.deliverDue();
+  const [row] = await rows(shop);
+  // As a process leaves it that was killed after sending and before noting it.
+  await shop.db.update(outbox).set({ doneAt: null, payload: { enquiryId: row?.key.split(":")[1] } });
+  shop.clock.advance(10 * 60_000);
+  await notifications.deliverDue();
+  expect(await rows(shop)).toMatchObject([{ attempts: 2, doneAt: shop.clock.now() }]);
+  expect(await writtenMails(shop)).toHaveLength(1);
+});
+
+test("an announcement is part of its transaction, and one event is told once", async () => {
+  const shop = await openShop();
+  const { notifications } = shop.services;
+  const told: object[] = [];
+  notifications.compose("test", async (payload: object) => {
+    told.push(payload);
+    return undefined;
+  });
+  const failed = shop.db.transaction(async (tx) => {
+    await notifications.announce(tx, { kind: "test", key: "test:1", payload: { number: 1 } });
+    throw new Error("changed its mind");
+  });
+  await expect(failed).rejects.toThrow("changed its mind");
+  await notifications.deliverDue();
+  expect(told).toEqual([]);
+
+  for (const number of [2, 3])
+    await notifications.announce(shop.db, { kind: "test", key: "test:2", payload: { number } });
+  await notifications.deliverDue();
+  await notifications.announce(shop.db, { kind: "test", key: "test:2", payload: { number: 4 } });
+  await notifications.deliverDue();
+  expect(told).toEqual([{ number: 2 }]);
+  expect(await rows(shop)).toMatchObject([{ key: "test:2", payload: {}, attempts: 1, problem: null }]);
+});
+
+test("a mail that came too late is closed unsent, and done ones are forgotten after thirty days", async () => {
+  const shop = await openShop();
+  const { notifications } = shop.services;
+  notifications.compose("test", () => {
+    throw new Error("must not be asked");
+  });
+  const expiresAt = new Date(shop.clock.now().getTime() + 60_000);
+  await notifications.announce(shop.db, { kind: "test", key: "test:late", payload: {}, expiresAt });
+  shop.clock.advance(60_000);
+  await notifications.deliverDue();
+  expect(await rows(shop)).toMatchObject([{ doneAt: shop.clock.now(), problem: "expired" }]);
+
+  await notifications.announce(shop.db, { kind: "unheard-of", key: "test:waiting", payload: {} });
+  shop.clock.advance(30 * DAY_MS);
+  await notifications.forgetDone();
+  expect(await rows(shop)).toHaveLength(2);
+  shop.clock.advance(1);
+  await notifications.forgetDone();
+  expect(await rows(shop)).toMatchObject([{ key: "test:waiting", doneAt: null }]);
+});
