@@ -10,14 +10,13 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // What every page needs anyway travels as one file: a dozen small ones compress worse and cost a request each.
+            // What most pages need travels as two files, one of which changes only with the libraries: a dozen small ones
+            // compress worse and cost a request each.
             codeSplitting: {
               groups: [
-                {
-                  name: "shell",
-                  test: /src\/web\/(ui|lib|layout)\/|src\/contracts|site\.config|lucide-react/,
-                  minShareCount: 2,
-                },
+                { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                { name: "shell", test: /src\/web\/(ui|lib|art)\/|src\/contracts|site\.config/, minShareCount: 4 },
+                { name: "account", test: /src\/web\/account\//, minShareCount: 2 },
               ],
             },
           },
@@ -25,6 +24,4 @@ export default defineConfig({
       },
     },
   },
-  // Found only when the first page asks for it, which would make a fresh development server reload that page.
-  optimizeDeps: { include: ["lucide-react"] },
 });

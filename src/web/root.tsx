@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { site } from "../../site.config.ts";
 import type { Route } from "./+types/root";
-import { CART_COUNT_SCRIPT } from "./layout/cart-count.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { FloatingCart } from "./layout/floating-cart.tsx";
+import { HEAD_SCRIPT } from "./layout/head-script.ts";
 import { PageAnnouncer } from "./layout/page-announcer.tsx";
 import { PendingBar } from "./layout/pending-bar.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
@@ -43,14 +43,14 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script in the head marks the cart's size on this element before React arrives.
+    // The script in the head marks on this element who is logged in and how much is in the cart, before React arrives.
     <html lang={site.locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf7ee" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the policy allows it by its hash. */}
-        <script dangerouslySetInnerHTML={{ __html: CART_COUNT_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>

@@ -1,6 +1,6 @@
-import { ArrowRight } from "lucide-react";
 import { Card, CardLink } from "../ui/card.tsx";
 import { Cover } from "../ui/cover.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 export interface BlogSummary {
   _id: string;
@@ -25,7 +25,7 @@ export function BlogCard({ blog, first }: { blog: BlogSummary; first: boolean })
         <p className="mt-2 mb-4 text-ink-soft">{blog.preview}</p>
         <span className="mt-auto inline-flex items-center gap-1.5 font-semibold text-saffron-deep underline-offset-4 group-hover:underline">
           Read More
-          <ArrowRight size={18} strokeWidth={1.5} aria-hidden />
+          <Icon name="arrow-right" size={18} />
         </span>
       </div>
     </Card>

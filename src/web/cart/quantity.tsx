@@ -1,10 +1,10 @@
-import { Minus, Plus } from "lucide-react";
 import { MAX_QUANTITY } from "../../contracts/cart-rules.ts";
 import { type CartLine, setQuantity } from "../lib/cart.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { Icon } from "../ui/icon.tsx";
 
-const icon = { size: 18, strokeWidth: 1.5, "aria-hidden": true } as const;
+const icon = { size: 18 } as const;
 
 interface QuantityProps {
   line: CartLine;
@@ -19,7 +19,7 @@ export function Quantity({ line, most, reason }: QuantityProps) {
     <fieldset className="flex items-center rounded-full border border-edge bg-paper">
       <legend className="sr-only">Quantity of {line.title}</legend>
       <Step label={`One less ${line.title}`} blocked={line.qty <= 1} onStep={() => setQuantity(line, line.qty - 1)}>
-        <Minus {...icon} />
+        <Icon name="minus" {...icon} />
       </Step>
       <output className="min-w-8 text-center font-semibold tabular-nums">{line.qty}</output>
       <Step
@@ -28,7 +28,7 @@ export function Quantity({ line, most, reason }: QuantityProps) {
         reason={reason}
         onStep={() => setQuantity(line, line.qty + 1)}
       >
-        <Plus {...icon} />
+        <Icon name="plus" {...icon} />
       </Step>
     </fieldset>
   );

@@ -1,7 +1,7 @@
-import { ArrowRight } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
 import { Card, CardLink } from "../ui/card.tsx";
 import { Cover } from "../ui/cover.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Price } from "../ui/price.tsx";
 
 export interface CourseSummary {
@@ -29,7 +29,7 @@ export function CourseCard({ course, first }: { course: CourseSummary; first: bo
           <Price price={course.actualPrice} offerPrice={course.offerPrice} />
           <span className="inline-flex items-center gap-1.5 font-semibold text-saffron-deep underline-offset-4 group-hover:underline">
             Exchange Energy
-            <ArrowRight size={18} strokeWidth={1.5} aria-hidden />
+            <Icon name="arrow-right" size={18} />
           </span>
         </div>
       </div>

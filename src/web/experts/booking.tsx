@@ -1,7 +1,7 @@
-import { MessageCircle, Phone, Video } from "lucide-react";
 import { type Ref, useCallback, useState } from "react";
 import { contactLinks } from "../lib/contact-links.ts";
 import { formatRate } from "../lib/money.ts";
+import { Icon, type IconName } from "../ui/icon.tsx";
 import { ChooseDuration } from "./choose-duration.tsx";
 import type { Rate } from "./expert-view.ts";
 import { PriceTable } from "./price-table.tsx";
@@ -12,7 +12,7 @@ interface BookingProps {
   expert: { _id: string; name: string; image: string | undefined; rates: Rate[] };
 }
 
-const icons = { audio: Phone, video: Video };
+const icons = { audio: "phone", video: "video" } satisfies Record<Rate["kind"], IconName>;
 
 export function Booking({ ref, expert }: BookingProps) {
   return (
@@ -43,27 +43,24 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
         Choose how you would like to talk. You decide on the length next; nothing is charged until checkout.
       </p>
       <div className="needs-script mt-6 grid gap-3 sm:grid-cols-2 md:max-w-3xl md:gap-5">
-        {expert.rates.map((rate) => {
-          const Icon = icons[rate.kind];
-          return (
-            <button
-              key={rate.kind}
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => {
-                setChosen(rate);
-                setOpen(true);
-              }}
-              className="flex min-h-24 items-center gap-5 rounded-card border border-edge bg-paper px-6 text-left transition hover:border-ink hover:shadow-soft"
-            >
-              <Icon size={32} strokeWidth={1.5} aria-hidden className="shrink-0 text-saffron-deep" />
-              <span>
-                <span className="block font-display text-title font-medium">{kindNames[rate.kind]}</span>
-                <span className="text-ink-soft">{formatRate(rate.rupees)}</span>
-              </span>
-            </button>
-          );
-        })}
+        {expert.rates.map((rate) => (
+          <button
+            key={rate.kind}
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => {
+              setChosen(rate);
+              setOpen(true);
+            }}
+            className="flex min-h-24 items-center gap-5 rounded-card border border-edge bg-paper px-6 text-left transition hover:border-ink hover:shadow-soft"
+          >
+            <Icon name={icons[rate.kind]} size={32} className="shrink-0 text-saffron-deep" />
+            <span>
+              <span className="block font-display text-title font-medium">{kindNames[rate.kind]}</span>
+              <span className="text-ink-soft">{formatRate(rate.rupees)}</span>
+            </span>
+          </button>
+        ))}
       </div>
       <noscript>
         <PriceTable rates={expert.rates} />
@@ -85,7 +82,7 @@ function AskForPrice({ name }: { name: string }) {
         rel="noopener"
         className="mt-6 inline-flex min-h-12 items-center gap-2 rounded-control border border-edge bg-paper px-6 font-semibold transition-colors hover:border-ink"
       >
-        <MessageCircle size={20} strokeWidth={1.5} aria-hidden className="text-saffron-deep" />
+        <Icon name="message-circle" size={20} className="text-saffron-deep" />
         Enquire on WhatsApp
       </a>
     </>

@@ -1,8 +1,8 @@
-import { Phone } from "lucide-react";
 import { formatRate } from "../lib/money.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card, CardLink } from "../ui/card.tsx";
 import { classes } from "../ui/classes.ts";
+import { Icon } from "../ui/icon.tsx";
 import { yearsOf } from "./experience.ts";
 import type { ExpertSummary } from "./expert-view.ts";
 import { Portrait } from "./portrait.tsx";
@@ -49,7 +49,7 @@ export function ExpertCard({ expert, first }: { expert: ExpertSummary; first: bo
           <StatusBadge isOnline={isOnline} />
           {expert.price !== null && <p className="text-title font-semibold">{formatRate(expert.price)}</p>}
           <span className={classes("expert-call", isFounder && "expert-call-founder")}>
-            <Phone size={18} strokeWidth={1.5} aria-hidden />
+            <Icon name="phone" size={18} />
             Call
           </span>
         </div>

@@ -1,10 +1,41 @@
-import { LinkButton } from "../ui/button.tsx";
+import { Link, useNavigate } from "react-router";
+import { roles } from "../../contracts/roles.ts";
+import { logOut, useSession } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
+import { Button, LinkButton } from "../ui/button.tsx";
 
-/** What the bar offers about the visitor's account. Logged-in people get their greeting, Logout and Admin here. */
+const small = "min-h-11 px-5 py-2";
+
+/**
+ * What the bar offers about the visitor's account. The page as served is the same for everyone, so it holds what a visitor,
+ * a customer and the owner see; the style sheet shows the one that applies (`.if-visitor` and the like).
+ */
 export function AccountLinks({ look, replace }: { look: "quiet" | "night"; replace?: boolean }) {
+  // Keeps the mark on the page up to date.
+  useSession();
+  const navigate = useNavigate();
+  const leave = () => {
+    logOut();
+    navigate("/", { replace });
+    toast("You are logged out.", { tone: "plain" });
+  };
+  const plain = "inline-flex min-h-11 items-center px-2 font-semibold underline-offset-4 hover:underline";
   return (
-    <LinkButton to="/login" look={look} replace={replace} className="min-h-11 px-5 py-2">
-      Login
-    </LinkButton>
+    <div className={`account account-${look}`}>
+      <LinkButton to="/login" look={look} replace={replace} className={`if-visitor ${small}`}>
+        Login
+      </LinkButton>
+      {roles.map((role) => (
+        <Link key={role} to="/profile" replace={replace} prefetch="intent" className={`if-${role} ${plain}`}>
+          Hi, {role}
+        </Link>
+      ))}
+      <Link to="/admin" replace={replace} className={`if-owner ${plain}`}>
+        Admin
+      </Link>
+      <Button look={look} onClick={leave} data-leaves className={`if-user ${small}`}>
+        Logout
+      </Button>
+    </div>
   );
 }

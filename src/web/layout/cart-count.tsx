@@ -3,7 +3,7 @@ import { classes } from "../ui/classes.ts";
 
 /**
  * How many pieces are in the cart, as a small disc. It is empty in the page as served, which is the same for everyone;
- * `CART_COUNT_SCRIPT` fills in the number before the first paint (see `.cart-count`), and for the cart's own page how
+ * `HEAD_SCRIPT` fills in the number before the first paint (see `.cart-count`), and for the cart's own page how
  * many lines there are.
  */
 export function CartCount() {
@@ -21,5 +21,3 @@ export function CartCount() {
     </span>
   );
 }
-
-export const CART_COUNT_SCRIPT = `try{var n=0,c=JSON.parse(localStorage.getItem("cart")||"[]"),r=document.documentElement;c.forEach(function(l){n+=l.qty>0?l.qty|0:0});if(n>0){r.dataset.cart=n;r.style.setProperty("--cart-count",Math.min(n,99));r.style.setProperty("--cart-lines",c.length)}}catch(e){}`;

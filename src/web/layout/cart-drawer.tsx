@@ -1,9 +1,9 @@
-import { Trash2 } from "lucide-react";
 import { LinePicture } from "../cart/line-picture.tsx";
 import { type CartLine, keyOf, removeFromCart, totalOf, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { IconButton, LinkButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const cart = useCart();
@@ -56,7 +56,7 @@ function Line({ line }: { line: CartLine }) {
         onClick={() => removeFromCart(line.itemId)}
         className="text-ink-soft hover:bg-sand hover:text-ink"
       >
-        <Trash2 size={20} strokeWidth={1.5} aria-hidden />
+        <Icon name="trash-2" size={20} />
       </IconButton>
     </li>
   );

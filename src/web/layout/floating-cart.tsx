@@ -1,6 +1,6 @@
-import { ShoppingBag } from "lucide-react";
 import { useCallback, useState } from "react";
 import { quantityOf, useCart } from "../lib/cart.ts";
+import { Icon } from "../ui/icon.tsx";
 import { CartCount } from "./cart-count.tsx";
 import { CartDrawer } from "./cart-drawer.tsx";
 
@@ -17,7 +17,7 @@ export function FloatingCart() {
         onClick={() => setOpen(true)}
         className="floating-cart needs-script fixed right-4 z-30 flex items-center justify-center rounded-full border border-gold bg-night text-ivory shadow-soft transition-colors hover:bg-night-soft md:right-8"
       >
-        <ShoppingBag size={24} strokeWidth={1.5} aria-hidden />
+        <Icon name="shopping-bag" size={24} />
         <CartCount />
       </button>
       <CartDrawer open={open} onClose={close} />

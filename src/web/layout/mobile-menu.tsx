@@ -26,7 +26,7 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: (open: f
             </li>
           ))}
         </ul>
-        <div className="mt-8 flex flex-col">
+        <div className="mt-8">
           <AccountLinks look="night" replace />
         </div>
       </nav>

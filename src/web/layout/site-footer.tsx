@@ -1,13 +1,13 @@
-import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { site } from "../../../site.config.ts";
 import { contactLinks } from "../lib/contact-links.ts";
+import { Icon } from "../ui/icon.tsx";
 import { BrandLink } from "./brand-link.tsx";
 import { legalLinks, mainLinks } from "./site-links.ts";
 
 const linkLook = "inline-flex min-h-11 items-center gap-2.5 underline-offset-4 hover:text-ivory hover:underline";
-const icon = { size: 20, strokeWidth: 1.5, "aria-hidden": true, className: "shrink-0 text-gold" } as const;
+const icon = { size: 20, className: "shrink-0 text-gold" } as const;
 
 export function SiteFooter() {
   return (
@@ -32,24 +32,24 @@ export function SiteFooter() {
           <ul>
             <li>
               <a href={contactLinks.phone} className={linkLook}>
-                <Phone {...icon} />
+                <Icon name="phone" {...icon} />
                 {site.phone}
               </a>
             </li>
             <li>
               <a href={contactLinks.whatsapp()} target="_blank" rel="noopener" className={linkLook}>
-                <MessageCircle {...icon} />
+                <Icon name="message-circle" {...icon} />
                 WhatsApp
               </a>
             </li>
             <li>
               <a href={contactLinks.email} className={linkLook}>
-                <Mail {...icon} />
+                <Icon name="mail" {...icon} />
                 {site.email}
               </a>
             </li>
             <li className="flex gap-2.5 pt-2">
-              <MapPin {...icon} />
+              <Icon name="map-pin" {...icon} />
               <address className="not-italic">{site.address.join(", ")}</address>
             </li>
           </ul>

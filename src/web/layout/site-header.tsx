@@ -1,8 +1,8 @@
-import { Menu, ShoppingBag } from "lucide-react";
 import { useState } from "react";
 import { Link, NavLink } from "react-router";
 import { quantityOf, useCart } from "../lib/cart.ts";
 import { IconButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { BrandLink } from "./brand-link.tsx";
 import { CartCount } from "./cart-count.tsx";
@@ -42,7 +42,7 @@ export function SiteHeader() {
             onClick={() => setMenuOpen(true)}
             className="needs-script -mr-2 lg:hidden"
           >
-            <Menu size={26} strokeWidth={1.5} aria-hidden />
+            <Icon name="menu" size={26} />
           </IconButton>
         </div>
       </div>
@@ -60,7 +60,7 @@ function CartLink() {
       aria-label={quantity > 0 ? `Cart, ${quantity} ${quantity === 1 ? "item" : "items"}` : "Cart"}
       className="relative inline-flex size-11 items-center justify-center"
     >
-      <ShoppingBag size={24} strokeWidth={1.5} aria-hidden />
+      <Icon name="shopping-bag" size={24} />
       <CartCount />
     </Link>
   );

@@ -1,9 +1,9 @@
-import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { Icon } from "../ui/icon.tsx";
 
 /** The region is always there, empty or not: screen readers announce only what changes inside a known region. */
 export function Toasts() {
@@ -55,7 +55,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         </Link>
       )}
       <IconButton label="Dismiss" onClick={() => dismissToast(toast.id)} className="text-ink-soft hover:bg-sand">
-        <X size={18} strokeWidth={1.5} aria-hidden />
+        <Icon name="x" size={18} />
       </IconButton>
     </div>
   );

@@ -94,7 +94,7 @@ function subscribe(listener: () => void) {
   const follow = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener();
   };
-  // From here on the page itself knows the cart; what it started with (see `CART_COUNT_SCRIPT`) would only grow old.
+  // From here on the page itself knows the cart; what it started with (see `HEAD_SCRIPT`) would only grow old.
   delete document.documentElement.dataset.cart;
   listeners.add(listener);
   window.addEventListener("storage", follow);

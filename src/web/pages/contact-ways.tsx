@@ -1,30 +1,30 @@
-import { Mail, MessageCircle, Phone } from "lucide-react";
 import { site } from "../../../site.config.ts";
 import { contactLinks } from "../lib/contact-links.ts";
+import { Icon } from "../ui/icon.tsx";
 
 const ways = [
-  { name: "Phone", value: site.phone, href: contactLinks.phone, Icon: Phone },
+  { name: "Phone", value: site.phone, href: contactLinks.phone, icon: "phone" },
   {
     name: "WhatsApp",
     value: "Send a message",
     href: contactLinks.whatsapp("Namaste! I have a question."),
-    Icon: MessageCircle,
+    icon: "message-circle",
   },
-  { name: "E-mail", value: site.email, href: contactLinks.email, Icon: Mail },
-];
+  { name: "E-mail", value: site.email, href: contactLinks.email, icon: "mail" },
+] as const;
 
 /** The shop's phone, WhatsApp and e-mail, one tap away. */
 export function ContactWays() {
   return (
     <ul className="border-b border-line">
-      {ways.map(({ name, value, href, Icon }) => (
+      {ways.map(({ name, value, href, icon }) => (
         <li key={name} className="border-t border-line">
           <a
             href={href}
             {...(href.startsWith("https:") && { target: "_blank", rel: "noopener" })}
             className="group flex min-h-16 items-center gap-4 py-3"
           >
-            <Icon size={24} strokeWidth={1.5} aria-hidden className="shrink-0 text-saffron-deep" />
+            <Icon name={icon} className="shrink-0 text-saffron-deep" />
             <span className="flex min-w-0 flex-col leading-snug">
               <span className="text-small text-ink-soft">{name}</span>
               <span className="font-semibold wrap-anywhere underline-offset-4 group-hover:underline">{value}</span>

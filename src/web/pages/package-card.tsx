@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import { type FormEvent, useId } from "react";
 import type { ConsultancyPackage } from "../../../site.config.ts";
 import { addToCart } from "../lib/cart.ts";
@@ -8,6 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { type Mode, modes, packageItem, priceOf } from "./package-item.ts";
 
 /**
@@ -87,7 +87,7 @@ function Points({ title, points }: { title: string; points: readonly string[] })
       <ul className="mt-2 space-y-2">
         {points.map((point) => (
           <li key={point} className="package-soft flex gap-2.5">
-            <Check size={20} strokeWidth={1.5} aria-hidden className="package-check" />
+            <Icon name="check" size={20} className="package-check" />
             {point}
           </li>
         ))}

@@ -1,7 +1,7 @@
-import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { site } from "../../../site.config.ts";
 import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 const { latitude, longitude } = site.map;
 const box = [longitude - 0.012, latitude - 0.007, longitude + 0.012, latitude + 0.007].map((edge) => edge.toFixed(5));
@@ -18,7 +18,7 @@ export function ShopMap() {
           <iframe title={`Map: where to find ${site.brand}`} src={embedded} className="size-full" />
         ) : (
           <div className="map-sketch">
-            <MapPin size={40} strokeWidth={1.5} aria-hidden className="text-rose" />
+            <Icon name="map-pin" size={40} className="text-rose" />
             <Button onClick={() => setShown(true)} className="needs-script">
               Show map
             </Button>

@@ -1,12 +1,12 @@
-import { Mail, MessageCircle, Phone } from "lucide-react";
 import { useLocation } from "react-router";
 import { site } from "../../../site.config.ts";
 import { EnquiryForm } from "../enquiry/enquiry-form.tsx";
 import { contactLinks } from "../lib/contact-links.ts";
+import { Icon } from "../ui/icon.tsx";
 
 const way =
   "flex min-h-16 items-center gap-4 rounded-card border border-edge bg-paper px-5 py-3 transition-colors hover:border-ink";
-const icon = { size: 24, strokeWidth: 1.5, "aria-hidden": true, className: "shrink-0 text-saffron-deep" } as const;
+const icon = { size: 24, className: "shrink-0 text-saffron-deep" } as const;
 
 const messages = {
   success: "Your enquiry has been sent successfully!",
@@ -49,19 +49,19 @@ export function Enquire({
             <ul className="mt-4 grid gap-3 md:max-lg:grid-cols-3">
               <li>
                 <a href={contactLinks.whatsapp(question)} target="_blank" rel="noopener" className={way}>
-                  <MessageCircle {...icon} />
+                  <Icon name="message-circle" {...icon} />
                   <Way name="WhatsApp" value="Send a message" />
                 </a>
               </li>
               <li>
                 <a href={contactLinks.phone} className={way}>
-                  <Phone {...icon} />
+                  <Icon name="phone" {...icon} />
                   <Way name="Phone" value={site.phone} />
                 </a>
               </li>
               <li>
                 <a href={`${contactLinks.email}?subject=${encodeURIComponent(title)}`} className={way}>
-                  <Mail {...icon} />
+                  <Icon name="mail" {...icon} />
                   <Way name="E-mail" value={site.email} />
                 </a>
               </li>

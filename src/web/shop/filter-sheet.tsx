@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { categories } from "../../../site.config.ts";
@@ -6,6 +5,7 @@ import { findCategory } from "../../contracts/categories.ts";
 import { Button } from "../ui/button.tsx";
 import { ChipButton } from "../ui/chip.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { addressOf, type ProductView } from "./product-view.ts";
 
 /** On small screens the chips wait in a bottom sheet and take effect together, on Apply. */
@@ -29,7 +29,7 @@ export function FilterSheet({ view }: { view: ProductView }) {
         className="needs-script rounded-full px-3.5 whitespace-nowrap md:hidden"
       >
         {chosen === 0 ? (
-          <SlidersHorizontal size={20} strokeWidth={1.5} aria-hidden />
+          <Icon name="sliders-horizontal" size={20} />
         ) : (
           <span
             aria-hidden

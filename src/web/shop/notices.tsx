@@ -1,4 +1,4 @@
-import { Info } from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
 
 export function Notices({ notices }: { notices: string[] }) {
   return (
@@ -12,7 +12,7 @@ export function Notices({ notices }: { notices: string[] }) {
             key={notice}
             className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-sand px-3.5 text-small font-medium"
           >
-            <Info size={16} strokeWidth={1.5} aria-hidden className="text-saffron-deep" />
+            <Icon name="info" size={16} className="text-saffron-deep" />
             {notice}
           </li>
         ))}

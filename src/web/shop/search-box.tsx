@@ -1,7 +1,7 @@
-import { Search } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
 import { listAddress } from "../lib/list-view.ts";
+import { Icon } from "../ui/icon.tsx";
 
 const PAUSE_MS = 250;
 
@@ -65,10 +65,9 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
       }}
       className="relative min-w-0 grow md:max-w-md"
     >
-      <Search
+      <Icon
+        name="search"
         size={20}
-        strokeWidth={1.5}
-        aria-hidden
         className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-ink-soft"
       />
       <input

@@ -1,8 +1,8 @@
-import { X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useBackCloses } from "../lib/use-back-closes.ts";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
 
 interface DialogProps {
   open: boolean;
@@ -50,7 +50,7 @@ export function Dialog({ open, onClose, title, look, children }: DialogProps) {
         <div className="flex min-h-16 shrink-0 items-center justify-between gap-4 pr-2 pl-5">
           <h2 className="text-title">{title}</h2>
           <IconButton label="Close" onClick={onClose} className="hover:bg-edge/20">
-            <X size={24} strokeWidth={1.5} aria-hidden />
+            <Icon name="x" size={24} />
           </IconButton>
         </div>
         {children}

@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Icon } from "./icon.tsx";
 
 interface DisclosureProps {
   /** What the button says while closed, and while open. */
@@ -24,7 +24,7 @@ export function Disclosure({ labels: [closed, open], about, name, children }: Di
         <span className="disclosure-closed">{closed}</span>
         <span className="disclosure-open">{open}</span>
         <span className="sr-only">: {about}</span>
-        <ChevronDown size={20} strokeWidth={1.5} aria-hidden className="disclosure-arrow" />
+        <Icon name="chevron-down" size={20} className="disclosure-arrow" />
       </summary>
       {children}
     </details>

@@ -1,17 +1,17 @@
 import { type ComponentProps, useId } from "react";
 import { classes } from "./classes.ts";
 
-interface FieldText {
+export interface FieldText {
   label: string;
   /** What is wrong with what was typed, in words. */
   error?: string | undefined;
   hint?: string | undefined;
 }
 
-const control =
+export const control =
   "mt-1.5 w-full rounded-control border border-edge bg-paper px-4 text-base placeholder:text-ink-soft aria-invalid:border-rose aria-invalid:border-2";
 
-function useFieldText({ label, error, hint }: FieldText) {
+export function useFieldText({ label, error, hint }: FieldText) {
   const id = useId();
   const noteId = `${id}-note`;
   return {

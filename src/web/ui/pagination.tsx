@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { pageWindow } from "../lib/page-window.ts";
 import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
 
 const cell =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control border px-2.5 font-medium";
@@ -19,7 +19,7 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
     <nav aria-label="Pages" className="mt-12 flex justify-center">
       <ul className="flex flex-wrap items-center justify-center gap-1 max-sm:w-full max-sm:gap-y-3 sm:gap-2">
         <Step to={page > 1 ? linkTo(page - 1) : undefined}>
-          <ChevronLeft size={18} strokeWidth={1.5} aria-hidden />
+          <Icon name="chevron-left" size={18} />
           Prev
         </Step>
         {pageWindow(page, pageCount).map((entry, place) =>
@@ -49,7 +49,7 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
         <li aria-hidden className="order-1 -mb-3 basis-full sm:hidden" />
         <Step to={page < pageCount ? linkTo(page + 1) : undefined}>
           Next
-          <ChevronRight size={18} strokeWidth={1.5} aria-hidden />
+          <Icon name="chevron-right" size={18} />
         </Step>
       </ul>
     </nav>

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { site } from "../../../site.config.ts";
+import { BrandMark } from "../art/brand-mark.tsx";
+import { NeedsScript } from "./needs-script.tsx";
+
+interface AccountFrameProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** The card that holds an account screen. */
+export function AccountFrame({ title, lead, children }: AccountFrameProps) {
+  return (
+    <div className="shell">
+      <div className="account-frame">
+        <div className="account-sky night-sky on-night flex-col justify-between p-10 text-ivory">
+          <BrandMark className="size-14" />
+          <p className="max-w-[14ch] font-display text-display">{site.tagline}</p>
+        </div>
+        <div className="flex flex-col justify-center px-5 py-8 sm:p-10 lg:px-16">
+          <h1 className="text-heading">{title}</h1>
+          <p className="mt-2 mb-7 text-ink-soft">{lead}</p>
+          {children}
+          <NeedsScript />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/guarded-area";
+import { requireLogin, requireOwner } from "./guard.ts";
+import { NeedsScript } from "./needs-script.tsx";
+
+/** An address whose screen is not there yet: visitors are taken to log in, everybody else home, as from unknown addresses. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const isAdmin = new URL(request.url).pathname.startsWith("/admin");
+  if (isAdmin) requireOwner(request);
+  else requireLogin(request);
+  return redirect("/");
+}
+
+export const meta = () => [{ name: "robots", content: "noindex" }];
+
+export function HydrateFallback() {
+  return (
+    <div className="shell py-16">
+      <NeedsScript />
+    </div>
+  );
+}
+
+export default function GuardedArea() {
+  return null;
+}

@@ -1,0 +1,56 @@
+import type { Credentials } from "../../contracts/user.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { logIn } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
+import { useForm } from "../lib/use-form.ts";
+import { Field } from "../ui/field.tsx";
+import type { Route } from "./+types/login";
+import { AccountForm } from "./account-form.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { AccountLink } from "./account-link.tsx";
+import { accountMeta } from "./account-meta.ts";
+import { withNext } from "./guard.ts";
+import { PasswordField } from "./password-field.tsx";
+import { useForward } from "./use-forward.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "Log in to see your orders and to check out.";
+  return accountMeta({ title: "Login", description, path: "/login", matches });
+}
+
+/** Also the owner's way in, at /admin/login. */
+export default function Login() {
+  const { next, isLeaving } = useForward();
+  const form = useForm<Credentials>({
+    async send(body) {
+      const { token } = await browserApi.call("POST /api/users/login", { body });
+      logIn(token);
+      toast("Login successful 🎉");
+    },
+    fail: (refusal) => refusal?.message || "Login failed",
+  });
+  return (
+    <AccountFrame title="Welcome Back" lead={next ? "Please log in to continue." : "Log in to see your orders."}>
+      <AccountForm
+        name="Login"
+        form={{ ...form, isSending: form.isSending || isLeaving }}
+        action={["Login", "Logging in…"]}
+      >
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+          error={form.errors.email}
+        />
+        <PasswordField label="Password" autoComplete="current-password" required error={form.errors.password} />
+      </AccountForm>
+      <p className="needs-script mt-4 flex flex-wrap justify-between gap-x-6">
+        <AccountLink to="/forgot">Forgot password?</AccountLink>
+        <AccountLink to={withNext("/register", next)}>Create account</AccountLink>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Order } from "../../contracts/order.ts";
+import type { OrderStatus } from "../../contracts/order-states.ts";
+import { formatDay } from "../lib/dates.ts";
+import { formatRupees } from "../lib/money.ts";
+import { Badge } from "../ui/badge.tsx";
+import { LinkButton } from "../ui/button.tsx";
+
+const tones = {
+  paid: "sage",
+  pending: "gold",
+  cancelled: "rose",
+  shipped: "sand",
+  delivered: "sand",
+} as const satisfies Record<OrderStatus, string>;
+
+export function MyOrders({ orders }: { orders: Order[] }) {
+  if (orders.length === 0)
+    return (
+      <div className="rounded-card border border-line bg-paper p-5 sm:p-8">
+        <p className="mb-5 text-lead">No orders yet.</p>
+        <LinkButton to="/products">Shop Products</LinkButton>
+      </div>
+    );
+  return (
+    <ul className="grid gap-4">
+      {orders.map((order) => (
+        <OrderCard key={order._id} order={order} />
+      ))}
+    </ul>
+  );
+}
+
+function OrderCard({ order }: { order: Order }) {
+  return (
+    <li className="rounded-card border border-line bg-paper p-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 className="text-title">Order {order._id.slice(-6)}</h3>
+        <Badge tone={tones[order.status]}>{order.status}</Badge>
+        <span className="ml-auto text-title font-semibold">{formatRupees(order.totalAmount)}</span>
+      </div>
+      <p className="mt-1 text-small text-ink-soft">{formatDay(order.createdAt)}</p>
+      <ul className="mt-3 border-t border-line pt-3">
+        {order.items.map((item) => (
+          <li key={`${item.itemType} ${item.itemId}`} className="py-0.5 leading-snug">
+            {item.title} x {item.qty} ({item.itemType})
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { type ComponentProps, useState } from "react";
+import { classes } from "../ui/classes.ts";
+import { control, type FieldText, useFieldText } from "../ui/field.tsx";
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ label, error, hint, ...input }: ComponentProps<"input"> & FieldText) {
+  const text = useFieldText({ label, error, hint });
+  const [isShown, setShown] = useState(false);
+  return (
+    <div>
+      {text.label(input.required)}
+      <div className="relative">
+        <input
+          name="password"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          {...text.attributes}
+          type={isShown ? "text" : "password"}
+          className={classes(control, "h-12 pr-20")}
+        />
+        <button
+          type="button"
+          aria-label="Show password"
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+          className="absolute right-1 bottom-0.5 min-h-11 rounded-control px-3 font-semibold text-saffron-deep"
+        >
+          {isShown ? "Hide" : "Show"}
+        </button>
+      </div>
+      {text.note}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Profile, ProfileForm as ProfileValues } from "../../contracts/user.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { logIn } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
+import { hasFields, useForm } from "../lib/use-form.ts";
+import { Field } from "../ui/field.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const form = useForm<ProfileValues>({
+    async send({ name, phone, password }, element) {
+      const saved = await browserApi.call("PUT /api/users/profile", { body: { name, phone, password } });
+      if (saved.token) logIn(saved.token);
+      element.querySelector<HTMLInputElement>("[name=password]")!.value = "";
+      toast("Profile updated");
+    },
+    fail: (refusal) =>
+      hasFields(refusal) ? "" : (refusal?.message ?? "Your changes could not be saved. Please try again."),
+  });
+  return (
+    <>
+      <p className="-mt-4 mb-5 wrap-anywhere text-ink-soft">{profile.email}</p>
+      <AccountForm name="My Profile" form={form} action={["Save Changes", "Saving…"]}>
+        {/* Tells a password manager whose password the new one is. */}
+        <input type="email" name="email" autoComplete="username" value={profile.email} readOnly hidden />
+        <Field
+          label="Full Name"
+          name="name"
+          autoComplete="name"
+          defaultValue={profile.name}
+          required
+          error={form.errors.name}
+        />
+        <Field
+          label="Phone"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue={profile.phone}
+          error={form.errors.phone}
+        />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          hint="Left empty, your password stays as it is."
+          error={form.errors.password}
+        />
+      </AccountForm>
+    </>
+  );
+}

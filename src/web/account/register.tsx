@@ -1,0 +1,74 @@
+import type { Registration } from "../../contracts/user.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { logIn } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
+import { hasFields, useForm } from "../lib/use-form.ts";
+import { Field } from "../ui/field.tsx";
+import type { Route } from "./+types/register";
+import { AccountForm } from "./account-form.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { AccountLink } from "./account-link.tsx";
+import { accountMeta } from "./account-meta.ts";
+import { withNext } from "./guard.ts";
+import { PasswordField } from "./password-field.tsx";
+import { useForward } from "./use-forward.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "An account keeps your orders and lets you check out.";
+  return accountMeta({ title: "Create Your Account", description, path: "/register", matches });
+}
+
+export default function Register() {
+  const { next, isLeaving } = useForward();
+  const form = useForm<Registration>({
+    async send(body) {
+      const { token } = await browserApi.call("POST /api/users/register", { body });
+      logIn(token);
+      toast("Your account is ready 🎉");
+    },
+    fail(refusal) {
+      const message = refusal?.message || "Registration failed";
+      window.alert(message);
+      return hasFields(refusal) ? "" : message;
+    },
+  });
+  return (
+    <AccountFrame title="Create Your Account" lead="It keeps your orders and lets you check out.">
+      <AccountForm
+        name="Create account"
+        form={{ ...form, isSending: form.isSending || isLeaving }}
+        action={["Create account", "Creating your account…"]}
+      >
+        <Field label="Name" name="name" autoComplete="name" required error={form.errors.name} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          error={form.errors.email}
+        />
+        <Field
+          label="Phone"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+          error={form.errors.phone}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          required
+          hint="At least 8 characters."
+          error={form.errors.password}
+        />
+      </AccountForm>
+      <p className="needs-script mt-4 flex flex-wrap items-center gap-x-2">
+        Already have an account? <AccountLink to={withNext("/login", next)}>Login</AccountLink>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import type { PasswordReset } from "../../contracts/user.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { logOut } from "../lib/session.ts";
+import { useForm } from "../lib/use-form.ts";
+import type { Route } from "./+types/reset-password";
+import { AccountForm } from "./account-form.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { AccountLink } from "./account-link.tsx";
+import { accountMeta } from "./account-meta.ts";
+import { PasswordField } from "./password-field.tsx";
+
+const REDIRECT_MS = 1000;
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "Choose a new password for your account.";
+  return [
+    ...accountMeta({ title: "Reset Password", description, path: "/reset-password", matches }),
+    // The address holds the key to the account: no link leads anywhere with it.
+    { name: "referrer", content: "no-referrer" },
+  ];
+}
+
+export default function ResetPassword({ params }: Route.ComponentProps) {
+  const [isDone, setDone] = useState(false);
+  const form = useForm<PasswordReset>({
+    async send({ password }) {
+      await browserApi.call("PUT /api/users/reset/:token", { params: { token: params.token }, body: { password } });
+      logOut();
+      setDone(true);
+    },
+    fail: (refusal) => refusal?.message ?? "The shop could not be reached. Please check your connection and try again.",
+  });
+  useLoginAfter(isDone);
+  return (
+    <AccountFrame title="Reset your password" lead="Choose a new password. You log in with it right after.">
+      {!isDone && (
+        <AccountForm name="Reset password" form={form} action={["Reset", "Resetting…"]} noValidate>
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            required
+            hint="At least 8 characters."
+            error={form.errors.password}
+          />
+        </AccountForm>
+      )}
+      <p role="status" className="text-lead font-medium text-sage">
+        {isDone && "Password updated!"}
+      </p>
+      {form.reason && (
+        <p className="mt-4">
+          <AccountLink to="/forgot">Ask for a new link</AccountLink>
+        </p>
+      )}
+    </AccountFrame>
+  );
+}
+
+function useLoginAfter(isDone: boolean) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return;
+    const leave = setTimeout(() => navigate("/login", { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(leave);
+  }, [isDone, navigate]);
+}

@@ -1,0 +1,49 @@
+import sheet from "./icons.svg?url";
+
+export type IconName =
+  | "arrow-left"
+  | "arrow-right"
+  | "check"
+  | "chevron-down"
+  | "chevron-left"
+  | "chevron-right"
+  | "info"
+  | "mail"
+  | "map-pin"
+  | "menu"
+  | "message-circle"
+  | "minus"
+  | "phone"
+  | "plus"
+  | "search"
+  | "shopping-bag"
+  | "sliders-horizontal"
+  | "trash-2"
+  | "video"
+  | "x";
+
+interface IconProps {
+  name: IconName;
+  size?: number;
+  className?: string;
+}
+
+/** A lucide drawing out of one cached sheet: as scripts the drawings would weigh on every page. Its name stands beside it or on its button. */
+export function Icon({ name, size = 24, className }: IconProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+      className={className}
+    >
+      <use href={`${sheet}#${name}`} />
+    </svg>
+  );
+}
