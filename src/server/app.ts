@@ -95,6 +95,7 @@ export function createServices({ config, db, clock, log }: AppDeps) {
     enquiries,
     orders,
     address,
+    gateway,
     payments,
   };
 }

@@ -3,10 +3,10 @@ import type { Config } from "./config.ts";
 import type { ApiApp } from "./platform/api-app.ts";
 
 /** What a page must know of the shop's configuration. */
-export function siteRoutes(app: ApiApp, { payments, web3forms }: Config) {
+export function siteRoutes(app: ApiApp, { payments, gateway, web3forms }: Config) {
   app.get(
     "/site",
     { schema: { tags: ["site"], summary: "How this shop is set up", response: { 200: siteSettings } } },
-    async () => ({ payments, web3forms }),
+    async () => ({ payments, checkoutScript: gateway.checkoutScript, web3forms }),
   );
 }
