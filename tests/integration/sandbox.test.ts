@@ -257,6 +257,10 @@ test("the popup's script is served whole, as a script and nothing else", async (
     "cache-control": "no-cache",
     etag: expect.stringMatching(/^"[\w-]{22}"$/),
   });
+  const again = await shop.call("GET", `${HERE}/checkout.js`, {
+    headers: { "if-none-match": `${reply.headers.etag}` },
+  });
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
   expect(reply.body).toContain("prefers-reduced-motion");
   expect(reply.body).not.toContain("CHECKOUT_CSS");
   expect(reply.body).not.toContain(shop.config.gateway.keySecret);

@@ -103,6 +103,13 @@ export function createDelivery({ db, clock, log, keys, shopUrl }: DeliveryDeps) 
     }
   }
 
+  /** One event that is slow to be taken does not hold up the others. */
+  async function drainInLanes(url: string) {
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => drain(url)));
+    const broken = lanes.find((lane) => lane.status === "rejected");
+    if (broken) throw broken.reason;
+  }
+
   async function untilNextMs() {
     const [row] = await db.select({ dueAt: min(sandboxWebhooks.dueAt) }).from(sandboxWebhooks);
     const wait = row?.dueAt ? row.dueAt.getTime() - clock.now().getTime() : LOOK_EVERY_MS;
@@ -115,7 +122,7 @@ export function createDelivery({ db, clock, log, keys, shopUrl }: DeliveryDeps) 
       do {
         isAwaited = false;
         const url = shopUrl();
-        if (url) await Promise.all(Array.from({ length: LANES }, () => drain(url)));
+        if (url) await drainInLanes(url);
       } while (isAwaited && !work.aborted);
       wait = await untilNextMs();
     } catch (error) {

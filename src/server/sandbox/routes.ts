@@ -73,12 +73,11 @@ export async function sandboxGateway(app: FastifyInstance, { db, clock, log, key
   await app.register(async (api) => keyedCalls(api, sandbox, keys), { prefix: "/v1" });
   await app.register(async (api) => payersCall(api, sandbox, keys), { prefix: "/v1" });
   const script = await checkoutScript();
-  app.get("/checkout.js", hidden, (_request, reply) =>
-    reply
-      .type("text/javascript; charset=utf-8")
-      .headers({ "cache-control": "no-cache", etag: script.etag, "x-content-type-options": "nosniff" })
-      .send(script.text),
-  );
+  app.get("/checkout.js", hidden, (request, reply) => {
+    reply.headers({ "cache-control": "no-cache", etag: script.etag, "x-content-type-options": "nosniff" });
+    if (request.headers["if-none-match"] === script.etag) return reply.code(304).send();
+    return reply.type("text/javascript; charset=utf-8").send(script.text);
+  });
   app.all("/*", hidden, () => {
     throw new SandboxError("The requested URL was not found on the server.", { status: 404 });
   });
