@@ -5,9 +5,7 @@ import { pino } from "pino";
 import { z } from "zod";
 import { requiredEmail } from "../src/contracts/fields.ts";
 import { newPassword } from "../src/contracts/user.ts";
-import { createServices } from "../src/server/app.ts";
 import { readConfig } from "../src/server/config.ts";
-import { openBesideShop } from "../src/server/open-database.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
 
 const USAGE = "Usage: npm run owner -- --email you@example.com [--password '…'].";
@@ -27,6 +25,9 @@ function failPlainly(error: unknown, more = ""): never {
 
 async function appointOwner({ email, password }: ReturnType<typeof readArguments>) {
   const config = readConfig(process.env);
+  // The shop is loaded only now, so that a slip of the hand is told at once.
+  const { createServices } = await import("../src/server/app.ts");
+  const { openBesideShop } = await import("../src/server/open-database.ts");
   const log = pino({ level: "warn" });
   const root = path.resolve(import.meta.dirname, "..");
   const { db, close } = await openBesideShop({ config, root, log, say: console.log });
