@@ -53,12 +53,6 @@ async function open(config: Config, isDevelopment: boolean) {
     await mountPages(app, { origin: config.publicUrl, root });
     await ensureOwner(config, services);
     await app.listen({ port: config.port, host: config.host });
-    await services.signals.start();
-<<<<<<< HEAD
-    await app.listen(port: config.port, host: config.host );
-=======
-    services.notifications.start();
->>>>>>> de7378ff612f2fb9e3c09dc613ee148ca903b61c
     return { app, database };
   } catch (error) {
     await database.close();
