@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepImages, requiredText } from "./fields.ts";
+import { formVersion, keepImages, requiredText } from "./fields.ts";
 
 export const blog = z.object({
   _id: z.string(),
@@ -7,6 +7,7 @@ export const blog = z.object({
   content: z.string().describe("Markdown; line breaks are kept and HTML in it is shown as text."),
   images: z.array(z.string()),
   createdAt: z.iso.datetime(),
+  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
 });
 export type Blog = z.infer<typeof blog>;
 
@@ -14,5 +15,6 @@ export const blogForm = z.object({
   title: requiredText("Title", 200),
   content: requiredText("Content", 100_000),
   keepImages,
+  version: formVersion,
 });
 export type BlogForm = z.output<typeof blogForm>;

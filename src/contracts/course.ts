@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, keepImages, optionalText, optionalUrl, requiredRupees, requiredText } from "./fields.ts";
+import { flag, formVersion, keepImages, optionalText, optionalUrl, requiredRupees, requiredText } from "./fields.ts";
 
 export const course = z.object({
   _id: z.string(),
@@ -11,6 +11,7 @@ export const course = z.object({
   topSelling: z.boolean(),
   image: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
   groupLink: z.string().optional().describe("Only the owner, and the buyer of a paid order, ever see it."),
 });
 export type Course = z.infer<typeof course>;
@@ -25,6 +26,7 @@ export const courseForm = z
     topSelling: flag("Top selling"),
     groupLink: optionalUrl("Group link"),
     keepImages,
+    version: formVersion,
   })
   .refine((form) => form.offerPrice <= form.actualPrice, {
     path: ["offerPrice"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalPhone, optionalText, requiredEmail, requiredText } from "./fields.ts";
+import { listQuery } from "./list.ts";
 
 export const enquiryForm = z.object({
   name: requiredText("Name", 120),
@@ -17,3 +18,24 @@ export type EnquiryForm = z.input<typeof enquiryForm>;
 
 export const enquiryReceived = z.object({ success: z.boolean() });
 export type EnquiryReceived = z.infer<typeof enquiryReceived>;
+
+/** An enquiry as the owner reads it. */
+export const enquiry = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().describe("Empty when none was given."),
+  message: z.string(),
+  page: z.string().describe("The page it was sent from."),
+  read: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type Enquiry = z.infer<typeof enquiry>;
+
+export const enquiryQuery = listQuery.extend({
+  unread: z.enum(["true", "false"], "Unread must be true or false.").optional().describe("true: only the unread."),
+});
+export type EnquiryQuery = z.output<typeof enquiryQuery>;
+
+export const enquiryMark = z.object({ read: z.boolean("Read must be true or false.") });
+export type EnquiryMark = z.infer<typeof enquiryMark>;

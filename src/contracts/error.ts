@@ -7,3 +7,9 @@ export const apiProblem = z.object({
   fields: z.record(z.string(), z.string()).optional().describe("A sentence for each field that was wrong."),
 });
 export type ApiProblem = z.infer<typeof apiProblem>;
+
+/** Code `changed_meanwhile`: the form was filled from an older version; nothing was saved. */
+export interface ChangedMeanwhile<Item> extends ApiProblem {
+  /** The record as it is now. */
+  current: Item;
+}

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { choice, keepImages, optionalRupees, optionalText, optionalWholeNumber, requiredText } from "./fields.ts";
+import {
+  choice,
+  formVersion,
+  keepImages,
+  optionalRupees,
+  optionalText,
+  optionalWholeNumber,
+  requiredText,
+} from "./fields.ts";
 
 export const expertStatuses = ["online", "offline"] as const;
 
@@ -16,6 +24,7 @@ export const expert = z.object({
   status: z.enum(expertStatuses),
   images: z.array(z.string()),
   createdAt: z.iso.datetime(),
+  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
 });
 export type Expert = z.infer<typeof expert>;
 
@@ -30,5 +39,6 @@ export const expertForm = z.object({
   description: optionalText("Description", 20_000),
   status: choice("Status", expertStatuses, "offline"),
   keepImages,
+  version: formVersion,
 });
 export type ExpertForm = z.output<typeof expertForm>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { findCategory, findSubCategory } from "./categories.ts";
 import {
   flag,
+  formVersion,
   keepImages,
   optionalRupees,
   optionalText,
@@ -23,6 +24,7 @@ export const product = z.object({
   images: z.array(z.string()),
   topSelling: z.boolean(),
   createdAt: z.iso.datetime(),
+  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
 });
 export type Product = z.infer<typeof product>;
 
@@ -44,8 +46,12 @@ export const productForm = z
     price: requiredRupees("Price", { min: 1 }),
     offerPrice: optionalRupees("Offer price", { min: 0 }),
     stock: optionalWholeNumber("Stock", { min: 0 }).transform((stock) => stock ?? 0),
+    stockWas: optionalWholeNumber("Stock before", { min: 0 }).describe(
+      "The stock the form was filled from: what was sold meanwhile is then not put back on the shelf.",
+    ),
     topSelling: flag("Top selling"),
     keepImages,
+    version: formVersion,
   })
   .transform((form, ctx) => {
     const refuse = (field: string, message: string) => ctx.addIssue({ code: "custom", path: [field], message });

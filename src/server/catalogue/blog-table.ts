@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const blogs = pgTable(
   "blogs",
@@ -9,6 +9,8 @@ export const blogs = pgTable(
     content: text("content").notNull(),
     images: text("images").array().notNull(),
     searchText: text("search_text").notNull(),
+    /** Raised by each update of the owner, never by an order. */
+    version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [

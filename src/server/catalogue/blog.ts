@@ -26,5 +26,6 @@ export const blogResource: Resource<typeof blogs, Blog, SearchQuery, BlogForm> =
     content: row.content,
     images: row.images,
     createdAt: row.createdAt.toISOString(),
+    version: row.version,
   }),
 };

@@ -14,6 +14,8 @@ export const courses = pgTable(
     groupLink: text("group_link").notNull(),
     images: text("images").array().notNull(),
     searchText: text("search_text").notNull(),
+    /** Raised by each update of the owner, never by an order. */
+    version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [

@@ -36,6 +36,7 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
     topSelling: row.topSelling,
     image: row.images[0] ?? null,
     createdAt: row.createdAt.toISOString(),
+    version: row.version,
     ...(viewer === "owner" && { groupLink: row.groupLink }),
   }),
 };

@@ -17,6 +17,8 @@ export const experts = pgTable(
     status: text("status", { enum: expertStatuses }).notNull(),
     images: text("images").array().notNull(),
     searchText: text("search_text").notNull(),
+    /** Raised by each update of the owner, never by an order. */
+    version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [

@@ -44,5 +44,6 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
     status: row.status,
     images: row.images,
     createdAt: row.createdAt.toISOString(),
+    version: row.version,
   }),
 };

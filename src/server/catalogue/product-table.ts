@@ -16,12 +16,15 @@ export const products = pgTable(
     images: text("images").array().notNull(),
     /** Title and description in lower case, written by the shop so that every PostgreSQL locale searches alike. */
     searchText: text("search_text").notNull(),
+    /** Raised by each update of the owner, never by an order. */
+    version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     index("products_newest").on(table.createdAt, table.id),
     index("products_newest_in_category").on(table.category, table.createdAt, table.id),
     index("products_newest_in_sub_category").on(table.category, table.subCategory, table.createdAt, table.id),
+    index("products_low_stock").on(table.stock, table.id).where(sql`${table.stock} <= 3`),
     index("products_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
     check("products_price", sql`${table.pricePaise} >= 100`),
     check("products_offer_price", sql`${table.offerPricePaise} between 0 and ${table.pricePaise}`),

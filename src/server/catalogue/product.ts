@@ -52,5 +52,6 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     images: row.images,
     topSelling: row.topSelling,
     createdAt: row.createdAt.toISOString(),
+    version: row.version,
   }),
 };

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const enquiries = pgTable(
@@ -10,7 +11,11 @@ export const enquiries = pgTable(
     message: text("message").notNull(),
     /** The page it was sent from. */
     page: text("page").notNull(),
+    readAt: timestamp("read_at", { withTimezone: true, precision: 3 }),
     createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
   },
-  (table) => [index("enquiries_newest").on(table.createdAt, table.id)],
+  (table) => [
+    index("enquiries_newest").on(table.createdAt, table.id),
+    index("enquiries_unread").on(table.createdAt, table.id).where(sql`${table.readAt} is null`),
+  ],
 );

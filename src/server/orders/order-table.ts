@@ -50,6 +50,8 @@ export const orders = pgTable(
     uniqueIndex("orders_once").on(table.userId, table.idempotencyKey),
     index("orders_of_user").on(table.userId, table.createdAt, table.id),
     index("orders_newest").on(table.createdAt, table.id),
+    index("orders_waiting").on(table.createdAt, table.id).where(sql`${table.status} = 'paid'`),
+    index("orders_stock_short").on(table.createdAt, table.id).where(sql`${table.stockShort}`),
     index("orders_held").on(table.heldUntil).where(sql`${table.stock} = 'held'`),
     check("orders_total", sql`${table.totalPaise} >= 100`),
   ],
@@ -89,7 +91,10 @@ export const orderHistory = pgTable(
     userId: uuid("user_id"),
     at: moment("at").notNull(),
   },
-  (table) => [index("order_history_of_order").on(table.orderId, table.id)],
+  (table) => [
+    index("order_history_of_order").on(table.orderId, table.id),
+    index("order_history_paid").on(table.at).where(sql`${table.status} = 'paid'`),
+  ],
 );
 
 /** What became of money that arrived: it settled the order, or the owner must look at it. */
@@ -108,5 +113,8 @@ export const orderPayments = pgTable(
     outcome: text("outcome", { enum: paymentOutcomes }).notNull(),
     at: moment("at").notNull(),
   },
-  (table) => [index("order_payments_of_order").on(table.orderId)],
+  (table) => [
+    index("order_payments_of_order").on(table.orderId),
+    index("order_payments_to_check").on(table.at).where(sql`${table.outcome} <> 'settled'`),
+  ],
 );

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { activityActions, activityKinds } from "./activity-kinds.ts";
+import { listQuery } from "./list.ts";
+
+const changedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
+
+export const changes = z.record(z.string(), z.tuple([changedValue, changedValue]));
+export type Changes = z.infer<typeof changes>;
+export type ChangedValue = z.infer<typeof changedValue>;
+
+/** One change by the owner: who, what, when, and each changed field before and after. */
+export const activity = z.object({
+  _id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.string().describe("The e-mail address of who did it, as it was then."),
+  action: z.enum(activityActions),
+  kind: z.enum(activityKinds),
+  recordId: z.string().nullable().describe("Null where the change was about many records, as an import is."),
+  title: z.string().describe("What the record was called; of an import, what it did."),
+  changes: changes.describe("Field → [before, after]. Long texts are shortened, secrets are dots."),
+});
+export type Activity = z.infer<typeof activity>;
+
+export const activityQuery = listQuery.extend({
+  kind: z.enum(activityKinds, `Kind must be one of ${activityKinds.join(", ")}.`).optional(),
+});
+export type ActivityQuery = z.output<typeof activityQuery>;

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { ApiProblem } from "./error.ts";
+import { orderStatuses } from "./order-states.ts";
+
+/**
+ * `GET /api/products.csv` and `GET /api/orders.csv` answer text, so they are not among the calls of the JSON client:
+ * fetch them with the owner's token and save what comes as a file.
+ */
+const day = (label: string) => z.iso.date(`${label} must be a day like 2026-11-14.`);
+
+export const orderExportQuery = z.object({
+  status: z.enum(orderStatuses, `Status must be one of ${orderStatuses.join(", ")}.`).optional(),
+  from: day("From").optional().describe("The first day, in Indian time."),
+  to: day("To").optional().describe("The last day, in Indian time."),
+});
+export type OrderExportQuery = z.infer<typeof orderExportQuery>;
+
+export const importModes = ["preview", "save"] as const;
+export const importForm = z.object({
+  mode: z.enum(importModes, `Mode must be one of ${importModes.join(", ")}.`).default("preview"),
+});
+
+export const importResult = z.object({
+  saved: z.boolean().describe("Whether the rows are in the shop now: all of them or, with any error, none."),
+  rows: z.int(),
+  creates: z.int(),
+  updates: z.int(),
+  unchanged: z.int().describe("Rows that say what the shop says already."),
+  errors: z
+    .array(
+      z.object({
+        line: z.int().describe("The line of the file on which the row begins; 1 is the header."),
+        field: z.string(),
+        message: z.string(),
+      }),
+    )
+    .describe("The first 100."),
+  errorCount: z.int(),
+});
+export type ImportResult = z.infer<typeof importResult>;
+
+/** One line of the answer to `accept: application/x-ndjson`: progress while it works, then the result or what went wrong. */
+export type ImportNews = { done: number; total: number } | { result: ImportResult } | { problem: ApiProblem };

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+/** Products with this many pieces or fewer are shown as running low. */
+export const LOW_STOCK = 3;
+
+const sales = z.object({ rupees: z.number(), orders: z.int() });
+
+const orderToSee = z.object({
+  _id: z.string(),
+  name: z.string().describe("Who it goes to."),
+  totalAmount: z.number().describe("Rupees."),
+  createdAt: z.iso.datetime(),
+});
+
+export const dashboard = z.object({
+  counts: z.object({
+    products: z.int(),
+    courses: z.int(),
+    orders: z.int(),
+    blogs: z.int(),
+    experts: z.int(),
+    unreadEnquiries: z.int(),
+  }),
+  sales: z
+    .object({
+      today: sales,
+      week: sales.describe("Since Monday."),
+      month: sales.describe("Since the first of the month."),
+      days: z
+        .array(sales.extend({ date: z.iso.date() }))
+        .describe("The last 30 days, the oldest first; days without sales are there too."),
+    })
+    .describe("Orders by the moment they were first paid, in Indian time; cancelled and deleted ones do not count."),
+  waiting: z
+    .object({ count: z.int(), orders: z.array(orderToSee) })
+    .describe("Paid and not yet shipped; the newest five."),
+  lowStock: z
+    .object({
+      count: z.int(),
+      products: z.array(z.object({ _id: z.string(), title: z.string(), stock: z.int(), image: z.string().nullable() })),
+    })
+    .describe(`Products with ${LOW_STOCK} pieces or fewer; the ten lowest.`),
+  paymentsToCheck: z
+    .object({
+      count: z.int(),
+      payments: z.array(
+        z.object({
+          paymentId: z.string(),
+          orderId: z.string(),
+          amount: z.number().describe("In whole units of its currency."),
+          currency: z.string(),
+          note: z.string(),
+          at: z.iso.datetime(),
+        }),
+      ),
+    })
+    .describe("Money that arrived and did not settle its order; the newest five."),
+  stockShort: z
+    .object({ count: z.int(), orders: z.array(orderToSee) })
+    .describe("Paid after their pieces were gone; the newest five."),
+  payments: z.enum(["razorpay", "sandbox"]),
+});
+export type Dashboard = z.infer<typeof dashboard>;

@@ -1,0 +1,23 @@
+import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Changes } from "../../contracts/activity.ts";
+import { activityActions, activityKinds } from "../../contracts/activity-kinds.ts";
+
+/** Every change by the owner. Names are kept as they were, so an entry outlives its record and its author. */
+export const activities = pgTable(
+  "activity",
+  {
+    id: uuid("id").primaryKey(),
+    at: timestamp("at", { withTimezone: true, precision: 3 }).notNull(),
+    userId: uuid("user_id").notNull(),
+    actor: text("actor").notNull(),
+    action: text("action", { enum: activityActions }).notNull(),
+    kind: text("kind", { enum: activityKinds }).notNull(),
+    recordId: uuid("record_id"),
+    title: text("title").notNull(),
+    changes: jsonb("changes").$type<Changes>().notNull(),
+  },
+  (table) => [
+    index("activity_newest").on(table.at, table.id),
+    index("activity_newest_of_kind").on(table.kind, table.at, table.id),
+  ],
+);
