@@ -15,7 +15,10 @@ export function SiteHeader() {
     <header className="sticky top-0 z-40 scripting-none:static border-b border-line bg-ivory">
       <div className="shell flex min-h-16 items-center gap-x-4 scripting-none:flex-wrap scripting-none:py-2 lg:min-h-18">
         <BrandLink />
-        <nav aria-label="Main" className="bar-links ml-auto hidden lg:block scripting-none:order-last scripting-none:block">
+        <nav
+          aria-label="Main"
+          className="bar-links ml-auto hidden lg:block scripting-none:order-last scripting-none:block"
+        >
           <ul className="flex flex-wrap items-center gap-x-1">
             {mainLinks.map((link) => (
               <li key={link.to}>
