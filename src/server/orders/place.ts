@@ -25,6 +25,7 @@ async function findEarlier(deps: OrderDeps, userId: string, key: string | undefi
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)));
   if (earlier && earlier.requestHash !== requestHash) throw new ShopError("idempotency_key_used");
+  if (earlier?.deletedAt) throw new ShopError("order_not_found");
   return earlier;
 }
 
