@@ -62,8 +62,10 @@ export async function startFakeRazorpay() {
     if (kind !== "payments" || !payments.has(id)) return unknown;
     return json(more === "capture" ? capture(id) : payments.get(id));
   }
-  const serve = (reply: ServerResponse, request: SeenRequest) => replyTo(request)(reply, request);
-  const server = await startFakeServer(serve);
+  const serve: Answer = (reply, request) => replyTo(request)(reply, request);
+  const next: Answer[] = [];
+  let usual = serve;
+  const server = await startFakeServer((reply, request) => (next.shift() ?? usual)(reply, request));
 
   return {
     settings: {
@@ -78,10 +80,14 @@ export async function startFakeRazorpay() {
     ordersFor: (receipt: string) => [...orders.values()].filter((order) => order.receipt === receipt),
 
     /** The next answers are these; after them it is itself again. */
-    misbehave: (...answers: Answer[]) => server.answerWith(...answers, serve),
+    misbehave: (...answers: Answer[]) => void next.push(...answers),
     /** Answers like this until it heals. */
-    breakDown: (answer: Answer) => server.answerWith(answer),
-    heal: () => server.answerWith(serve),
+    breakDown(answer: Answer) {
+      usual = answer;
+    },
+    heal() {
+      usual = serve;
+    },
     /** Does what it was asked, and its answer is lost on the way. */
     loseAnswer: (reply: ServerResponse, request: SeenRequest) => {
       replyTo(request);
