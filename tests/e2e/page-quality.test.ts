@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
+import { watchShifts } from "./support/layout-shift.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { cards, visit } from "./support/visit.ts";
@@ -69,21 +70,12 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     const { _id } = await demoProduct(request);
     const line = { itemId: _id, itemType: "product", title: "A piece", price: 1, image: "", qty: 12 };
-    await page.addInitScript(
-      (cart) => {
-        localStorage.setItem("cart", cart);
-        const shifts = { sum: 0 };
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: "layout-shift", buffered: true });
-      },
-      JSON.stringify([line]),
-    );
+    await page.addInitScript((cart) => localStorage.setItem("cart", cart), JSON.stringify([line]));
+    const readShift = await watchShifts(page);
     for (const path of ["/", "/products", `/product/${_id}`]) {
       await page.goto(path, { waitUntil: "networkidle" });
       await page.evaluate(() => document.fonts.ready);
-      const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+      const shift = await readShift();
       expect(shift, `${path} moved by ${shift}`).toBeLessThanOrEqual(MAX_SHIFT);
     }
   });
