@@ -5,10 +5,11 @@ import { roles } from "./roles.ts";
 const PASSWORD_RULE = "Password must have 8 to 128 characters.";
 
 /** Not trimmed: spaces are part of a password. */
-export const newPassword = z
-  .string({ error: (issue) => (issue.input === undefined ? "Password is required." : "Password must be text.") })
-  .min(8, PASSWORD_RULE)
-  .max(128, PASSWORD_RULE);
+const passwordText = z.string({
+  error: (issue) => (issue.input === undefined ? "Password is required." : "Password must be text."),
+});
+
+export const newPassword = passwordText.min(8, PASSWORD_RULE).max(128, PASSWORD_RULE);
 
 export const credentials = z.object({
   email: requiredEmail,
@@ -42,7 +43,10 @@ export type Profile = z.infer<typeof profile>;
 export const profileForm = z.object({
   name: requiredText("Full Name", 120),
   phone: optionalPhone,
-  password: z.literal("").or(newPassword).optional().describe("Left empty, the password stays as it is."),
+  password: passwordText
+    .refine((raw) => raw === "" || newPassword.safeParse(raw).success, PASSWORD_RULE)
+    .optional()
+    .describe("Left empty, the password stays as it is."),
 });
 export type ProfileForm = z.input<typeof profileForm>;
 

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Config } from "./config.ts";
 import { type Database, DatabaseError, isDatabaseReady, migrateDatabase, openDatabase } from "./platform/database.ts";
+import { findRunningLogin } from "./platform/embedded-postgres/running-login.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/supervisor.ts";
 
 const PATIENCE_MS = 30_000;
@@ -47,18 +48,15 @@ async function openEmbedded(dataDir: string, log: Log, say: Say): Promise<OpenDa
   };
 }
 
-/** Opens the shop's database, its own or the given one, and brings its schema up to date. */
-export async function openShopDatabase({
-  config,
-  root,
-  log,
-  say,
-}: {
+interface Options {
   config: Config;
   root: string;
   log: Log;
   say: Say;
-}) {
+}
+
+/** Opens the shop's database, its own or the given one, and brings its schema up to date. */
+export async function openShopDatabase({ config, root, log, say }: Options) {
   const opened = config.databaseUrl
     ? await openOwn(config.databaseUrl, log, say)
     : await openEmbedded(config.dataDir, log, say);
@@ -69,4 +67,14 @@ export async function openShopDatabase({
     throw error;
   }
   return opened;
+}
+
+/** For a command beside the shop: the embedded database of a shop that runs is used as it is and left running. */
+export async function openBesideShop(options: Options): Promise<OpenDatabase> {
+  const { config, log } = options;
+  const folder = path.join(config.dataDir, "postgres");
+  const running = config.databaseUrl ? undefined : await findRunningLogin(folder);
+  if (!running) return openShopDatabase(options);
+  const db = openDatabase(running, log);
+  return { db, description: `the running shop's database in ${folder}`, close: () => db.$client.end() };
 }

@@ -20,6 +20,7 @@ export async function startMailServer({ port = 0, beforeAccepting }: Manners = {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    closeTimeout: 1000,
     disabledCommands: ["AUTH", "STARTTLS"],
     onData(stream, { envelope }, done) {
       text(stream)

@@ -23,7 +23,7 @@ function decodeWord(encoding: string, word: string) {
 
 /** Encoded words side by side are one text, and a letter may be cut between them. */
 function decodeHeader(value: string) {
-  return value.replace(/(?:=\?UTF-8\?[BQ]\?[^?]*\?=\s*)+/gi, (words) => {
+  return value.replace(/=\?UTF-8\?[BQ]\?[^?]*\?=(?:\s+=\?UTF-8\?[BQ]\?[^?]*\?=)*/gi, (words) => {
     const parts = [...words.matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi)];
     return Buffer.concat(parts.map(([, encoding, word]) => decodeWord(encoding!, word!))).toString("utf8");
   });

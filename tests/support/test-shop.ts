@@ -68,6 +68,7 @@ export async function openTestShop(settings: Record<string, string> = {}) {
   return {
     app,
     db,
+    databaseUrl: database.url,
     clock,
     config,
     services,

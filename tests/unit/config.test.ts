@@ -107,7 +107,7 @@ describe("a wrong value is told in one line with the variable and an example", (
     ["RAZORPAY_KEY_ID", ["abc", "rzp_abc", "rzp_live_"], "rzp_live_XXXXXXXXXXXXXX"],
     ["RAZORPAY_API_URL", ["api.razorpay.com", "ftp://x"], "https://api.razorpay.com/v1"],
     ["PAYMENTS", ["stripe", "off"], "razorpay"],
-    ["SMTP_URL", ["smtp.example.com", "http://smtp.example.com"], "smtps://user:password@smtp.example.com"],
+    ["SMTP_URL", ["smtp.example.com", "http://smtp.example.com", "smtp://"], "smtps://user:password@smtp.example.com"],
     ["MAIL_FROM", ["shop", "Shop <shop>", "a@example.com, b@example.com"], "Nakshatra <namaste@example.com>"],
     ["RATE_LIMIT", ["0", "no", "OFF"], "on"],
     ["LOG_LEVEL", ["verbose", "INFO"], "info"],

@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { decodeJwt } from "jose";
+import { expect } from "vitest";
+import { users } from "../../src/server/accounts/user-table.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { expectRefused, problemOf } from "../support/forms.ts";
+import { mailsTo } from "../support/mails.ts";
+import { ask, openOwnShop, register, statusOf } from "../support/people.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+const save = (shop: TestShop, token: string | undefined, json: unknown) => ask(shop, "PUT", "profile", { token, json });
+const logIn = (shop: TestShop, email: string, password: string) =>
+  ask(shop, "POST", "login", { json: { email, password } });
+
+test("the profile tells who is logged in, and only to them", async ({ shop }) => {
+  const { email, token } = await register(shop);
+  const reply = await ask(shop, "GET", "profile", { token });
+  expect([reply.statusCode, reply.json()]).toEqual([
+    200,
+    { name: "Asha Rao", email, phone: "+91 98765 43210", role: "customer" },
+  ]);
+  const owner = await ask(shop, "GET", "profile", { token: shop.ownerToken });
+  expect(owner.json()).toEqual({ name: "Owner", email: "owner@example.com", phone: "", role: "owner" });
+  for (const method of ["GET", "PUT"] as const) {
+    const refused = await ask(shop, method, "profile", { json: { name: "x" } });
+    expect([refused.statusCode, problemOf(refused).code]).toEqual([401, "not_signed_in"]);
+  }
+});
+
+test("name and phone are changed, the password is not, and the token stays good", async ({ shop }) => {
+  const { email, password, token } = await register(shop);
+  for (const untouched of [{}, { password: "" }]) {
+    const reply = await save(shop, token, { name: " आशा 🌙 ", phone: "98765-00000", ...untouched });
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { name: "आशा 🌙", email, phone: "98765-00000", role: "customer" },
+    ]);
+  }
+  expect(await statusOf(shop, token)).toBe(200);
+  expect((await logIn(shop, email, password)).statusCode).toBe(200);
+  expect((await save(shop, token, { name: "Asha", phone: "" })).json()).toMatchObject({ phone: "" });
+});
+
+test("role, e-mail and id cannot be changed here", async ({ shop }) => {
+  const { email, token } = await register(shop);
+  const smuggled = { role: "owner", email: "owner@example.com", id: "1", tokenGeneration: 7, passwordHash: "x" };
+  const reply = await save(shop, token, { name: "Asha", phone: "", ...smuggled });
+  expect(reply.json()).toEqual({ name: "Asha", email, phone: "", role: "customer" });
+  const [row] = await shop.db.select().from(users).where(eq(users.email, email));
+  expect(row).toMatchObject({ role: "customer", tokenGeneration: 1, id: decodeJwt(token).id });
+});
+
+test("a new password ends every older token and answers a fresh one", async ({ shop }) => {
+  const { email, password, token } = await register(shop);
+  const elsewhere = (await logIn(shop, email, password)).json().token as string;
+  expect([await statusOf(shop, token), await statusOf(shop, elsewhere)]).toEqual([200, 200]);
+
+  const reply = await save(shop, token, { name: "Asha", phone: "", password: "another password" });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const fresh = reply.json().token as string;
+  expect(decodeJwt(fresh)).toMatchObject({ id: decodeJwt(token).id, role: "customer" });
+  expect([await statusOf(shop, token), await statusOf(shop, elsewhere)]).toEqual([401, 401]);
+  expect(await statusOf(shop, fresh)).toBe(200);
+  expect((await logIn(shop, email, password)).statusCode).toBe(401);
+  expect((await logIn(shop, email, "another password")).statusCode).toBe(200);
+
+  const [mail, ...more] = await mailsTo(shop, email);
+  expect([mail?.headers.subject, more]).toEqual(["Your password was changed", []]);
+  expect(mail?.text).toContain("Hello Asha,");
+});
+
+test("of two password changes with one token at once, one is made", async ({ shop }) => {
+  const { email, token } = await register(shop);
+  const change = (password: string) => save(shop, token, { name: "Asha", phone: "", password });
+  const replies = await Promise.all(["the first password", "the second password"].map(change));
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401]);
+  const won = replies.findIndex((reply) => reply.statusCode === 200);
+  expect(await statusOf(shop, replies[won]?.json().token)).toBe(200);
+  const password = won === 0 ? "the first password" : "the second password";
+  expect((await logIn(shop, email, password)).statusCode).toBe(200);
+});
+
+test("each wrong field is told, and nothing is changed", async ({ shop }) => {
+  const { token } = await makeCustomer(shop);
+  expectRefused(await save(shop, token, {}), "name");
+  const wrong: Record<string, unknown[]> = {
+    name: ["", " ", "x".repeat(121), "x".repeat(1_000_000), "a\u0000b", 7, null, []],
+    phone: ["123", "call me", "'; drop table users", 9876543210, null],
+    password: ["short", "x".repeat(129), 12345678, null, {}],
+  };
+  for (const [field, values] of Object.entries(wrong))
+    for (const value of values)
+      expectRefused(await save(shop, token, { name: "Changed", phone: "", [field]: value }), field);
+  expect((await save(shop, token, { name: "x".repeat(2_000_000) })).statusCode).toBe(413);
+  expect((await ask(shop, "GET", "profile", { token })).json().name).toBe("Customer");
+});
+
+test("an account may change its password ten times an hour", async () => {
+  const shop = await openOwnShop();
+  let { token } = await register(shop);
+  const change = () => save(shop, token, { name: "Asha", phone: "", password: "another password" });
+  for (let i = 0; i < 10; i++) token = (await change()).json().token;
+  const reply = await change();
+  expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "3600"]);
+  expect((await save(shop, token, { name: "Asha", phone: "" })).statusCode).toBe(200);
+});

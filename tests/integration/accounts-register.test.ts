@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { decodeJwt } from "jose";
+import { expect } from "vitest";
+import { users } from "../../src/server/accounts/user-table.ts";
+import { expectRefused, problemOf } from "../support/forms.ts";
+import { ask, newPerson, openOwnShop, register, someAddress, someEmail, statusOf } from "../support/people.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+const HOUR_MS = 60 * 60_000;
+const tryToRegister = (shop: TestShop, json: unknown, address = someAddress()) =>
+  ask(shop, "POST", "register", { json, address });
+const stored = (shop: TestShop, email: string) => shop.db.select().from(users).where(eq(users.email, email));
+
+test("who registers is a customer, logged in at once and able to log in again", async ({ shop }) => {
+  const person = await register(shop);
+  expect(decodeJwt(person.token)).toMatchObject({ role: "customer", id: expect.any(String) });
+  expect(await statusOf(shop, person.token)).toBe(200);
+  const { email, password } = person;
+  expect((await ask(shop, "POST", "login", { json: { email, password } })).statusCode).toBe(200);
+  const [row] = await stored(shop, email);
+  expect(row).toMatchObject({ name: "Asha Rao", phone: "+91 98765 43210", role: "customer", tokenGeneration: 1 });
+  expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
+});
+
+test("a role, an id and a generation that are sent along are ignored", async ({ shop }) => {
+  const smuggled = { role: "owner", id: "1", _id: "1", tokenGeneration: 99, isAdmin: true, passwordHash: "x" };
+  const { email, token } = await register(shop, smuggled);
+  expect(decodeJwt(token)).toMatchObject({ role: "customer", gen: 1 });
+  expect(await stored(shop, email)).toMatchObject([{ role: "customer", tokenGeneration: 1 }]);
+  const body = JSON.stringify(newPerson()).replace("{", '{"__proto__":{"role":"owner"},');
+  const headers = { "content-type": "application/json" };
+  const reply = await shop.app.inject({ method: "POST", url: "/api/users/register", headers, payload: body });
+  expect(reply.statusCode).toBe(400);
+});
+
+test("an e-mail has one account, however it is written", async ({ shop }) => {
+  const email = someEmail();
+  await register(shop, { email: `  ${email.toUpperCase()} ` });
+  expect(await stored(shop, email)).toHaveLength(1);
+  for (const again of [email, email.toUpperCase(), ` ${email}`]) {
+    const reply = await tryToRegister(shop, newPerson({ email: again }));
+    expect(reply.statusCode).toBe(409);
+    expect(problemOf(reply)).toEqual({
+      code: "email_taken",
+      message: "This e-mail already has an account. Please log in instead.",
+      fields: { email: "This e-mail already has an account." },
+    });
+  }
+  const login = { email: ` ${email.toUpperCase()} `, password: "four words of mine" };
+  expect((await ask(shop, "POST", "login", { json: login })).statusCode).toBe(200);
+});
+
+test("of many who register the same e-mail at once, one wins and the others are told", async ({ shop }) => {
+  const email = someEmail();
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      tryToRegister(shop, newPerson({ email: i % 2 ? email.toUpperCase() : email, password: `the password ${i}` })),
+    ),
+  );
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, ...Array(7).fill(409)]);
+  expect(await stored(shop, email)).toHaveLength(1);
+  const winner = replies.findIndex((reply) => reply.statusCode === 201);
+  const login = await ask(shop, "POST", "login", { json: { email, password: `the password ${winner}` } });
+  expect(login.statusCode).toBe(200);
+});
+
+test("names of every script, emoji, SQL and HTML are kept to the letter", async ({ shop }) => {
+  for (const name of [
+    "आशा राव",
+    "Åsa O’Brien-Ðorđević",
+    "李小龍",
+    "نور الهدى",
+    "👩🏽‍🚀✨",
+    "Robert'); DROP TABLE users; --",
+    '<script>alert("1")</script>',
+    "{{7*7}} %s %00 \\u0000 $1",
+    "न".repeat(120),
+  ]) {
+    const { token } = await register(shop, { name, password: name.padEnd(12, "'\"<;--") });
+    expect((await ask(shop, "GET", "profile", { token })).json().name).toBe(name);
+  }
+});
+
+test("each field that is missing or wrong is told with a sentence, and nothing is kept", async () => {
+  const shop = await openOwnShop({ RATE_LIMIT: "off" });
+  expectRefused(await tryToRegister(shop, {}), "name", "email", "phone", "password");
+  const hostile = ["'; DROP TABLE users; --", "<script>alert(1)</script>"];
+  const wrong: Record<string, unknown[]> = {
+    name: ["", "   ", "x".repeat(121), "a\u0000b", "a\u001bb", 7, null, true, ["x"], { a: 1 }, "x".repeat(1_000_000)],
+    email: ["", "asha", "asha@", "@example.com", "a b@example.com", "a@example.com\u0000", 7, null, [], {}, ...hostile],
+    phone: ["", "123456789", "1234567890123456", "call me", "98765x43210", 9876543210, null, {}, ...hostile],
+    password: ["", "1234567", "x".repeat(129), 12345678, null, ["four words of mine"], {}],
+  };
+  for (const [field, values] of Object.entries(wrong))
+    for (const value of values) expectRefused(await tryToRegister(shop, newPerson({ [field]: value })), field);
+  for (const body of [null, [], "text", 1, true]) expect((await tryToRegister(shop, body)).statusCode).toBe(400);
+  const huge = await tryToRegister(shop, newPerson({ name: "x".repeat(2_000_000) }));
+  expect([huge.statusCode, problemOf(huge).code]).toEqual([413, "too_large"]);
+  expect(await shop.db.select({ role: users.role }).from(users)).toEqual([{ role: "owner" }]);
+});
+
+test("an address may make ten accounts an hour, and is told when it may go on", async ({ shop }) => {
+  const address = someAddress();
+  for (let i = 0; i < 10; i++) expect((await tryToRegister(shop, newPerson(), address)).statusCode).toBe(201);
+  const person = newPerson();
+  const reply = await tryToRegister(shop, person, address);
+  expect([reply.statusCode, problemOf(reply).code, reply.headers["retry-after"]]).toEqual([429, "too_many", "3600"]);
+  expect(await stored(shop, person.email)).toEqual([]);
+  expect((await tryToRegister(shop, newPerson())).statusCode).toBe(201);
+  shop.clock.advance(HOUR_MS);
+  expect((await tryToRegister(shop, person, address)).statusCode).toBe(201);
+});
+
+test("an e-mail may be tried ten times an hour, from wherever it comes", async ({ shop }) => {
+  const person = await register(shop);
+  for (let i = 0; i < 9; i++) expect((await tryToRegister(shop, person)).statusCode).toBe(409);
+  const reply = await tryToRegister(shop, { ...person, email: person.email.toUpperCase() });
+  expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "3600"]);
+});

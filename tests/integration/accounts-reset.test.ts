@@ -1,0 +1,189 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { passwordResets } from "../../src/server/accounts/password-reset-table.ts";
+import { users } from "../../src/server/accounts/user-table.ts";
+import { outbox } from "../../src/server/notifications/outbox-table.ts";
+import { expectRefused, problemOf } from "../support/forms.ts";
+import { mailsTo, writtenMails } from "../support/mails.ts";
+import {
+  ask,
+  forgot,
+  mailedToken,
+  openOwnShop,
+  register,
+  reset,
+  someAddress,
+  someEmail,
+  statusOf,
+} from "../support/people.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const INVALID = {
+  code: "reset_link_invalid",
+  message: "This reset link has expired or was already used. Please ask for a new one.",
+};
+
+const logIn = async (shop: TestShop, email: string, password: string) =>
+  (await ask(shop, "POST", "login", { json: { email, password } })).statusCode;
+
+const expectInvalid = (reply: { statusCode: number; json(): unknown }) =>
+  expect([reply.statusCode, problemOf(reply)]).toEqual([400, INVALID]);
+
+test("a mailed link sets a new password, ends older tokens and logs in", async ({ shop }) => {
+  const { email, password, token: older } = await register(shop);
+  const token = await mailedToken(shop, email.toUpperCase());
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(await statusOf(shop, older)).toBe(200);
+  const reply = await reset(shop, token, "a brand new password");
+  expect([reply.statusCode, reply.json()]).toEqual([200, { message: "Password updated!", token: expect.any(String) }]);
+  expect([await statusOf(shop, older), await statusOf(shop, reply.json().token)]).toEqual([401, 200]);
+  expect([await logIn(shop, email, password), await logIn(shop, email, "a brand new password")]).toEqual([401, 200]);
+  const subjects = (await mailsTo(shop, email)).map(({ headers }) => headers.subject);
+  expect(subjects.sort()).toEqual(["Choose a new password", "Your password was changed"]);
+});
+
+test("the mail leads to the shop, in text and in HTML, and a hostile name stays text", async () => {
+  const shop = await openOwnShop({ PUBLIC_URL: "https://shop.example.com", PAYMENTS: "sandbox" });
+  const { email } = await register(shop, { name: `<img src=x onerror="alert('1')"> & Co` });
+  const token = await mailedToken(shop, email);
+  const [mail] = await mailsTo(shop, email);
+  const link = `https://shop.example.com/reset-password/${token}`;
+  expect(mail?.text).toContain(`\n${link}\n`);
+  expect(mail?.text).toContain(`Hello <img src=x onerror="alert('1')"> & Co,`);
+  expect(mail?.html).toContain(`href="${link}"`);
+  expect(mail?.html).toContain("Hello &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co,");
+  expect(mail?.html).not.toContain("<img");
+  expect(mail?.html).toContain('name="viewport"');
+});
+
+test("of the token nothing is kept but its hash, and nothing of it or the e-mail is logged", async () => {
+  const shop = await openOwnShop();
+  const { email } = await register(shop);
+  const token = await mailedToken(shop, email);
+  const kept = JSON.stringify([await shop.db.select().from(passwordResets), await shop.db.select().from(outbox)]);
+  expect(kept).not.toContain(token);
+  expect(kept).not.toContain(email);
+  await reset(shop, token, "a brand new password");
+  expect(shop.logLines.join("")).not.toContain(token);
+  expect(shop.logLines.join("")).not.toContain(email);
+});
+
+test("an unknown e-mail is answered alike, and nobody is mailed", async () => {
+  const shop = await openOwnShop();
+  await forgot(shop, someEmail());
+  await shop.services.notifications.deliverDue();
+  expect(await writtenMails(shop)).toEqual([]);
+  expect(await shop.db.select().from(passwordResets)).toEqual([]);
+});
+
+test("a link works once", async ({ shop }) => {
+  const { email } = await register(shop);
+  const token = await mailedToken(shop, email);
+  expect((await reset(shop, token, "a brand new password")).statusCode).toBe(200);
+  expectInvalid(await reset(shop, token, "yet another password"));
+  expect(await logIn(shop, email, "a brand new password")).toBe(200);
+});
+
+test("a used link takes the other links of that person with it, and nobody else's", async ({ shop }) => {
+  const [one, other] = [await register(shop), await register(shop)];
+  const first = await mailedToken(shop, one.email);
+  const second = await mailedToken(shop, one.email);
+  const others = await mailedToken(shop, other.email);
+  expect(second).not.toBe(first);
+  expect((await reset(shop, first, "a brand new password")).statusCode).toBe(200);
+  expectInvalid(await reset(shop, second, "yet another password"));
+  expect((await reset(shop, others, "a brand new password")).statusCode).toBe(200);
+});
+
+test("a link ends an hour after it was asked for, however late the mail went out", async ({ shop }) => {
+  const { email } = await register(shop);
+  await forgot(shop, email);
+  shop.clock.advance(50 * MINUTE_MS);
+  const [mail] = await mailsTo(shop, email);
+  const token = /reset-password\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  shop.clock.advance(10 * MINUTE_MS - 1);
+  expectRefused(await reset(shop, token, "short"), "password");
+  shop.clock.advance(1);
+  expectInvalid(await reset(shop, token, "a brand new password"));
+  await shop.services.accounts.forgetEndedResets();
+  expect(await shop.db.select().from(passwordResets)).toEqual([]);
+});
+
+test("a request that could not be mailed within the hour is dropped", async ({ shop }) => {
+  const { email } = await register(shop);
+  await forgot(shop, email);
+  shop.clock.advance(HOUR_MS);
+  expect(await mailsTo(shop, email)).toEqual([]);
+});
+
+test("a password that is refused does not use up the link", async ({ shop }) => {
+  const { email } = await register(shop);
+  const token = await mailedToken(shop, email);
+  for (const password of ["short", "x".repeat(129), 12345678, null, undefined, ["four words"], ""])
+    expectRefused(await reset(shop, token, password), "password");
+  expect((await reset(shop, token, "a brand new password")).statusCode).toBe(200);
+});
+
+test("links that were never made are refused", async ({ shop }) => {
+  const { email } = await register(shop);
+  const token = await mailedToken(shop, email);
+  const strange = [`${token}x`, token.slice(1), token.toLowerCase(), "x", "%00", "'%20or%20'1'='1", "%3Cb%3E", "ॐ"];
+  for (const one of strange) expectInvalid(await reset(shop, encodeURI(one).replaceAll("%25", "%"), "a good password"));
+  expect((await reset(shop, "x".repeat(5000), "a good password")).statusCode).toBe(404);
+  expect((await reset(shop, token, "a good password")).statusCode).toBe(200);
+});
+
+test("of many who use a link at once, one wins", async ({ shop }) => {
+  const { email } = await register(shop);
+  const token = await mailedToken(shop, email);
+  const replies = await Promise.all(Array.from({ length: 6 }, (_, i) => reset(shop, token, `the password ${i}`)));
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, ...Array(5).fill(400)]);
+  const won = replies.findIndex((reply) => reply.statusCode === 200);
+  expect(await logIn(shop, email, `the password ${won}`)).toBe(200);
+  const [user] = await shop.db.select().from(users).where(eq(users.email, email));
+  expect(user?.tokenGeneration).toBe(2);
+});
+
+test("what is no e-mail is refused", async ({ shop }) => {
+  for (const email of ["", "asha", 7, null, undefined, ["a@example.com"], "a@example.com\u0000", "x".repeat(1_000_000)])
+    expectRefused(await ask(shop, "POST", "forgot", { json: { email } }), "email");
+});
+
+test("five requests an hour for an account, known or not, and from an address", async ({ shop }) => {
+  const { email } = await register(shop);
+  const request = (json: unknown, address?: string) =>
+    ask(shop, "POST", "forgot", { json, ...(address && { address }) });
+  for (const one of [email, someEmail()]) {
+    for (let i = 0; i < 5; i++) expect((await request({ email: one })).statusCode).toBe(200);
+    const reply = await request({ email: one.toUpperCase() });
+    expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "3600"]);
+  }
+  const address = someAddress();
+  for (let i = 0; i < 5; i++) expect((await request({ email: someEmail() }, address)).statusCode).toBe(200);
+  expect((await request({ email: someEmail() }, address)).statusCode).toBe(429);
+  shop.clock.advance(HOUR_MS);
+  expect((await request({ email }, address)).statusCode).toBe(200);
+});
+
+test("an address that guesses links has to wait, with a good one too", async ({ shop }) => {
+  const { email } = await register(shop);
+  const token = await mailedToken(shop, email);
+  const address = someAddress();
+  for (let i = 0; i < 10; i++) expectInvalid(await reset(shop, `guess-${i}`, "a good password", address));
+  const reply = await reset(shop, token, "a good password", address);
+  expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "900"]);
+  expect((await reset(shop, token, "a good password")).statusCode).toBe(200);
+});
+
+test("who guessed a password too often may log in with the new one at once", async ({ shop }) => {
+  const { email } = await register(shop);
+  const address = someAddress();
+  const from = (password: string) => ask(shop, "POST", "login", { json: { email, password }, address });
+  for (let i = 0; i < 10; i++) await from("a wrong guess");
+  expect((await from("four words of mine")).statusCode).toBe(429);
+  const token = await mailedToken(shop, email);
+  expect((await reset(shop, token, "a brand new password", address)).statusCode).toBe(200);
+  expect((await from("a brand new password")).statusCode).toBe(200);
+});

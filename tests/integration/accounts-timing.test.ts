@@ -1,0 +1,38 @@
+import { expect } from "vitest";
+import { makeCustomer } from "../support/customers.ts";
+import { ask, openOwnShop, someEmail } from "../support/people.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+const TRIES = 30;
+
+function median(times: number[]) {
+  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)]!;
+}
+
+/** The median times for a known and an unknown e-mail, asked in turns so that both meet the same noise. */
+async function compare(shop: TestShop, path: string, bodyFor: (email: string) => object) {
+  const { email } = await makeCustomer(shop);
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const time = async (json: object) => {
+    const start = performance.now();
+    await ask(shop, "POST", path, { json });
+    return performance.now() - start;
+  };
+  for (let i = 0; i < TRIES + 2; i++) {
+    const known = await time(bodyFor(email));
+    const unknown = await time(bodyFor(someEmail()));
+    // The first tries warm things up.
+    if (i < 2) continue;
+    times.known.push(known);
+    times.unknown.push(unknown);
+  }
+  return { known: median(times.known), unknown: median(times.unknown) };
+}
+
+test.for(["login", "forgot"])("%s takes as long for an unknown e-mail as for a known one", async (path) => {
+  const shop = await openOwnShop({ RATE_LIMIT: "off" });
+  const bodyFor = (email: string) => (path === "login" ? { email, password: "not the password" } : { email });
+  const { known, unknown } = await compare(shop, path, bodyFor);
+  const slower = Math.max(known, unknown);
+  expect(Math.abs(known - unknown)).toBeLessThan(Math.max(slower * 0.4, 4));
+});

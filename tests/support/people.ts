@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { expect, onTestFinished } from "vitest";
+import { mailsTo } from "./mails.ts";
+import { openTestShop, type TestShop } from "./test-shop.ts";
+
+interface Asked {
+  json?: unknown;
+  token?: string | undefined;
+  address?: string;
+}
+
+export const someAddress = () => `2001:db8::${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}`;
+export const someEmail = () => `asha-${randomUUID()}@example.com`;
+
+/** A shop for one test alone. */
+export async function openOwnShop(settings: Record<string, string> = {}) {
+  const shop = await openTestShop(settings);
+  onTestFinished(shop.close);
+  return shop;
+}
+
+/** Asks from an address of one's own, so that tests do not use up each other's tries. */
+export const ask = (
+  { app }: Pick<TestShop, "app">,
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  { json, token, address = someAddress() }: Asked = {},
+) =>
+  app.inject({
+    method,
+    url: `/api/users/${path}`,
+    remoteAddress: address,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { "content-type": "application/json" }),
+    },
+    ...(json !== undefined && { payload: JSON.stringify(json) }),
+  });
+
+export const newPerson = (fields: Record<string, unknown> = {}) => ({
+  name: "Asha Rao",
+  email: someEmail(),
+  phone: "+91 98765 43210",
+  password: "four words of mine",
+  ...fields,
+});
+
+export async function register(shop: TestShop, fields: Record<string, unknown> = {}) {
+  const person = newPerson(fields) as { name: string; email: string; phone: string; password: string };
+  const reply = await ask(shop, "POST", "register", { json: person });
+  expect(reply.statusCode, reply.body).toBe(201);
+  return { ...person, token: reply.json().token as string };
+}
+
+/** Whether a token is good, as the status of a call that needs one. */
+export const statusOf = async (shop: Pick<TestShop, "app">, token: string | undefined) =>
+  (await ask(shop, "GET", "profile", { token })).statusCode;
+
+export async function forgot(shop: TestShop, email: string) {
+  const reply = await ask(shop, "POST", "forgot", { json: { email } });
+  expect([reply.statusCode, reply.json()]).toEqual([
+    200,
+    { message: "If the email exists, a reset link has been sent." },
+  ]);
+}
+
+/** Asks for a reset and answers the token in the link that was mailed. */
+export async function mailedToken(shop: TestShop, email: string) {
+  await forgot(shop, email);
+  const mail = (await mailsTo(shop, email.toLowerCase()))
+    .filter(({ headers }) => headers.subject === "Choose a new password")
+    .at(-1);
+  return /\/reset-password\/([\w-]+)$/m.exec(mail?.text ?? "")?.[1] ?? "";
+}
+
+export const reset = (shop: Pick<TestShop, "app">, token: string, password: unknown, address = someAddress()) =>
+  ask(shop, "PUT", `reset/${token}`, { json: { password }, address });

@@ -1,0 +1,20 @@
+import { pino } from "pino";
+import { onTestFinished } from "vitest";
+import { buildApp, createServices } from "../../src/server/app.ts";
+import { openDatabase } from "../../src/server/platform/database.ts";
+import type { TestShop } from "./test-shop.ts";
+
+/** Another process of the same shop, as far as the two can tell: it shares nothing with the first but database and folder. */
+export async function openSecondShop({ databaseUrl, config, clock }: TestShop) {
+  const log = pino({ level: "silent" });
+  const db = openDatabase({ connectionString: databaseUrl }, log);
+  const deps = { config, db, clock, log };
+  const services = createServices(deps);
+  const app = await buildApp(deps, services);
+  await services.signals.start();
+  onTestFinished(async () => {
+    await app.close();
+    await db.$client.end();
+  });
+  return { app, db, services };
+}
