@@ -133,7 +133,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
     if (kind === "catchUp") return payments.catchUp();
     if (kind === "restock") {
       const index = which % 2;
-      const [free, taken] = [amounts[0], (await takenOf())[index]!];
+      const [free, taken] = [amounts[0], takenOf(await states())[index]!];
       await catalogue.products.update(products[index]!._id, stoneWith(free), []);
       stocked[index] = free + taken;
       return;
@@ -172,8 +172,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
   }
 
   /** How many pieces of each product are held or sold. */
-  async function takenOf() {
-    const found = await states();
+  function takenOf(found: Map<string, OrderState>) {
     const away = placed.filter(({ id }) => found.get(id)!.stock !== "shelf");
     return [0, 1].map((index) => away.reduce((sum, { quantities }) => sum + quantities[index]!, 0));
   }
@@ -196,15 +195,17 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
       }
     },
 
+    /** Holds at every moment; answers the orders as they are now. */
     async expectSound() {
+      const now = await states();
       const { rows } = await shop.db.execute<{ id: string; stock: number }>(
         sql`select id, stock from products where id in ${products.map(({ _id }) => _id)}`,
       );
       const free = products.map(({ _id }) => rows.find(({ id }) => id === _id)!.stock);
-      const taken = await takenOf();
+      const taken = takenOf(now);
       expect(Math.min(...free)).toBeGreaterThanOrEqual(0);
       expect(free.map((count, index) => count + taken[index]!)).toEqual(stocked);
-      for (const { status, stock, short } of (await states()).values()) {
+      for (const { status, stock, short } of now.values()) {
         const legal = {
           pending: ["held", "shelf"],
           cancelled: ["shelf"],
@@ -215,6 +216,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
         expect(legal[status]).toContain(stock);
         if (status === "pending" || status === "cancelled") expect(short).toBe(false);
       }
+      return now;
     },
   };
 }
