@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const layout = "shell grid gap-12 pt-4 pb-20 md:pt-8 lg:grid-cols-[2fr_3fr] lg:items-start lg:gap-16";
-const card = "rounded-card border border-line bg-paper p-5 sm:p-8";
+const card = "min-w-0 rounded-card border border-line bg-paper p-5 sm:p-8";
 
 export default function ProfilePage({ loaderData: { id, profile, orders } }: Route.ComponentProps) {
   useGuard();
@@ -47,7 +47,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
             <LoadProblem {...again}>Your details could not be loaded.</LoadProblem>
           )}
         </section>
-        <section aria-labelledby="orders-title">
+        <section aria-labelledby="orders-title" className="min-w-0">
           <h2 id="orders-title" className="mb-4 text-heading">
             My Orders
           </h2>
