@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 import type { Blog } from "../src/contracts/blog.ts";
 import type { Course } from "../src/contracts/course.ts";
 import type { Expert } from "../src/contracts/expert.ts";
+import type { OrderStatus } from "../src/contracts/order-states.ts";
 import type { Product } from "../src/contracts/product.ts";
+import { type KnownCustomer, makeKnownCustomer } from "./shots-customer.ts";
 
 export const widths = [360, 768, 1280] as const;
 export type Width = (typeof widths)[number];
@@ -13,15 +15,20 @@ export interface Known {
   courses: Course[];
   experts: Expert[];
   blogs: Blog[];
+  /** Nobody, in a shop that has nothing to sell. */
+  customer: KnownCustomer | undefined;
 }
 
 export async function getToKnow(url: string): Promise<Known> {
   const list = async <T>(path: string) => (await (await fetch(`${url}/api/${path}`)).json()) as T[];
+  const [products, courses] = [await list<Product>("products"), await list<Course>("courses")];
+  const piece = products.find(({ stock }) => stock > 8);
   return {
-    products: await list("products"),
-    courses: await list("courses"),
+    products,
+    courses,
     experts: await list("experts"),
     blogs: await list("blogs"),
+    customer: piece && courses[0] && (await makeKnownCustomer(url, piece, courses[0])),
   };
 }
 
@@ -34,6 +41,8 @@ export interface Screen {
   /** Widths at which there is something to see; all of them, unless it says so. */
   only?: readonly Width[];
   cart?: (known: Known) => object[];
+  /** Logged in as the customer. */
+  as?: "customer";
   /** What is done before the picture is taken; it then shows the window, unless `whole` asks for the page. */
   open?: (page: Page) => Promise<unknown>;
   whole?: boolean;
@@ -85,6 +94,21 @@ const troubledCart = ({ products }: Known) => [
 const firstWith = (fits: (product: Product) => boolean) => (known: Known) =>
   `/product/${known.products.find(fits)!._id}`;
 const firstProduct = firstWith(({ stock }) => stock > 3);
+
+const orderPath = (path: string, status: OrderStatus) => (known: Known) => `${path}${known.customer!.orders[status]}`;
+
+const pressPay = press(/^Pay ₹/);
+
+async function payWithWrongPhone(page: Page) {
+  await page.getByRole("textbox", { name: "Phone" }).fill("12345");
+  await pressPay(page);
+  await page.locator("[aria-invalid]").first().waitFor();
+}
+
+async function openPopup(page: Page) {
+  await pressPay(page);
+  await page.getByRole("dialog", { name: "Nakshatra" }).waitFor();
+}
 
 export const screens: Screen[] = [
   { name: "home", path: "/" },
@@ -142,6 +166,23 @@ export const screens: Screen[] = [
   { name: "cart-no-scripts", path: "/cart", scripts: false },
   { name: "cart-drawer", path: "/", cart: goodCart, open: press(/Open cart/) },
   { name: "cart-drawer-empty", path: "/", open: press(/Open cart/) },
+
+  { name: "checkout", path: "/checkout", as: "customer", cart: goodCart },
+  { name: "checkout-empty", path: "/checkout", as: "customer" },
+  { name: "checkout-news", path: "/checkout", as: "customer", cart: troubledCart },
+  { name: "checkout-first-screen", path: "/checkout", as: "customer", cart: goodCart, open: (page) => page.title() },
+  { name: "checkout-wrong", path: "/checkout", as: "customer", cart: goodCart, open: payWithWrongPhone, whole: true },
+  { name: "checkout-popup", path: "/checkout", as: "customer", cart: goodCart, open: openPopup },
+  { name: "checkout-no-scripts", path: "/checkout", scripts: false },
+  { name: "success-paid", path: orderPath("/success?orderId=", "paid"), as: "customer" },
+  { name: "success-pending", path: orderPath("/success?orderId=", "pending"), as: "customer" },
+  { name: "success-cancelled", path: orderPath("/success?orderId=", "cancelled"), as: "customer" },
+  { name: "success-unknown", path: "/success?orderId=nothing", as: "customer" },
+  { name: "success-loading", path: orderPath("/success?orderId=", "paid"), scripts: false },
+  { name: "profile-orders", path: "/profile", as: "customer" },
+  { name: "order-pending", path: orderPath("/orders/", "pending"), as: "customer" },
+  { name: "order-delivered", path: orderPath("/orders/", "delivered"), as: "customer" },
+  { name: "order-cancelled", path: orderPath("/orders/", "cancelled"), as: "customer" },
 
   { name: "blogs", path: "/blogs" },
   { name: "blog", path: ({ blogs }) => `/blogs/${blogs[0]!._id}` },
