@@ -4,7 +4,8 @@ import type { Course } from "../src/contracts/course.ts";
 import type { Expert } from "../src/contracts/expert.ts";
 import type { OrderStatus } from "../src/contracts/order-states.ts";
 import type { Product } from "../src/contracts/product.ts";
-import { type KnownCustomer, makeKnownCustomer } from "./shots-customer.ts";
+import { accountScreens } from "./shots-account.ts";
+import { buyAFewTimes, type KnownOrders } from "./shots-orders.ts";
 
 export const widths = [360, 768, 1280] as const;
 export type Width = (typeof widths)[number];
@@ -15,20 +16,37 @@ export interface Known {
   courses: Course[];
   experts: Expert[];
   blogs: Blog[];
-  /** Nobody, in a shop that has nothing to sell. */
-  customer: KnownCustomer | undefined;
+  /** Logs in as a customer. */
+  token: string;
+  /** That customer's orders; none where there is nothing to sell. */
+  orders: KnownOrders | undefined;
+}
+
+const customer = {
+  name: "Meera Joshi",
+  email: "meera@example.com",
+  phone: "+91 98765 43210",
+  password: "a good password",
+};
+
+async function becomeCustomer(url: string) {
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(`${url}/api/users/register`, { method: "POST", headers, body: JSON.stringify(customer) });
+  return ((await reply.json()) as { token: string }).token;
 }
 
 export async function getToKnow(url: string): Promise<Known> {
   const list = async <T>(path: string) => (await (await fetch(`${url}/api/${path}`)).json()) as T[];
   const [products, courses] = [await list<Product>("products"), await list<Course>("courses")];
   const piece = products.find(({ stock }) => stock > 8);
+  const token = await becomeCustomer(url);
   return {
     products,
     courses,
     experts: await list("experts"),
     blogs: await list("blogs"),
-    customer: piece && courses[0] && (await makeKnownCustomer(url, piece, courses[0])),
+    token,
+    orders: piece && courses[0] && (await buyAFewTimes(url, token, piece, courses[0])),
   };
 }
 
@@ -41,8 +59,7 @@ export interface Screen {
   /** Widths at which there is something to see; all of them, unless it says so. */
   only?: readonly Width[];
   cart?: (known: Known) => object[];
-  /** Logged in as the customer. */
-  as?: "customer";
+  isCustomer?: boolean;
   /** What is done before the picture is taken; it then shows the window, unless `whole` asks for the page. */
   open?: (page: Page) => Promise<unknown>;
   whole?: boolean;
@@ -95,7 +112,7 @@ const firstWith = (fits: (product: Product) => boolean) => (known: Known) =>
   `/product/${known.products.find(fits)!._id}`;
 const firstProduct = firstWith(({ stock }) => stock > 3);
 
-const orderPath = (path: string, status: OrderStatus) => (known: Known) => `${path}${known.customer!.orders[status]}`;
+const orderPath = (path: string, status: OrderStatus) => (known: Known) => `${path}${known.orders![status]}`;
 
 const pressPay = press(/^Pay ₹/);
 
@@ -167,22 +184,22 @@ export const screens: Screen[] = [
   { name: "cart-drawer", path: "/", cart: goodCart, open: press(/Open cart/) },
   { name: "cart-drawer-empty", path: "/", open: press(/Open cart/) },
 
-  { name: "checkout", path: "/checkout", as: "customer", cart: goodCart },
-  { name: "checkout-empty", path: "/checkout", as: "customer" },
-  { name: "checkout-news", path: "/checkout", as: "customer", cart: troubledCart },
-  { name: "checkout-first-screen", path: "/checkout", as: "customer", cart: goodCart, open: (page) => page.title() },
-  { name: "checkout-wrong", path: "/checkout", as: "customer", cart: goodCart, open: payWithWrongPhone, whole: true },
-  { name: "checkout-popup", path: "/checkout", as: "customer", cart: goodCart, open: openPopup },
+  { name: "checkout", path: "/checkout", isCustomer: true, cart: goodCart },
+  { name: "checkout-empty", path: "/checkout", isCustomer: true },
+  { name: "checkout-news", path: "/checkout", isCustomer: true, cart: troubledCart },
+  { name: "checkout-first-screen", path: "/checkout", isCustomer: true, cart: goodCart, open: (page) => page.title() },
+  { name: "checkout-wrong", path: "/checkout", isCustomer: true, cart: goodCart, open: payWithWrongPhone, whole: true },
+  { name: "checkout-popup", path: "/checkout", isCustomer: true, cart: goodCart, open: openPopup },
   { name: "checkout-no-scripts", path: "/checkout", scripts: false },
-  { name: "success-paid", path: orderPath("/success?orderId=", "paid"), as: "customer" },
-  { name: "success-pending", path: orderPath("/success?orderId=", "pending"), as: "customer" },
-  { name: "success-cancelled", path: orderPath("/success?orderId=", "cancelled"), as: "customer" },
-  { name: "success-unknown", path: "/success?orderId=nothing", as: "customer" },
+  { name: "success-paid", path: orderPath("/success?orderId=", "paid"), isCustomer: true },
+  { name: "success-pending", path: orderPath("/success?orderId=", "pending"), isCustomer: true },
+  { name: "success-cancelled", path: orderPath("/success?orderId=", "cancelled"), isCustomer: true },
+  { name: "success-unknown", path: "/success?orderId=nothing", isCustomer: true },
   { name: "success-loading", path: orderPath("/success?orderId=", "paid"), scripts: false },
-  { name: "profile-orders", path: "/profile", as: "customer" },
-  { name: "order-pending", path: orderPath("/orders/", "pending"), as: "customer" },
-  { name: "order-delivered", path: orderPath("/orders/", "delivered"), as: "customer" },
-  { name: "order-cancelled", path: orderPath("/orders/", "cancelled"), as: "customer" },
+  { name: "profile-orders", path: "/profile", isCustomer: true },
+  { name: "order-pending", path: orderPath("/orders/", "pending"), isCustomer: true },
+  { name: "order-delivered", path: orderPath("/orders/", "delivered"), isCustomer: true },
+  { name: "order-cancelled", path: orderPath("/orders/", "cancelled"), isCustomer: true },
 
   { name: "blogs", path: "/blogs" },
   { name: "blog", path: ({ blogs }) => `/blogs/${blogs[0]!._id}` },
@@ -191,6 +208,7 @@ export const screens: Screen[] = [
   { name: "expert", path: ({ experts }) => `/experts/${experts[0]!._id}` },
   { name: "expert-duration-open", path: ({ experts }) => `/experts/${experts[0]!._id}`, open: press(/Audio/) },
   { name: "expert-not-found", path: `/experts/${NOBODY}` },
+  ...accountScreens,
   { name: "terms", path: "/terms_and_conditions" },
   { name: "privacy", path: "/privacy_policy" },
 

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { hydrated } from "../tests/support/hydrated.ts";
 import { type ShopProcess, startShop } from "../tests/support/shop-process.ts";
 import { temporaryFolder } from "../tests/support/temporary-folder.ts";
-import { OWNER } from "./shots-customer.ts";
+import { OWNER } from "./shots-orders.ts";
 import { getToKnow, type Known, type Screen, screens, type Width, widths } from "./shots-screens.ts";
 
 const folder = path.resolve(import.meta.dirname, "../shots");
@@ -53,8 +53,7 @@ async function take({ browser, shops }: Studio, screen: Screen, width: Width) {
     const page = await context.newPage();
     const cart = JSON.stringify(screen.cart?.(known) ?? []);
     await context.addInitScript((stored) => localStorage.setItem("cart", stored), cart);
-    const token = screen.as && known.customer?.token;
-    if (token) await context.addInitScript((stored) => localStorage.setItem("token", stored), token);
+    if (screen.isCustomer) await context.addInitScript((token) => localStorage.setItem("token", token), known.token);
     await page.goto(typeof screen.path === "string" ? screen.path : screen.path(known), {
       waitUntil: "networkidle",
       timeout: LONG_PATIENCE_MS,

@@ -68,7 +68,7 @@ function CourseAccess({ order }: { order: Order }) {
         <a href={contactLinks.phone} className="font-semibold whitespace-nowrap underline underline-offset-4">
           {site.phone}
         </a>{" "}
-        and name your order, <strong>{shortId(order)}</strong>. We let you in by hand.
+        and name your order, <strong>{shortId(order)}</strong>.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <OutsideLink

@@ -18,15 +18,15 @@ export function WaitingOrders({ orders }: { orders: Order[] }) {
     <aside
       key={order._id}
       aria-label="Order waiting for payment"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-paper px-5 py-4 md:mb-6"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-paper px-5 py-3.5 md:mb-6"
     >
       <p>
         <Link to={`/orders/${order._id}`} className="font-semibold underline underline-offset-4">
           Order {shortId(order)}
         </Link>{" "}
-        of {formatRupees(order.totalAmount)} is waiting for your payment. Its pieces are kept for you for half an hour.
+        of {formatRupees(order.totalAmount)} is waiting for your payment.
       </p>
-      <CompletePayment order={order} />
+      <CompletePayment order={order} look="quiet" />
     </aside>
   ));
 }
