@@ -196,7 +196,6 @@ export const screens: Screen[] = [
   { name: "success-cancelled", path: orderPath("/success?orderId=", "cancelled"), isCustomer: true },
   { name: "success-unknown", path: "/success?orderId=nothing", isCustomer: true },
   { name: "success-loading", path: orderPath("/success?orderId=", "paid"), scripts: false },
-  { name: "profile-orders", path: "/profile", isCustomer: true },
   { name: "order-pending", path: orderPath("/orders/", "pending"), isCustomer: true },
   { name: "order-delivered", path: orderPath("/orders/", "delivered"), isCustomer: true },
   { name: "order-cancelled", path: orderPath("/orders/", "cancelled"), isCustomer: true },
