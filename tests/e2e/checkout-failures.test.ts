@@ -176,10 +176,15 @@ test("a payment that cannot be recorded is told, the cart stays, and nothing is 
   // The provider's own word makes the order paid all the same.
   await expect.poll(async () => (await ordersOf(request, customer))[0]!.status).toBe("paid");
   await page.unroute("**/api/orders/*/status");
+  // Pressed again, nothing is bought a second time.
+  await payButton(page).click();
+  await expectPaid(page);
+  expect(await storedCart(page)).toEqual([]);
+  expect(await ordersOf(request, customer)).toHaveLength(1);
   await page.context().close();
 });
 
-test("pressed again after such a payment, the order is found paid and no popup opens", async ({
+test("pressed again before the provider has told, the order is found paid and no popup opens", async ({
   browser,
   request,
   shop,
