@@ -121,3 +121,23 @@ test("whoever has just paid for the same cart is told before paying again", asyn
   await expectPaid(page);
   expect(await ordersOf(request, customer)).toHaveLength(2);
 });
+
+test("the owner's word would be taken without money, so an owner who buys is not asked for it", async ({
+  page,
+  request,
+  ownerToken,
+}) => {
+  await carryToken(page, ownerToken);
+  await storeCart(page, [packageLine]);
+  await visit(page, "/checkout");
+  await form(page).getByLabel("Phone").fill("9876543210");
+  for (const _ of [1, 2]) {
+    await payButton(page).click();
+    await inPopup(page, "Close").click();
+  }
+  const [order] = await ordersOf(request, { token: ownerToken });
+  expect(order!.status).toBe("pending");
+  await payButton(page).click();
+  await payInPopup(page);
+  expect(await expectPaid(page)).toBe(order!._id);
+});
