@@ -27,7 +27,7 @@ test("a preview tells what a save would do and does nothing; the save does it", 
   expect(await find(shop, title)).toMatchObject([
     { title, category: "Tower", price: 50, stock: 2, images: [], version: 1 },
   ]);
-  expect(await read(shop, old._id)).toEqual({ ...old, price: 1000, version: 2 });
+  expect(await read(shop, old._id)).toEqual({ ...old, price: 1000, offerPrice: 1000, version: 2 });
   const [entry] = await activityOf(shop, null);
   expect(entry).toMatchObject({ kind: "product", action: "imported", title: "1 created, 1 updated", changes: {} });
 });
@@ -232,17 +232,15 @@ test("an import and orders for the same products wait for each other in no circl
     ...buyers.map((buyer) => placeOrder(shop, buyer, { ...wants("", 0), items, totalAmount: 900 * 12 })),
     importCsv(shop, csv(1)),
     importCsv(shop, csv(2)),
-    ...made
-      .slice(0, 4)
-      .map((one) =>
-        resendProduct(shop, one._id, {
-          title: one.title,
-          category: "Tumbles",
-          price: "900",
-          stock: "50",
-          stockWas: "50",
-        }),
-      ),
+    ...made.slice(0, 4).map((one) =>
+      resendProduct(shop, one._id, {
+        title: one.title,
+        category: "Tumbles",
+        price: "900",
+        stock: "50",
+        stockWas: "50",
+      }),
+    ),
   ]);
   for (const { stock } of await all(shop)) expect(stock).toBe(50 - 6 + 3);
 });
