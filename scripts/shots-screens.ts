@@ -3,6 +3,7 @@ import type { Blog } from "../src/contracts/blog.ts";
 import type { Course } from "../src/contracts/course.ts";
 import type { Expert } from "../src/contracts/expert.ts";
 import type { Product } from "../src/contracts/product.ts";
+import { accountScreens } from "./shots-account.ts";
 
 export const widths = [360, 768, 1280] as const;
 export type Width = (typeof widths)[number];
@@ -13,6 +14,21 @@ export interface Known {
   courses: Course[];
   experts: Expert[];
   blogs: Blog[];
+  /** Logs in as a customer. */
+  token: string;
+}
+
+const customer = {
+  name: "Meera Joshi",
+  email: "meera@example.com",
+  phone: "+91 98765 43210",
+  password: "a good password",
+};
+
+async function becomeCustomer(url: string) {
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(`${url}/api/users/register`, { method: "POST", headers, body: JSON.stringify(customer) });
+  return ((await reply.json()) as { token: string }).token;
 }
 
 export async function getToKnow(url: string): Promise<Known> {
@@ -22,6 +38,7 @@ export async function getToKnow(url: string): Promise<Known> {
     courses: await list("courses"),
     experts: await list("experts"),
     blogs: await list("blogs"),
+    token: await becomeCustomer(url),
   };
 }
 
@@ -34,6 +51,7 @@ export interface Screen {
   /** Widths at which there is something to see; all of them, unless it says so. */
   only?: readonly Width[];
   cart?: (known: Known) => object[];
+  isCustomer?: boolean;
   /** What is done before the picture is taken; it then shows the window, unless `whole` asks for the page. */
   open?: (page: Page) => Promise<unknown>;
   whole?: boolean;
@@ -150,6 +168,7 @@ export const screens: Screen[] = [
   { name: "expert", path: ({ experts }) => `/experts/${experts[0]!._id}` },
   { name: "expert-duration-open", path: ({ experts }) => `/experts/${experts[0]!._id}`, open: press(/Audio/) },
   { name: "expert-not-found", path: `/experts/${NOBODY}` },
+  ...accountScreens,
   { name: "terms", path: "/terms_and_conditions" },
   { name: "privacy", path: "/privacy_policy" },
 

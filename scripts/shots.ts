@@ -52,6 +52,7 @@ async function take({ browser, shops }: Studio, screen: Screen, width: Width) {
     const page = await context.newPage();
     const cart = JSON.stringify(screen.cart?.(known) ?? []);
     await context.addInitScript((stored) => localStorage.setItem("cart", stored), cart);
+    if (screen.isCustomer) await context.addInitScript((token) => localStorage.setItem("token", token), known.token);
     await page.goto(typeof screen.path === "string" ? screen.path : screen.path(known), {
       waitUntil: "networkidle",
       timeout: LONG_PATIENCE_MS,

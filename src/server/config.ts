@@ -70,7 +70,12 @@ const environment = z.object({
     .transform((text) => text.replace(/\/+$/, ""))
     .optional(),
   PAYMENTS: oneOf(["razorpay", "sandbox"]).optional(),
-  SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@smtp.example.com").optional(),
+  SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@smtp.example.com")
+    .refine(
+      (text) => URL.parse(text)?.hostname !== "",
+      "must be an address such as smtps://user:password@smtp.example.com",
+    )
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(

@@ -40,9 +40,9 @@ async function ensureOwner({ owner }: Config, { accounts }: Services) {
 async function open(config: Config, isDevelopment: boolean) {
   const log = pino({ level: config.logLevel });
   const database = await openShopDatabase({ config, root, log, say });
-  const deps = { config, db: database.db, clock: systemClock, log };
-  const services = createServices(deps);
   try {
+    const deps = { config, db: database.db, clock: systemClock, log };
+    const services = createServices(deps);
     await tidyUp(services);
     if (config.demoData) await loadDemoOnce({ db: database.db, services, clock: systemClock, progress: say });
     const app = await buildApp(deps, services);
@@ -52,12 +52,9 @@ async function open(config: Config, isDevelopment: boolean) {
     const mountPages = isDevelopment ? (await import("./storefront-dev.ts")).storefrontInDevelopment : storefront;
     await mountPages(app, { origin: config.publicUrl, root });
     await ensureOwner(config, services);
-    await services.signals.start();
     await app.listen({ port: config.port, host: config.host });
     return { app, database };
   } catch (error) {
-    await services.notifications.stop();
-    await services.signals.stop();
     await database.close();
     throw error;
   }

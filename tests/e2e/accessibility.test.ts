@@ -1,23 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectNoBarrier } from "./support/barriers.ts";
 import { buyButton, cartButton, drawer } from "./support/cart-drawer.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-/** Nothing on the page as it stands bars anyone, as far as a machine can tell. */
-async function expectNoBarrier(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"] })
-    .analyze();
-  const barriers = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(barriers.map(({ id, nodes }) => ({ page: page.url(), id, nodes: nodes.map((node) => node.html) }))).toEqual(
-    [],
-  );
-}
 
 for (const width of [360, 1280]) {
   test.describe(`${width} px wide`, () => {

@@ -77,22 +77,56 @@ test("who is logged in is not looked up on every call", async ({ shop }) => {
   asked.mockRestore();
 });
 
-test("a password changed in one process ends older tokens in another, and the fresh one is good there", async ({
-  shop,
-}) => {
-  const second = await openSecondShop(shop);
-  for (const change of [
-    async (token: string) => (await changePassword(shop, token)).json().token as string,
-    async (_token: string, email: string) =>
-      (await reset(shop, await mailedToken(shop, email), "a brand new password")).json().token as string,
-  ]) {
-    const { email, token } = await register(shop);
+const waysToChange = {
+  "saved in the profile": async (shop: TestShop, { token }: { token: string }) =>
+    (await changePassword(shop, token)).json().token as string,
+  "set with a reset link": async (shop: TestShop, { email }: { email: string }) =>
+    (await reset(shop, await mailedToken(shop, email), "a brand new password")).json().token as string,
+};
+
+for (const [way, change] of Object.entries(waysToChange)) {
+  test(`a password ${way} in one process ends older tokens in another`, async ({ shop }) => {
+    const second = await openSecondShop(shop);
+    const person = await register(shop);
+    const { token } = person;
     expect([await statusOf(shop, token), await statusOf(second, token)]).toEqual([200, 200]);
-    const fresh = await change(token, email);
-    expect([await statusOf(second, fresh), await statusOf(shop, fresh)]).toEqual([200, 200]);
+    const fresh = await change(shop, person);
     expect(await statusOf(shop, token)).toBe(401);
     await vi.waitFor(async () => expect(await statusOf(second, token)).toBe(401), { timeout: 2000, interval: 10 });
-  }
+    expect([await statusOf(shop, fresh), await statusOf(second, fresh)]).toEqual([200, 200]);
+  });
+}
+
+test("a fresh token is good in a process that has not heard yet of the change", async () => {
+  const shop = await openOwnShop();
+  const second = await openSecondShop(shop);
+  const { id, token } = await makeCustomer(shop);
+  expect(await statusOf(second, token)).toBe(200);
+  await raiseGeneration(shop, id);
+  const fresh = await shop.services.sessions.issue({ id, role: "customer", generation: 2 });
+  expect(await statusOf(second, fresh)).toBe(200);
+});
+
+test("an answer from before a change is not kept after it", async ({ shop }) => {
+  const second = await openSecondShop(shop);
+  const { token } = await makeCustomer(shop);
+  const answered = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<void>();
+  const pool = shop.db.$client;
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  const slowly = vi.spyOn(pool, "query").mockImplementationOnce(async (...args: unknown[]) => {
+    const result = await query(...args);
+    answered.resolve();
+    await heard.promise;
+    return result;
+  });
+  shop.services.signals.on("user-changed", () => heard.resolve());
+  const asking = statusOf(shop, token);
+  await answered.promise;
+  expect((await changePassword(second, token)).statusCode).toBe(200);
+  await asking;
+  slowly.mockRestore();
+  expect(await statusOf(shop, token)).toBe(401);
 });
 
 test("a process that cannot hear signals believes only the database", async () => {

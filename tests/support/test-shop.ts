@@ -29,13 +29,20 @@ export function testClock(start = new Date()) {
   };
 }
 
+/** How patient the shop is with its payment provider. */
+interface Patience {
+  timeoutMs?: number;
+  pauseMs?: number;
+}
+
 /** The whole shop without its pages, on a database and a folder of its own. */
-export async function openTestShop(settings: Record<string, string> = {}) {
+export async function openTestShop(settings: Record<string, string> = {}, patience: Patience = {}) {
   const home = await temporaryFolder();
   const database = await createDatabase(inject("serverUrl"), inject("template"));
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
-  const config = readConfig({ DATA_DIR: home.folder, OWNER_PASSWORD: OWNER.password, ...settings });
+  const read = readConfig({ DATA_DIR: home.folder, OWNER_PASSWORD: OWNER.password, ...settings });
+  const config = { ...read, gateway: { ...read.gateway, ...patience } };
   const db = openDatabase({ connectionString: database.url }, log);
   const clock = testClock();
   const deps = { config, db, clock, log };

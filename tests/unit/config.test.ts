@@ -111,7 +111,7 @@ describe("a wrong value is told in one line with the variable and an example", (
       "https://api.razorpay.com/v1",
     ],
     ["PAYMENTS", ["stripe", "off"], "razorpay"],
-    ["SMTP_URL", ["smtp.example.com", "http://smtp.example.com"], "smtps://user:password@smtp.example.com"],
+    ["SMTP_URL", ["smtp.example.com", "http://smtp.example.com", "smtp://"], "smtps://user:password@smtp.example.com"],
     ["MAIL_FROM", ["shop", "Shop <shop>", "a@example.com, b@example.com"], "Nakshatra <namaste@example.com>"],
     ["RATE_LIMIT", ["0", "no", "OFF"], "on"],
     ["LOG_LEVEL", ["verbose", "INFO"], "info"],

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { outbox } from "./outbox-table.ts";
@@ -52,7 +52,8 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
       const [row] = await db
         .update(outbox)
         .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: inMs(LEASE_MS) })
-        .where(inArray(outbox.id, next))
+        // Not "in": that may ask again and take more rows than one.
+        .where(eq(outbox.id, next))
         .returning();
       return row;
     },

@@ -20,7 +20,8 @@ async function moveStock(tx: Transaction, deps: OrderDeps, order: OrderRow, to: 
   }
   const isTaken = order.status === "cancelled" || order.stock !== "shelf";
   if (to === "pending") {
-    return { stock: isTaken ? "held" : "shelf", heldUntil: new Date(deps.clock.now().getTime() + HOLD_MS) } as const;
+    const heldUntil = new Date(deps.clock.now().getTime() + HOLD_MS);
+    return { stock: isTaken ? "held" : "shelf", heldUntil, stockShort: false } as const;
   }
   return keepStockIfLeft(tx, deps, { ...order, stock: isTaken ? "kept" : "shelf" });
 }

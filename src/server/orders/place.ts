@@ -25,6 +25,7 @@ async function findEarlier(deps: OrderDeps, userId: string, key: string | undefi
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)));
   if (earlier && earlier.requestHash !== requestHash) throw new ShopError("idempotency_key_used");
+  if (earlier?.deletedAt) throw new ShopError("order_not_found");
   return earlier;
 }
 
@@ -32,7 +33,8 @@ const cannotBeBought = (lines: PricedLine[]) => {
   const short = lines.filter(({ problem }) => problem);
   const names = short.map(({ title }) => title || "an item that is no longer sold").join(", ");
   return new ShopError("out_of_stock", {
-    message: `Not available in this quantity any more: ${names}.`,
+    // Pieces may have come back since they were asked for; then there is nothing to name.
+    ...(names && { message: `Not available in this quantity any more: ${names}.` }),
     data: { lines: lines.map(toQuotedLine) },
   });
 };
@@ -51,6 +53,9 @@ async function priced(deps: OrderDeps, { items, totalAmount }: OrderRequest) {
   if (totalPaise < LEAST_PAISE) throw new ShopError("nothing_to_pay");
   return { lines, totalPaise };
 }
+
+/** Ends the placing of an order whose pieces were sold a moment ago. */
+class SoldMeanwhile extends Error {}
 
 /** Writes the order down; nothing when the same buyer's same key is already taken. */
 async function insertOrder(tx: Transaction, row: typeof orders.$inferInsert, lines: PricedLine[]) {
@@ -80,34 +85,36 @@ export async function placeOrder(
   const { lines, totalPaise } = await priced(deps, request);
   const now = deps.clock.now();
   const { name, email, phone, address } = request.shipping;
-  const placed = await deps.db.transaction(async (tx) => {
-    const order = await insertOrder(
-      tx,
-      {
-        id: randomUUIDv7(),
-        userId: buyer.id,
-        buyerName: buyer.name,
-        buyerEmail: buyer.email,
-        status: "pending",
-        totalPaise,
-        paymentMethod: request.paymentMethod,
-        shippingName: name,
-        shippingEmail: email,
-        shippingPhone: phone,
-        shippingAddress: address,
-        stock: "held",
-        heldUntil: new Date(now.getTime() + HOLD_MS),
-        idempotencyKey: key,
-        requestHash,
-        createdAt: now,
-      },
-      lines,
-    );
-    if (order && !(await deps.catalogue.stock.take(tx, deps.catalogue.piecesOf(lines)))) {
-      throw cannotBeBought(await priceLines(deps.catalogue, request.items));
-    }
-    return order;
-  });
-  // Another request with this key came first, a moment ago.
-  return placed ?? (await findEarlier(deps, buyer.id, key, requestHash))!;
+  const row = {
+    id: randomUUIDv7(),
+    userId: buyer.id,
+    buyerName: buyer.name,
+    buyerEmail: buyer.email,
+    status: "pending",
+    totalPaise,
+    paymentMethod: request.paymentMethod,
+    shippingName: name,
+    shippingEmail: email,
+    shippingPhone: phone,
+    shippingAddress: address,
+    stock: "held",
+    heldUntil: new Date(now.getTime() + HOLD_MS),
+    idempotencyKey: key,
+    requestHash,
+    createdAt: now,
+  } as const;
+  try {
+    const placed = await deps.db.transaction(async (tx) => {
+      const order = await insertOrder(tx, row, lines);
+      const isTaken = !order || (await deps.catalogue.stock.take(tx, deps.catalogue.piecesOf(lines)));
+      if (!isTaken) throw new SoldMeanwhile();
+      return order;
+    });
+    // Another request with this key came first, a moment ago.
+    return placed ?? (await findEarlier(deps, buyer.id, key, requestHash))!;
+  } catch (error) {
+    if (!(error instanceof SoldMeanwhile)) throw error;
+    // Asked only now: a transaction that waits for a second connection may wait for others that do the same.
+    throw cannotBeBought(await priceLines(deps.catalogue, request.items));
+  }
 }

@@ -119,9 +119,10 @@ export function createOrders(deps: OrderDeps) {
       return db.transaction(async (tx) => {
         const order = await lockOrder(tx, id);
         if (order.status !== "pending" || order.deletedAt) throw new ShopError("order_not_payable");
-        if (order.stock === "shelf") {
-          if (!(await takeAgain(tx, deps, order))) throw new ShopError("out_of_stock");
-          const heldUntil = new Date(clock.now().getTime() + HOLD_MS);
+        const now = clock.now();
+        if (order.stock === "shelf" && !(await takeAgain(tx, deps, order))) throw new ShopError("out_of_stock");
+        if (order.stock === "shelf" || order.heldUntil <= now) {
+          const heldUntil = new Date(now.getTime() + HOLD_MS);
           await tx.update(orders).set({ stock: "held", heldUntil }).where(eq(orders.id, id));
         }
         return { orderId: order.id, totalPaise: order.totalPaise };

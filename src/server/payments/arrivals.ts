@@ -16,8 +16,10 @@ export async function deliver({ db, clock, orders }: PaymentDeps, payment: Gatew
 
 /** What the provider itself says of an order: money it has taken is handed over, money it only holds is taken first. */
 export async function askAndDeliver(deps: PaymentDeps, providerOrderId: string) {
-  for (const payment of await deps.gateway.paymentsOf(providerOrderId)) {
-    const isHeld = payment.status === "authorized";
-    await deliver(deps, isHeld ? await deps.gateway.capture(payment.id, payment.amountPaise) : payment);
-  }
+  const payments = await deps.gateway.paymentsOf(providerOrderId);
+  const taken = payments.filter(({ status }) => status === "captured");
+  const held = payments.find(({ status }) => status === "authorized");
+  // Beside money already taken, what is only held is a second payment: left alone, it goes back to the payer.
+  if (held && taken.length === 0) taken.push(await deps.gateway.capture(held.id, held.amountPaise));
+  for (const payment of taken) await deliver(deps, payment);
 }

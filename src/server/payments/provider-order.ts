@@ -42,8 +42,13 @@ async function tryToAsk(deps: PaymentDeps, payable: Payable, { askedBefore }: ty
   if (!claim) return undefined;
   try {
     const { id } = await askProvider(deps, payable, askedBefore);
-    await db.update(paymentOrders).set({ providerOrderId: id, claimedUntil: null }).where(own);
-    return id;
+    // A process that was held up for so long that another took its place has come too late: that one's order was shown.
+    const [kept] = await db
+      .update(paymentOrders)
+      .set({ providerOrderId: id, claimedUntil: null })
+      .where(and(own, isNull(paymentOrders.providerOrderId)))
+      .returning({ orderId: paymentOrders.orderId });
+    return kept && id;
   } catch (error) {
     await db.update(paymentOrders).set({ claimedUntil: null }).where(own);
     throw explain(error);

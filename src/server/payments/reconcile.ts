@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { reasonOf } from "../platform/reason-of.ts";
 import { askAndDeliver } from "./arrivals.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { GatewayError } from "./gateway.ts";
@@ -18,6 +19,7 @@ function nextCheck(createdAt: Date, now: Date) {
 async function takeDue({ db, clock }: PaymentDeps) {
   return db.transaction(async (tx) => {
     const now = clock.now();
+    const longAgo = new Date(now.getTime() - PATIENCE_MS);
     const [due] = await tx
       .select()
       .from(paymentOrders)
@@ -25,7 +27,9 @@ async function takeDue({ db, clock }: PaymentDeps) {
         and(
           isNull(paymentOrders.arrivedAt),
           isNotNull(paymentOrders.providerOrderId),
-          gt(paymentOrders.createdAt, new Date(now.getTime() - PATIENCE_MS)),
+          gt(paymentOrders.createdAt, longAgo),
+          // Follows from the line above, and keeps the index from reading all that were ever given up.
+          gt(paymentOrders.checkAt, longAgo),
           lte(paymentOrders.checkAt, now),
         ),
       )
@@ -47,7 +51,7 @@ export async function reconcile(deps: PaymentDeps, signal?: AbortSignal) {
     try {
       await askAndDeliver(deps, due.providerOrderId!);
     } catch (error) {
-      deps.log.warn({ order: due.orderId, reason: (error as Error).message }, "a payment could not be checked");
+      deps.log.warn({ order: due.orderId, reason: reasonOf(error) }, "a payment could not be checked");
       // A provider that is down is down for all of them: the rest stay due until it is back.
       if (error instanceof GatewayError && error.kind === "unavailable") return;
     }
@@ -56,5 +60,10 @@ export async function reconcile(deps: PaymentDeps, signal?: AbortSignal) {
 
 /** After a start nobody knows what was missed: everything unpaid is asked about at once. */
 export async function checkAllSoon({ db, clock }: PaymentDeps) {
-  await db.update(paymentOrders).set({ checkAt: clock.now() }).where(isNull(paymentOrders.arrivedAt));
+  const now = clock.now();
+  const isRecent = gt(paymentOrders.createdAt, new Date(now.getTime() - PATIENCE_MS));
+  await db
+    .update(paymentOrders)
+    .set({ checkAt: now })
+    .where(and(isNull(paymentOrders.arrivedAt), isRecent));
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import { ShopError } from "../platform/errors.ts";
+import { reasonOf } from "../platform/reason-of.ts";
 import { deliver } from "./arrivals.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { webhookEvents } from "./webhook-event-table.ts";
@@ -9,13 +10,16 @@ import { webhookEvents } from "./webhook-event-table.ts";
 const REMEMBER_MS = 30 * 24 * 60 * 60_000;
 const BATCH = 100;
 
+/** What can be no id of the provider's is not asked for. */
+const ID = /^\w{1,100}$/;
+
 /** Of all that an event may carry, only the payment matters here: it names its order, its amount and its state. */
 const news = z.object({
   payload: z.object({
     payment: z.object({
       entity: z.object({
-        id: z.string().max(100),
-        order_id: z.string().max(100).nullish(),
+        id: z.string().regex(ID),
+        order_id: z.string().regex(ID).nullish(),
         amount: z.int(),
         currency: z.string().max(10),
         status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
@@ -34,10 +38,16 @@ function paymentIn(body: string) {
   }
 }
 
+/** Acts upon kept news. Those that cannot be acted upon now stay kept, and none of the others waits for them. */
 async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
-  const payment = paymentIn(body);
-  if (payment) await deliver(deps, payment);
-  await deps.db.update(webhookEvents).set({ handledAt: deps.clock.now() }).where(eq(webhookEvents.id, id));
+  const { db, clock, log } = deps;
+  try {
+    const payment = paymentIn(body);
+    if (payment) await deliver(deps, payment);
+    await db.update(webhookEvents).set({ handledAt: clock.now() }).where(eq(webhookEvents.id, id));
+  } catch (error) {
+    log.warn({ event: id, reason: reasonOf(error) }, "a payment's news will be looked at again");
+  }
 }
 
 export interface ReceivedNews {
@@ -48,16 +58,13 @@ export interface ReceivedNews {
 
 /** Checked, kept, then acted upon. Once kept the news are ours, so a failure to act is not the provider's to mend. */
 export async function receiveWebhook(deps: PaymentDeps, { body, signature, eventId }: ReceivedNews) {
-  const { db, clock, gateway, log } = deps;
+  const { db, clock, gateway } = deps;
   if (!gateway.isWebhookSigned(body, signature)) throw new ShopError("bad_signature");
   const id = eventId || createHash("sha256").update(body).digest("hex");
   const text = body.toString("utf8").replaceAll("\0", "");
   await db.insert(webhookEvents).values({ id, body: text, receivedAt: clock.now() }).onConflictDoNothing();
   const [event] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
-  if (!event || event.handledAt) return;
-  await handle(deps, event).catch((error: Error) => {
-    log.warn({ event: id, reason: error.message }, "a payment's news will be looked at again");
-  });
+  if (event && !event.handledAt) await handle(deps, event);
 }
 
 /** Acts upon news that were kept while something failed, oldest first. */

@@ -1,3 +1,5 @@
+import { reasonOf } from "./reason-of.ts";
+
 interface WorkerDeps {
   /** What it does, for the log. */
   name: string;
@@ -25,9 +27,8 @@ export function createWorker({ name, everyMs, work, log }: WorkerDeps) {
   async function run() {
     while (!stopping.signal.aborted) {
       isWoken = false;
-      await work(stopping.signal).catch((error: Error) => {
-        const { message } = error.cause instanceof Error ? error.cause : error;
-        log.warn({ worker: name, reason: message }, "this work has to wait");
+      await work(stopping.signal).catch((error: unknown) => {
+        log.warn({ worker: name, reason: reasonOf(error) }, "this work has to wait");
       });
       await rest();
     }

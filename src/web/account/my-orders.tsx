@@ -41,7 +41,7 @@ function OrderCard({ order }: { order: Order }) {
       <p className="mt-1 text-small text-ink-soft">{formatDay(order.createdAt)}</p>
       <ul className="mt-3 border-t border-line pt-3">
         {order.items.map((item) => (
-          <li key={`${item.itemType} ${item.itemId}`} className="py-0.5 leading-snug">
+          <li key={`${item.itemType} ${item.itemId}`} className="py-0.5 leading-snug wrap-anywhere">
             {item.title} x {item.qty} ({item.itemType})
           </li>
         ))}

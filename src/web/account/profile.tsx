@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const layout = "shell grid gap-12 pt-4 pb-20 md:pt-8 lg:grid-cols-[2fr_3fr] lg:items-start lg:gap-16";
-const card = "rounded-card border border-line bg-paper p-5 sm:p-8";
+const card = "min-w-0 rounded-card border border-line bg-paper p-5 sm:p-8";
 
 export default function ProfilePage({ loaderData: { id, profile, orders } }: Route.ComponentProps) {
   useGuard();
@@ -47,7 +47,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
             <LoadProblem {...again}>Your details could not be loaded.</LoadProblem>
           )}
         </section>
-        <section aria-labelledby="orders-title">
+        <section aria-labelledby="orders-title" className="min-w-0">
           <h2 id="orders-title" className="mb-4 text-heading">
             My Orders
           </h2>
@@ -80,23 +80,29 @@ function BackButton() {
   );
 }
 
-/** The page as served, the same for everyone: bars where the details and the orders will stand. */
+/** The page as served, the same for everyone: bars where the details and the orders will stand. A visitor is on the way to log in. */
 export function HydrateFallback() {
   return (
     <>
       <div className="shell">
         <NeedsScript />
       </div>
-      <div className="needs-script" aria-busy="true">
-        <div className="shell h-15 pt-4" />
+      <div className="if-user" aria-busy="true">
+        <div className="shell h-15" />
         <div className={layout}>
           <div className={card}>
             <h1 className="mb-6 text-heading">My Profile</h1>
-            <div className="bone h-84" />
+            <div className="bone -mt-4 mb-5 h-7 w-2/3" />
+            <div className="grid gap-5">
+              <div className="bone h-20" />
+              <div className="bone h-20" />
+              <div className="bone h-26" />
+              <div className="bone h-12" />
+            </div>
           </div>
           <div>
             <h2 className="mb-4 text-heading">My Orders</h2>
-            <div className="bone h-32" />
+            <div className="bone h-34 sm:h-42" />
           </div>
         </div>
       </div>

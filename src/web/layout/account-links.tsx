@@ -19,7 +19,7 @@ export function AccountLinks({ look, replace }: { look: "quiet" | "night"; repla
     navigate("/", { replace });
     toast("You are logged out.", { tone: "plain" });
   };
-  const plain = "inline-flex min-h-11 items-center px-2 font-semibold underline-offset-4 hover:underline";
+  const plain = "inline-flex min-h-11 items-center sm:px-2 font-semibold underline-offset-4 hover:underline";
   return (
     <div className={`account account-${look}`}>
       <LinkButton to="/login" look={look} replace={replace} className={`if-visitor ${small}`}>

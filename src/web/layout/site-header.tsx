@@ -15,7 +15,10 @@ export function SiteHeader() {
     <header className="sticky top-0 z-40 scripting-none:static border-b border-line bg-ivory">
       <div className="shell flex min-h-16 items-center gap-x-4 scripting-none:flex-wrap scripting-none:py-2 lg:min-h-18">
         <BrandLink />
-        <nav aria-label="Main" className="ml-auto hidden lg:block scripting-none:order-last scripting-none:block">
+        <nav
+          aria-label="Main"
+          className="bar-links ml-auto hidden lg:block scripting-none:order-last scripting-none:block"
+        >
           <ul className="flex flex-wrap items-center gap-x-1">
             {mainLinks.map((link) => (
               <li key={link.to}>
@@ -31,7 +34,7 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <div className="flex items-center gap-2 max-lg:ml-auto lg:gap-4">
+        <div className="bar-tools flex items-center gap-2 max-lg:ml-auto lg:gap-4">
           <CartLink />
           <div className="hidden sm:block scripting-none:block">
             <AccountLinks look="quiet" />
@@ -40,7 +43,7 @@ export function SiteHeader() {
             label="Menu"
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
-            className="needs-script -mr-2 lg:hidden"
+            className="bar-menu needs-script -mr-2 lg:hidden"
           >
             <Icon name="menu" size={26} />
           </IconButton>

@@ -9,6 +9,7 @@ export async function startOwnShop(settings: Record<string, string>) {
   const shop = await startShop({ DATABASE_URL: database.url, DATA_DIR: home.folder, ...settings });
   return {
     url: shop.url,
+    folder: home.folder,
     async stop() {
       await shop.stop();
       await database.drop();

@@ -1,0 +1,138 @@
+import {
+  bar,
+  carryToken,
+  expectInBar,
+  fillForm,
+  logInAs,
+  makeCustomer,
+  newAccount,
+  pressMain,
+  tokenOf,
+} from "./support/account.ts";
+import { expect, OWNER, test } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+const noOrders = { json: [] };
+
+for (const path of ["/checkout", "/success?orderId=7", "/profile"]) {
+  test(`${path} asks a visitor to log in, by address and by link`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/login");
+    expect(new URL(page.url()).searchParams.get("next")).toBe(path);
+  });
+}
+
+test("a link to a guarded page leads to the login, and back leads to where the person was", async ({ page }) => {
+  const line = {
+    itemId: "Deep Dive-audio",
+    itemType: "consultancy",
+    title: "Deep Dive",
+    price: 1800,
+    image: "",
+    qty: 1,
+  };
+  await page.goto("/favicon.svg");
+  await page.evaluate((cart) => localStorage.setItem("cart", cart), JSON.stringify([line]));
+  await visit(page, "/about");
+  await page.getByRole("button", { name: /Open cart/ }).click();
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(page).toHaveURL("/login?next=/checkout");
+  await page.goBack();
+  await expect(page).toHaveURL("/about");
+});
+
+for (const path of ["/admin", "/admin/products", "/admin/orders/7"]) {
+  test(`${path} asks a visitor to log in as the owner and sends a customer home`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/admin/login?next=${path}`);
+    await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+    await carryToken(page, tokenOf({ role: "customer" }));
+    await page.goto(path);
+    await expect(page).toHaveURL("/");
+  });
+}
+
+test("after the login the person is where they were going", async ({ page, request }) => {
+  await page.route("**/api/orders/my", (route) => route.fulfill(noOrders));
+  const customer = await makeCustomer(request);
+  await visit(page, "/profile");
+  await expect(page).toHaveURL("/login?next=/profile");
+  await fillForm(page, { email: customer.email, password: customer.password });
+  await pressMain(page, "Login");
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByLabel("Full Name")).toHaveValue(customer.name);
+});
+
+test("and so after a new account", async ({ page }) => {
+  await page.route("**/api/orders/my", (route) => route.fulfill(noOrders));
+  await visit(page, "/profile");
+  await page.getByRole("link", { name: "Create account" }).click();
+  await expect(page).toHaveURL("/register?next=/profile");
+  await fillForm(page, newAccount());
+  await pressMain(page, "Create account");
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByLabel("Full Name")).toHaveValue("Asha Kulkarni");
+});
+
+test("logged out in one tab, the guarded page of another leads to the login; another person sees their own", async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.route("**/api/orders/my", (route) => route.fulfill(noOrders));
+  const first = await makeCustomer(request);
+  await carryToken(page, first.token);
+  await visit(page, "/profile");
+  await expect(page.getByText(first.email)).toBeVisible();
+
+  const other = await context.newPage();
+  const second = await makeCustomer(request);
+  await carryToken(other, second.token);
+  await expect(page.getByText(second.email)).toBeVisible();
+  await expect(page.getByText(first.email)).toHaveCount(0);
+
+  await visit(other, "/");
+  await bar(other).getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login?next=/profile");
+  await expectInBar(page, "visitor");
+});
+
+test("Logout on a guarded page leads home", async ({ page, request }) => {
+  await page.route("**/api/orders/my", (route) => route.fulfill(noOrders));
+  await carryToken(page, (await makeCustomer(request)).token);
+  await visit(page, "/profile");
+  await expect(page.getByLabel("Full Name")).toBeVisible();
+  await bar(page).getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  await expectInBar(page, "visitor");
+});
+
+test("the owner passes", async ({ page }) => {
+  await logInAs(page, OWNER, "/admin/login");
+  await expectInBar(page, "owner");
+  await expect(page).not.toHaveURL(/login/);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("account pages say that they need them, and show nothing that cannot work", async ({ page }) => {
+    for (const path of [
+      "/login",
+      "/register",
+      "/forgot",
+      "/reset-password/key",
+      "/admin/login",
+      "/profile",
+      "/checkout",
+      "/admin",
+    ]) {
+      await page.goto(path);
+      await expect(page.locator("noscript p", { hasText: "This page needs JavaScript." }), path).toBeVisible();
+      await expect(page.getByRole("main").getByRole("button"), path).toHaveCount(0);
+      await expect(bar(page).getByRole("link", { name: "Login" })).toBeVisible();
+      await expect(bar(page).getByRole("button", { name: "Logout" })).toBeHidden();
+    }
+  });
+});

@@ -1,0 +1,213 @@
+import {
+  carryToken,
+  expectInBar,
+  fillForm,
+  logInAs,
+  makeCustomer,
+  openPage,
+  pressMain,
+  storedToken,
+  tokenOf,
+} from "./support/account.ts";
+import { expect, OWNER, test } from "./support/test.ts";
+import { PHONE, tabTo, visit } from "./support/visit.ts";
+
+const CALL = "**/api/users/login";
+
+test("a login is told in a toast, kept in storage and leads home", async ({ page, request }) => {
+  const { email, password } = await makeCustomer(request);
+  await visit(page, "/login");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome Back" })).toBeVisible();
+  await fillForm(page, { email: email.toUpperCase(), password });
+  await pressMain(page, "Login");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("status").getByText("Login successful 🎉")).toBeVisible();
+  await expectInBar(page, "customer");
+  await page.reload();
+  await expectInBar(page, "customer");
+  expect((await storedToken(page))?.split(".")).toHaveLength(3);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/login/);
+});
+
+test("a wrong password is told inline, in the server's words, and nothing typed is lost", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPage(browser, baseURL);
+  await logInAs(page, { email: "nobody@example.com", password: "not the password" });
+  await expect(page.getByRole("alert").getByText("Invalid email or password")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
+  await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue("not the password");
+  await page.context().close();
+});
+
+test("where the server says nothing the page says Login failed", async ({ browser, baseURL }) => {
+  const page = await openPage(browser, baseURL);
+  await page.route(CALL, (route) => route.abort());
+  await logInAs(page, { email: "asha@example.com", password: "a password" });
+  await expect(page.getByRole("alert").getByText("Login failed")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: "Login" })).toBeFocused();
+  await page.context().close();
+});
+
+test("what the server finds wrong with a field stands beside it, and the focus goes there", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPage(browser, baseURL);
+  await logInAs(page, { email: "asha@localhost", password: "a password" });
+  const email = page.getByLabel("Email");
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription("Enter a valid e-mail address.");
+  await page.context().close();
+});
+
+for (const missing of ["email", "password"]) {
+  test(`without the ${missing} nothing is sent`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await visit(page, "/login");
+    await fillForm(page, { email: "asha@example.com", password: "a password", [missing]: "" });
+    await pressMain(page, "Login");
+    const field = page.getByRole("main").locator(`[name=${missing}]`);
+    await expect(field).toBeFocused();
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+    expect(asked.filter((url) => url.includes("/api/users"))).toEqual([]);
+  });
+}
+
+test("while it works the button says so, and a second press sends nothing", async ({ page, request }) => {
+  const { email, password } = await makeCustomer(request);
+  let calls = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(CALL, async (route) => {
+    calls += 1;
+    await held;
+    await route.continue();
+  });
+  await logInAs(page, { email, password });
+  const button = page.getByRole("main").getByRole("button", { name: "Logging in…" });
+  await expect(button).toBeDisabled();
+  await page.getByRole("textbox", { name: "Password" }).press("Enter");
+  release();
+  await expect(page).toHaveURL("/");
+  expect(calls).toBe(1);
+});
+
+test("the links lead to a new password and a new account, and keep where the person was going", async ({ page }) => {
+  await visit(page, "/login?next=/success?orderId=7");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Forgot password?" })).toHaveAttribute("href", "/forgot");
+  await main.getByRole("link", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { name: "Create Your Account" })).toBeVisible();
+  await main.getByRole("link", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("next")).toBe("/success?orderId=7");
+});
+
+test("whoever is logged in already is taken on", async ({ page, context }) => {
+  await carryToken(page, tokenOf({}));
+  await page.goto("/login?next=/about");
+  await expect(page).toHaveURL("/about");
+  await page.goto("/register");
+  await expect(page).toHaveURL("/");
+
+  await page.evaluate(() => localStorage.removeItem("token"));
+  await visit(page, "/login?next=/contact");
+  const other = await context.newPage();
+  await carryToken(other, tokenOf({}));
+  await expect(page).toHaveURL("/contact");
+});
+
+test("nobody is led to another host", async ({ page, baseURL }) => {
+  await carryToken(page, tokenOf({}));
+  for (const next of [
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "/%09/evil.example",
+    "/.//evil.example",
+  ]) {
+    await page.goto(`/login?next=${next}`);
+    await expect(page).toHaveURL(`${baseURL}/`);
+  }
+});
+
+test("the owner logs in at /admin/login with the same screen; anybody else goes home from there", async ({
+  page,
+  request,
+}) => {
+  await logInAs(page, await makeCustomer(request), "/admin/login?next=/admin/orders");
+  await expect(page).toHaveURL("/");
+  await expectInBar(page, "customer");
+
+  await page.evaluate(() => localStorage.removeItem("token"));
+  await logInAs(page, OWNER, "/admin/login?next=/about");
+  await expect(page).toHaveURL("/about");
+  await expectInBar(page, "owner");
+});
+
+test("a password is pasted, shown and hidden, and a password manager knows the fields", async ({ page }) => {
+  await visit(page, "/login");
+  const password = page.getByRole("textbox", { name: "Password" });
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
+  await expect(password).toHaveAttribute("autocomplete", "current-password");
+  await expect(password).toHaveAttribute("type", "password");
+  const wasTaken = await password.evaluate((input) =>
+    input.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true })),
+  );
+  expect(wasTaken).toBe(true);
+
+  await password.fill("a secret");
+  const toggle = page.getByRole("button", { name: "Show password" });
+  await expect(toggle).toHaveAttribute("aria-pressed", "false");
+  await toggle.click();
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
+  await expect(password).toHaveAttribute("type", "text");
+  await expect(password).toHaveValue("a secret");
+  await toggle.click();
+  await expect(password).toHaveAttribute("type", "password");
+  await expect(page).toHaveURL("/login");
+});
+
+test("the keyboard alone logs in", async ({ page, request }) => {
+  const { email, password } = await makeCustomer(request);
+  await visit(page, "/login");
+  await tabTo(page, page.getByLabel("Email"));
+  await page.keyboard.type(email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.insertText(password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+});
+
+for (const path of ["/login", "/register", "/forgot", "/reset-password/secret-key", "/admin/login"]) {
+  test(`${path}: a press before the scripts arrive leaves nothing in the address`, async ({ browser, baseURL }) => {
+    const page = await openPage(browser, baseURL);
+    await page.route("**/assets/*.js", () => {});
+    await page.goto(path, { waitUntil: "commit" });
+    const fields = page.getByRole("main").getByRole("textbox");
+    for (const field of await fields.all()) await field.fill("typed@example.com");
+    await page.getByRole("main").locator("[type=submit]").click();
+    await expect(page).toHaveURL(path);
+    await expect(fields.last()).toHaveValue("typed@example.com");
+    await page.context().close();
+  });
+}
+
+test.describe("on a phone", () => {
+  test.use(PHONE);
+
+  test("the fields bring up the right keyboard and everything is large enough for a thumb", async ({ page }) => {
+    await visit(page, "/login");
+    await expect(page.getByLabel("Email")).toHaveAttribute("inputmode", "email");
+    for (const target of await page.getByRole("main").locator("input, button, a").all()) {
+      expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import {
+  answerCall,
+  bar,
+  carryToken,
+  fillForm,
+  logInAs,
+  makeCustomer,
+  openPage,
+  pressMain,
+  storedToken,
+} from "./support/account.ts";
+import { watchShifts } from "./support/layout-shift.ts";
+import { expect, test } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+const PROFILE = "**/api/users/profile";
+const ORDERS = "**/api/orders/my";
+
+async function openProfile(page: Page, request: APIRequestContext) {
+  const customer = await makeCustomer(request);
+  await answerCall(page, ORDERS, 200, []);
+  await carryToken(page, customer.token);
+  await visit(page, "/profile");
+  await expect(page.getByLabel("Full Name")).toHaveValue(customer.name);
+  return customer;
+}
+
+const expectToast = (page: Page, text: string) => expect(page.getByRole("status").getByText(text)).toBeVisible();
+
+test("the profile shows who is logged in and saves a name and a phone; the password stays", async ({
+  page,
+  request,
+}) => {
+  const { email, password, phone, token } = await openProfile(page, request);
+  await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
+  await expect(page.getByLabel("Phone")).toHaveValue(phone);
+  await expect(page.getByRole("textbox", { name: "New Password" })).toHaveValue("");
+  await fillForm(page, { name: "Asha K.", phone: "" });
+  await pressMain(page, "Save Changes");
+  await expectToast(page, "Profile updated");
+  expect(await storedToken(page)).toBe(token);
+
+  await page.reload();
+  await expect(page.getByLabel("Full Name")).toHaveValue("Asha K.");
+  await expect(page.getByLabel("Phone")).toHaveValue("");
+  const login = await request.post("/api/users/login", { data: { email, password } });
+  expect(login.status()).toBe(200);
+});
+
+test("a new password is saved with a fresh token: this browser stays logged in, others do not", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const { email, token } = await openProfile(page, request);
+  const elsewhere = await openPage(browser, baseURL);
+  await carryToken(elsewhere, token);
+
+  await fillForm(page, { password: "another good password" });
+  await pressMain(page, "Save Changes");
+  await expectToast(page, "Profile updated");
+  await expect(page.getByRole("textbox", { name: "New Password" })).toHaveValue("");
+  await expect.poll(() => storedToken(page)).not.toBe(token);
+  await page.reload();
+  await expect(page.getByLabel("Full Name")).toBeVisible();
+
+  await visit(elsewhere, "/profile");
+  await expect(elsewhere).toHaveURL("/login?next=/profile");
+  await expectToast(elsewhere, "Your session has ended. Please log in again.");
+  await answerCall(elsewhere, ORDERS, 200, []);
+  await logInAs(elsewhere, { email, password: "another good password" }, "/login?next=/profile");
+  await expect(elsewhere.getByLabel("Full Name")).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test("what is wrong stands beside its field, and nothing typed is lost", async ({ browser, baseURL, request }) => {
+  const page = await openPage(browser, baseURL);
+  await openProfile(page, request);
+  await fillForm(page, { name: "Asha K.", phone: "12345", password: "short" });
+  await pressMain(page, "Save Changes");
+  await expect(page.getByLabel("Phone")).toBeFocused();
+  await expect(page.getByLabel("Phone")).toHaveAccessibleDescription("Phone must have 10 to 15 digits.");
+  const password = page.getByRole("textbox", { name: "New Password" });
+  await expect(password).toHaveAccessibleDescription("Password must have 8 to 128 characters.");
+  await expect(password).toHaveValue("short");
+  await expect(page.getByLabel("Full Name")).toHaveValue("Asha K.");
+  await page.context().close();
+});
+
+test("a save that fails says so and can be tried again", async ({ browser, baseURL, request }) => {
+  const page = await openPage(browser, baseURL);
+  await openProfile(page, request);
+  await page.route(PROFILE, (route) => route.abort());
+  await fillForm(page, { name: "Asha K." });
+  await pressMain(page, "Save Changes");
+  await expect(page.getByRole("alert")).toHaveText("Your changes could not be saved. Please try again.");
+  await page.unroute(PROFILE);
+  await answerCall(page, PROFILE, 503, { code: "unavailable", message: "The shop is busy for a moment." });
+  await pressMain(page, "Save Changes");
+  await expect(page.getByRole("alert")).toHaveText("The shop is busy for a moment.");
+  await page.unroute(PROFILE);
+  await pressMain(page, "Save Changes");
+  await expectToast(page, "Profile updated");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.context().close();
+});
+
+test("details that cannot be loaded are told, with a way to try again, and leave the orders alone", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const page = await openPage(browser, baseURL);
+  const { token, name } = await makeCustomer(request);
+  await answerCall(page, ORDERS, 200, []);
+  await page.route(PROFILE, (route) => route.abort());
+  await carryToken(page, token);
+  await visit(page, "/profile");
+  await expect(page.getByRole("alert")).toHaveText("Your details could not be loaded.");
+  await expect(page.getByText("No orders yet.")).toBeVisible();
+  await page.unroute(PROFILE);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Full Name")).toHaveValue(name);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.context().close();
+});
+
+test("a password manager knows whose password the new one is", async ({ page, request }) => {
+  const { email } = await openProfile(page, request);
+  const form = page.getByRole("form", { name: "My Profile" });
+  await expect(form.locator("[autocomplete=username]")).toHaveValue(email);
+  await expect(form.locator("[name=password]")).toHaveAttribute("autocomplete", "new-password");
+  await expect(form.locator("[name=name]")).toHaveAttribute("autocomplete", "name");
+  await expect(form.locator("[name=phone]")).toHaveAttribute("autocomplete", "tel");
+});
+
+test("Back leads to the page before, and home where there is none", async ({ page, request }) => {
+  await openProfile(page, request);
+  await pressMain(page, "Back");
+  await expect(page).toHaveURL("/");
+
+  await visit(page, "/about");
+  await bar(page).getByRole("link", { name: "Hi, customer" }).click();
+  await expect(page).toHaveURL("/profile");
+  await pressMain(page, "Back");
+  await expect(page).toHaveURL("/about");
+});
+
+for (const width of [360, 1280]) {
+  test(`${width} px wide, the page that waits is as large as the one that comes`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await answerCall(page, ORDERS, 200, []);
+    await carryToken(page, (await makeCustomer(request)).token);
+    const shift = await watchShifts(page);
+    await page.goto("/profile", { waitUntil: "networkidle" });
+    await expect(page.getByLabel("Full Name")).toBeVisible();
+    expect(await shift()).toBeLessThanOrEqual(0.02);
+  });
+}

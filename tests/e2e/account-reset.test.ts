@@ -1,0 +1,145 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { readMail } from "../support/mails.ts";
+import {
+  answerCall,
+  carryToken,
+  expectInBar,
+  fillForm,
+  makeCustomer,
+  newAccount,
+  openPage,
+  pressMain,
+  storedToken,
+  tokenOf,
+} from "./support/account.ts";
+import { startOwnShop } from "./support/own-shop.ts";
+import { expect, test } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+const ASKED = "If the email exists, a reset link has been sent.";
+const UNREACHED = "The shop could not be reached. Please check your connection and try again.";
+const RESET = "**/api/users/reset/*";
+
+test("whether or not the e-mail has an account, the page says the same", async ({ page, request }) => {
+  const { email } = await makeCustomer(request);
+  for (const asked of [email, "nobody@example.com"]) {
+    await visit(page, "/forgot");
+    await fillForm(page, { email: asked });
+    await pressMain(page, "Send reset link");
+    await expect(page.getByRole("main").getByRole("status")).toHaveText(ASKED);
+  }
+});
+
+test("and so when the server refuses; only a lost connection is told as well", async ({ browser, baseURL }) => {
+  const page = await openPage(browser, baseURL);
+  const said = page.getByRole("main").getByRole("status");
+  await visit(page, "/forgot");
+  await pressMain(page, "Send reset link");
+  await expect(said).toHaveText(ASKED);
+
+  await answerCall(page, "**/api/users/forgot", 429, { code: "too_many", message: "Too many tries." });
+  await fillForm(page, { email: "asha@example.com" });
+  await pressMain(page, "Send reset link");
+  await expect(said).toHaveText(ASKED);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+
+  await page.route("**/api/users/forgot", (route) => route.abort());
+  await pressMain(page, "Send reset link");
+  await expect(page.getByRole("alert")).toHaveText(UNREACHED);
+  await expect(said).toHaveText(ASKED);
+  await page.context().close();
+});
+
+test("the link in the mail leads to a new password, which alone logs in from then on", async ({ browser }) => {
+  const shop = await startOwnShop({});
+  const page = await openPage(browser, shop.url);
+  const account = newAccount();
+  await page.request.post("/api/users/register", { data: account });
+  await visit(page, "/forgot");
+  await fillForm(page, { email: account.email });
+  await pressMain(page, "Send reset link");
+  await expect(page.getByText(ASKED)).toBeVisible();
+
+  const folder = path.join(shop.folder, "mail");
+  async function linkInMail() {
+    const names = await readdir(folder).catch(() => []);
+    const texts = names
+      .filter((name) => name.endsWith(".eml"))
+      .map(async (name) => readMail(await readFile(path.join(folder, name), "utf8")).text);
+    return /\/reset-password\/[\w-]+/.exec((await Promise.all(texts)).join("\n"))?.[0];
+  }
+  await expect.poll(linkInMail, { timeout: 30_000 }).toBeTruthy();
+  const link = (await linkInMail())!;
+
+  await visit(page, link);
+  await fillForm(page, { password: "another good password" });
+  await pressMain(page, "Reset");
+  await expect(page.getByText("Password updated!")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await fillForm(page, { email: account.email, password: account.password });
+  await pressMain(page, "Login");
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
+  await fillForm(page, { password: "another good password" });
+  await pressMain(page, "Login");
+  await expectInBar(page, "customer");
+
+  await page.evaluate(() => localStorage.clear());
+  await visit(page, link);
+  await fillForm(page, { password: "yet another password" });
+  await pressMain(page, "Reset");
+  await expect(page.getByRole("alert")).toHaveText(/expired or was already used/);
+  await page.context().close();
+  await shop.stop();
+});
+
+test("after a reset the stored token is gone, and the login comes a second later", async ({ page }) => {
+  await carryToken(page, tokenOf({}));
+  await page.clock.install();
+  await answerCall(page, RESET, 200, { message: "Password updated!", token: tokenOf({}) });
+  await visit(page, "/reset-password/some-key");
+  await fillForm(page, { password: "another good password" });
+  await page.clock.pauseAt(Date.now() + 60 * 60 * 1000);
+  const asked = page.waitForRequest(RESET);
+  await pressMain(page, "Reset");
+  expect((await asked).postDataJSON()).toEqual({ password: "another good password" });
+  await expect(page.getByText("Password updated!")).toBeVisible();
+  expect(await storedToken(page)).toBe(null);
+  await page.clock.runFor(950);
+  await expect(page).toHaveURL("/reset-password/some-key");
+  await page.clock.runFor(100);
+  await expect(page).toHaveURL("/login");
+});
+
+test("a reset that fails says why, keeps what was typed and offers a new link", async ({ browser, baseURL }) => {
+  const page = await openPage(browser, baseURL);
+  await visit(page, "/reset-password/nonsense");
+  await fillForm(page, { password: "another good password" });
+  await pressMain(page, "Reset");
+  await expect(page.getByRole("alert")).toHaveText(/expired or was already used/);
+  await expect(page.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute("href", "/forgot");
+  const password = page.getByRole("textbox", { name: "New password" });
+  await expect(password).toHaveValue("another good password");
+
+  await password.fill("short");
+  await pressMain(page, "Reset");
+  await expect(password).toHaveAccessibleDescription("Password must have 8 to 128 characters.");
+
+  await page.route(RESET, (route) => route.abort());
+  await pressMain(page, "Reset");
+  await expect(page.getByRole("alert")).toHaveText(UNREACHED);
+  await page.context().close();
+});
+
+test("the key in the address goes nowhere else", async ({ page }) => {
+  const referrers: string[] = [];
+  page.on("request", (sent) => referrers.push(sent.headers().referer ?? ""));
+  await visit(page, "/reset-password/a-secret-key");
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL("/about");
+  expect(referrers.filter((referrer) => referrer.includes("a-secret-key"))).toEqual([]);
+  await page.goto("/reset-password/a-secret-key");
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await expect(page.locator("link[rel=canonical]")).not.toHaveAttribute("href", /secret/);
+  await expect(page.getByRole("textbox", { name: "New password" })).toHaveAttribute("autocomplete", "new-password");
+});

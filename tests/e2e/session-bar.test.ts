@@ -1,0 +1,140 @@
+import { bar, carryToken, expectInBar, makeCustomer, openPage, storedToken, tokenOf } from "./support/account.ts";
+import { expectNoBarrier } from "./support/barriers.ts";
+import { watchShifts } from "./support/layout-shift.ts";
+import { expect, test } from "./support/test.ts";
+import { consoleOf, PHONE, visit } from "./support/visit.ts";
+
+test("a visitor sees Login, a customer a greeting and Logout, the owner Admin as well", async ({ page }) => {
+  await visit(page, "/about");
+  await expectInBar(page, "visitor");
+  for (const role of ["customer", "owner"] as const) {
+    await carryToken(page, tokenOf({ role }));
+    await visit(page, "/about");
+    await expectInBar(page, role);
+    await expect(bar(page).getByRole("link", { name: `Hi, ${role}` })).toHaveAttribute("href", "/profile");
+  }
+  await expect(bar(page).getByRole("link", { name: "Admin" })).toHaveAttribute("href", "/admin");
+});
+
+for (const width of [360, 1024, 1280]) {
+  test(`${width} px wide, the greeting stands before scripts arrive and nothing jumps when they do`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await carryToken(page, tokenOf({ role: "owner" }));
+    const shift = await watchShifts(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/about", { waitUntil: "commit" });
+    const isInBar = width > 640;
+    await expect(bar(page)).toBeVisible();
+    if (isInBar) await expectInBar(page, "owner");
+    const { height } = (await bar(page).boundingBox())!;
+    release();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => document.fonts.ready);
+    if (isInBar) await expectInBar(page, "owner");
+    expect((await bar(page).boundingBox())?.height).toBe(height);
+    expect(await shift()).toBeLessThanOrEqual(0.02);
+  });
+}
+
+test("the page as served is the same for everyone", async ({ request }) => {
+  const { token } = await makeCustomer(request);
+  for (const path of ["/", "/profile", "/checkout", "/admin/orders"]) {
+    const plain = await (await request.get(path)).text();
+    const named = await (await request.get(path, { headers: { authorization: `Bearer ${token}` } })).text();
+    expect(named).toBe(plain);
+  }
+});
+
+const damagedTokens = {
+  "a word": "nonsense",
+  "two parts that are no code": "a.%%%.c",
+  "code that is no JSON": `a.${Buffer.from("{bad").toString("base64url")}.c`,
+  "JSON that is no object": `a.${Buffer.from("null").toString("base64url")}.c`,
+  "no part to read": "a",
+  "no id": tokenOf({ id: undefined }),
+  "an unknown role": tokenOf({ role: "emperor" }),
+  "an end in the past": tokenOf({ exp: Math.floor(Date.now() / 1000) - 1 }),
+  nothing: "",
+};
+
+test("a token that is damaged or has run out is a logged-out visitor, and is thrown away", async ({ page }) => {
+  for (const [damage, token] of Object.entries(damagedTokens)) {
+    await carryToken(page, token);
+    await visit(page, "/about");
+    await expectInBar(page, "visitor");
+    await expect.poll(() => storedToken(page), damage).toBe(null);
+  }
+});
+
+test("Logout ends the session here and in a second tab, and leads home", async ({ page, context, request }) => {
+  const { token } = await makeCustomer(request);
+  await carryToken(page, token);
+  await visit(page, "/about");
+  const second = await context.newPage();
+  const said = consoleOf(second);
+  await visit(second, "/contact");
+  await expectInBar(second, "customer");
+
+  await bar(page).getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  await expectInBar(page, "visitor");
+  await expectInBar(second, "visitor");
+  await expect(second).toHaveURL("/contact");
+  expect(await storedToken(page)).toBe(null);
+
+  await second.evaluate((text) => localStorage.setItem("token", text), token);
+  await expectInBar(page, "customer");
+  expect(said).toEqual([]);
+});
+
+test("where storage is forbidden, a login lasts as long as the page", async ({ browser, baseURL, request }) => {
+  const { email, password } = await makeCustomer(request);
+  const page = await openPage(browser, baseURL);
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("The storage is forbidden", "SecurityError");
+    };
+    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse, removeItem: refuse });
+  });
+  await visit(page, "/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL("/");
+  await expectInBar(page, "customer");
+  await bar(page).getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL("/about");
+  await expectInBar(page, "customer");
+  await page.context().close();
+});
+
+test.describe("the menu of a phone", () => {
+  test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
+
+  test("greets, leads to the profile and the admin, and logs out", async ({ page }) => {
+    await carryToken(page, tokenOf({ role: "owner" }));
+    await visit(page, "/about");
+    const menu = page.getByRole("dialog", { name: "Nakshatra" });
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await expect(menu.getByRole("link", { name: "Hi, owner" })).toHaveAttribute("href", "/profile");
+    await expect(menu.getByRole("link", { name: "Admin" })).toHaveAttribute("href", "/admin");
+    await expect(menu.getByRole("link", { name: "Login" })).toBeHidden();
+    await expectNoBarrier(page);
+
+    await menu.getByRole("button", { name: "Logout" }).tap();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL("/");
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await expect(menu.getByRole("link", { name: "Login" })).toBeVisible();
+    await expect(menu.getByRole("button", { name: "Logout" })).toBeHidden();
+  });
+});

@@ -1,0 +1,101 @@
+import {
+  answerCall,
+  carryToken,
+  expectInBar,
+  fillForm,
+  makeCustomer,
+  openPage,
+  pressMain,
+  storedToken,
+  tokenOf,
+} from "./support/account.ts";
+import { buyButton } from "./support/cart-drawer.ts";
+import { demoProduct } from "./support/own-products.ts";
+import { expect, test } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+const ENDED = "Your session has ended. Please log in again.";
+
+test("every call carries the token, and none does without a login", async ({ page, request }) => {
+  const { token } = await makeCustomer(request);
+  await visit(page, "/cart");
+  for (const known of [undefined, token]) {
+    if (known) await carryToken(page, known);
+    await visit(page, "/contact");
+    await fillForm(page, { name: "Asha", email: "asha@example.com", message: "Namaste" });
+    const sent = page.waitForRequest("**/api/enquiries");
+    await pressMain(page, "Send Message");
+    expect((await sent).headers().authorization).toBe(known && `Bearer ${known}`);
+  }
+});
+
+test("a token that the server no longer takes logs out and says so", async ({ browser, baseURL }) => {
+  const page = await openPage(browser, baseURL);
+  await carryToken(page, tokenOf({ role: "customer" }));
+  await visit(page, "/profile");
+  await expect(page).toHaveURL("/login?next=/profile");
+  await expect(page.getByRole("status").getByText(ENDED)).toBeVisible();
+  await expectInBar(page, "visitor");
+  expect(await storedToken(page)).toBe(null);
+  await page.context().close();
+});
+
+test("the refusal of an older token does not log out a newer one", async ({ browser, baseURL, request }) => {
+  const { token } = await makeCustomer(request);
+  const page = await openPage(browser, baseURL);
+  await carryToken(page, tokenOf({}));
+  await visit(page, "/contact");
+  await page.route("**/api/enquiries", async (route) => {
+    // Meanwhile the person logs in again, in another tab.
+    await page.evaluate((text) => localStorage.setItem("token", text), token);
+    await route.fulfill({ status: 401, json: { code: "not_signed_in", message: "Please log in to continue." } });
+  });
+  await fillForm(page, { name: "Asha", email: "asha@example.com", message: "Namaste" });
+  await pressMain(page, "Send Message");
+  await expect(page.getByRole("alert").getByText("Please log in to continue.")).toBeVisible();
+  await expect(page.getByText(ENDED)).toHaveCount(0);
+  expect(await storedToken(page)).toBe(token);
+  await page.context().close();
+});
+
+test("a wrong password does not log out whoever is logged in elsewhere", async ({ browser, baseURL, request }) => {
+  const { token, email } = await makeCustomer(request);
+  const page = await openPage(browser, baseURL);
+  await visit(page, "/login");
+  await fillForm(page, { email, password: "not the password" });
+  await answerCall(page, "**/api/users/login", 401, {
+    code: "wrong_credentials",
+    message: "Invalid email or password",
+  });
+  await page.evaluate((text) => localStorage.setItem("token", text), token);
+  await pressMain(page, "Login");
+  await expect(page.getByText(ENDED)).toHaveCount(0);
+  await expect.poll(() => storedToken(page)).toBe(token);
+  await page.context().close();
+});
+
+test("after a login and a purchase in the making, storage holds the token and the cart alone", async ({
+  page,
+  request,
+}) => {
+  const { email, password } = await makeCustomer(request);
+  await visit(page, "/login");
+  await fillForm(page, { email, password });
+  await pressMain(page, "Login");
+  await expect(page).toHaveURL("/");
+  await visit(page, `/product/${(await demoProduct(request, ({ stock }) => stock > 3))._id}`);
+  await buyButton(page).click();
+  await expect(page.getByRole("status").getByText("Added to your cart")).toBeVisible();
+  const stored = await page.evaluate(async () => ({
+    local: Object.keys(localStorage).sort(),
+    session: Object.keys(sessionStorage),
+    cookies: document.cookie,
+    databases: await indexedDB.databases(),
+  }));
+  expect(stored).toEqual({
+    local: ["cart", "token"],
+    session: ["react-router-scroll-positions"],
+    cookies: "",
+    databases: [],
+  });
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, Browser, Page, Route } from "@playwright/test";
+import type { Order } from "../../../src/contracts/order.ts";
+import { expect } from "./test.ts";
+import { visit } from "./visit.ts";
+
+/** What somebody would type to get an account; nobody else has this e-mail address. */
+export const newAccount = () => ({
+  name: "Asha Kulkarni",
+  email: `asha-${randomUUID()}@example.com`,
+  phone: "+91 98765 43210",
+  password: "a custómer's password",
+});
+
+/** A customer of the shop, with a token that is good. */
+export async function makeCustomer(request: APIRequestContext) {
+  const account = newAccount();
+  const reply = await request.post("/api/users/register", { data: account });
+  expect(reply.status()).toBe(201);
+  return { ...account, token: (await reply.json()).token as string };
+}
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A token as the browser reads it; its signature is nobody's, so the server refuses it. */
+export function tokenOf(payload: { id?: unknown; role?: unknown; exp?: unknown }) {
+  const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+  return `${base64url({ alg: "HS256" })}.${base64url({ id: "someone", role: "customer", exp: inAnHour, ...payload })}.signature`;
+}
+
+export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
+
+/** Puts a token where a login would. */
+export async function carryToken(page: Page, token: string) {
+  await page.goto("/favicon.svg");
+  await page.evaluate((text) => localStorage.setItem("token", text), token);
+}
+
+/** Fills the fields that are named like the values. */
+export async function fillForm(page: Page, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values))
+    await page.getByRole("main").locator(`[name=${name}]`).fill(value);
+}
+
+export const pressMain = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+
+export async function logInAs(page: Page, { email, password }: { email: string; password: string }, path = "/login") {
+  await visit(page, path);
+  await fillForm(page, { email, password });
+  await pressMain(page, "Login");
+}
+
+export const bar = (page: Page) => page.getByRole("banner");
+
+/** The bar's words about the account, as somebody sees or hears them. */
+export async function expectInBar(page: Page, who: "visitor" | "customer" | "owner") {
+  const isUser = who !== "visitor";
+  await expect(bar(page).getByRole("link", { name: "Login" })).toBeVisible({ visible: !isUser });
+  await expect(bar(page).getByRole("link", { name: /^Hi, / })).toHaveText(isUser ? [`Hi, ${who}`] : []);
+  await expect(bar(page).getByRole("button", { name: "Logout" })).toBeVisible({ visible: isUser });
+  await expect(bar(page).getByRole("link", { name: "Admin" })).toBeVisible({ visible: who === "owner" });
+}
+
+/** Answers a call with JSON instead of the server. */
+export const answerCall = (page: Page, call: string, status: number, body: unknown) =>
+  page.route(call, (route: Route) => route.fulfill({ status, json: body }));
+
+/** A page of its own, because the browser notes a refused or failed request in the console, which fails a test's page. */
+export async function openPage(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({ baseURL });
+  return context.newPage();
+}
+
+export function orderOf(changes: Partial<Order> = {}): Order {
+  return {
+    _id: "0199a8c2-0000-7000-8000-000000abc123",
+    items: [],
+    totalAmount: 123456,
+    paymentMethod: "razorpay",
+    status: "pending",
+    shipping: { name: "Asha", email: "asha@example.com", phone: "9876543210", address: "" },
+    user: { name: "Asha", email: "asha@example.com" },
+    history: [],
+    createdAt: "2026-11-14T10:00:00.000Z",
+    ...changes,
+  };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { test as base } from "vitest";
+import { site } from "../../site.config.ts";
+import { type FakePayment, type FakeRazorpay, signWebhook, startFakeRazorpay } from "./fake-razorpay.ts";
+import { mailsTo } from "./mails.ts";
+import { beginPayment, orderOne } from "./orders.ts";
+import { openTestShop, type TestShop } from "./test-shop.ts";
+
+/** Tests of one file share a shop and the provider it takes its payments with. */
+export const test = base.extend<{ $file: { shop: TestShop; razorpay: FakeRazorpay } }>({
+  razorpay: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
+    async ({}, use) => {
+      const razorpay = await startFakeRazorpay();
+      await use(razorpay);
+      await razorpay.stop();
+    },
+    { scope: "file" },
+  ],
+  shop: [
+    async ({ razorpay }, use) => {
+      const shop = await openTestShop(razorpay.settings, { timeoutMs: 500, pauseMs: 5 });
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "file" },
+  ],
+});
+
+/** An order whose payment has begun: all that is missing is the money. */
+export async function orderToPay(shop: TestShop, stock = 5, qty = 1) {
+  const placed = await orderOne(shop, stock, qty);
+  return { ...placed, payment: await beginPayment(shop, placed.buyer, placed.order._id) };
+}
+
+interface Delivery {
+  event?: string;
+  eventId?: string;
+  signature?: string;
+}
+
+export function webhookOf(payment: object, event = "payment.captured") {
+  return JSON.stringify({ entity: "event", event, contains: ["payment"], payload: { payment: { entity: payment } } });
+}
+
+export const sendWebhook = (shop: Pick<TestShop, "app">, body: string, { eventId, signature }: Delivery = {}) =>
+  shop.app.inject({
+    method: "POST",
+    url: "/api/payments/razorpay/webhook",
+    headers: {
+      "content-type": "application/json",
+      "x-razorpay-signature": signature ?? signWebhook(body),
+      "x-razorpay-event-id": eventId ?? randomUUID(),
+    },
+    payload: body,
+  });
+
+/** The provider tells of a payment, truly signed. */
+export const tellOf = (shop: Pick<TestShop, "app">, payment: FakePayment, { event, ...delivery }: Delivery = {}) =>
+  sendWebhook(shop, webhookOf(payment, event), delivery);
+
+/** The mails about one order: to its buyer, to the owner about the order, and to the owner about its money. */
+export async function mailsAbout(shop: TestShop, order: { _id: string; shipping: { email: string } }) {
+  const short = order._id.slice(-6);
+  const about = async (email: string) =>
+    (await mailsTo(shop, email)).filter(({ headers }) => headers.subject?.includes(short));
+  const toOwner = await about(site.email);
+  const toCheck = toOwner.filter(({ headers }) => headers.subject?.startsWith("A payment needs a look"));
+  return {
+    confirmations: await about(order.shipping.email),
+    notices: toOwner.filter((mail) => !toCheck.includes(mail)),
+    toCheck,
+  };
+}

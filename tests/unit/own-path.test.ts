@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { ownPath, withNext } from "../../src/web/account/guard.ts";
+
+const SHOP = "https://shop.example";
+
+test.each(["/", "/profile", "/checkout?step=2", "/admin/orders/7#items", "/products/palm%20stone", "/a//b"])(
+  "%s is a page of this shop",
+  (next) => {
+    expect(ownPath(next, SHOP)).toBe(next);
+  },
+);
+
+test.each([
+  null,
+  "",
+  "profile",
+  "https://evil.example/",
+  "https:/evil.example",
+  "javascript:alert(1)",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n\\evil.example",
+  "/.//evil.example",
+  "/x/..//evil.example",
+  "/%2e//evil.example",
+  "\\\\evil.example",
+  " //evil.example",
+  "//[",
+])("%j leads home", (next) => {
+  expect(ownPath(next, SHOP)).toBe("/");
+});
+
+test("the way on is kept in the address, readable and whole", () => {
+  expect(withNext("/login", "/profile")).toBe("/login?next=/profile");
+  const { searchParams } = new URL(withNext("/login", "/success?orderId=1&x=a b#c"), SHOP);
+  expect(searchParams.get("next")).toBe("/success?orderId=1&x=a b#c");
+  expect(withNext("/register", null)).toBe("/register");
+});
