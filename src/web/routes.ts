@@ -25,6 +25,12 @@ export default [
   route("checkout", "account/guarded-area.tsx", { id: "checkout" }),
   route("success", "account/guarded-area.tsx", { id: "success" }),
   route("admin/login", "account/login.tsx", { id: "admin-login" }),
-  layout("admin/layout/admin-frame.tsx", [route("admin/*", "account/guarded-area.tsx", { id: "admin" })]),
+  layout("admin/layout/admin-frame.tsx", [
+    route("admin/products", "admin/products/products.tsx"),
+    route("admin/courses", "admin/courses/courses.tsx"),
+    route("admin/blogs", "admin/blogs/blogs.tsx"),
+    route("admin/experts", "admin/experts/experts.tsx"),
+    route("admin/*", "account/guarded-area.tsx", { id: "admin" }),
+  ]),
   route("*", "pages/to-home.ts", { id: "unknown-path" }),
 ] satisfies RouteConfig;
