@@ -88,6 +88,7 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
     test("a delete that fails says what the server says, else ❌ Failed to delete", async ({ openFailing }) => {
       const page = await openFailing(path);
       const rows = mainOf(page).getByRole("button", { name: /^Delete / });
+      await expect(rows.first()).toBeVisible();
       const count = await rows.count();
       for (const [reply, text] of [
         [{ status: 404, json: { message: `${Noun} not found.`, code: "gone" } }, `${Noun} not found.`],
