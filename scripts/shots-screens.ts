@@ -6,6 +6,7 @@ import type { OrderStatus } from "../src/contracts/order-states.ts";
 import type { Product } from "../src/contracts/product.ts";
 import { accountScreens } from "./shots-account.ts";
 import { buyAFewTimes, type KnownOrders } from "./shots-orders.ts";
+import { catalogueScreens } from "./shots-admin.ts";
 
 export const widths = [360, 768, 1280] as const;
 export type Width = (typeof widths)[number];
@@ -20,6 +21,7 @@ export interface Known {
   token: string;
   /** That customer's orders; none where there is nothing to sell. */
   orders: KnownOrders | undefined;
+  ownerToken: string;
 }
 
 const customer = {
@@ -29,9 +31,17 @@ const customer = {
   password: "a good password",
 };
 
+export const owner = { email: "owner@example.com", password: "a long password for pictures" };
+
 async function becomeCustomer(url: string) {
   const headers = { "content-type": "application/json" };
   const reply = await fetch(`${url}/api/users/register`, { method: "POST", headers, body: JSON.stringify(customer) });
+  return ((await reply.json()) as { token: string }).token;
+}
+
+async function becomeOwner(url: string) {
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(`${url}/api/users/login`, { method: "POST", headers, body: JSON.stringify(owner) });
   return ((await reply.json()) as { token: string }).token;
 }
 
@@ -40,13 +50,15 @@ export async function getToKnow(url: string): Promise<Known> {
   const [products, courses] = [await list<Product>("products"), await list<Course>("courses")];
   const piece = products.find(({ stock }) => stock > 8);
   const token = await becomeCustomer(url);
+  const ownerToken = await becomeOwner(url);
   return {
     products,
     courses,
     experts: await list("experts"),
     blogs: await list("blogs"),
     token,
-    orders: piece && courses[0] && (await buyAFewTimes(url, token, piece, courses[0])),
+    orders: piece && courses[0] && (await buyAFewTimes(url, { token, ownerToken }, piece, courses[0])),
+    ownerToken,
   };
 }
 
@@ -60,6 +72,7 @@ export interface Screen {
   only?: readonly Width[];
   cart?: (known: Known) => object[];
   isCustomer?: boolean;
+  isOwner?: boolean;
   /** What is done before the picture is taken; it then shows the window, unless `whole` asks for the page. */
   open?: (page: Page) => Promise<unknown>;
   whole?: boolean;
@@ -208,6 +221,7 @@ export const screens: Screen[] = [
   { name: "expert-duration-open", path: ({ experts }) => `/experts/${experts[0]!._id}`, open: press(/Audio/) },
   { name: "expert-not-found", path: `/experts/${NOBODY}` },
   ...accountScreens,
+  ...catalogueScreens,
   { name: "terms", path: "/terms_and_conditions" },
   { name: "privacy", path: "/privacy_policy" },
 
