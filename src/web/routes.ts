@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
   index("pages/home.tsx"),
@@ -26,6 +26,6 @@ export default [
   route("success", "checkout/success-page.tsx"),
   route("orders/:id", "checkout/order-page.tsx"),
   route("admin/login", "account/login.tsx", { id: "admin-login" }),
-  route("admin/*", "account/guarded-area.tsx", { id: "admin" }),
+  layout("admin/layout/admin-frame.tsx", [route("admin/*", "account/guarded-area.tsx", { id: "admin" })]),
   route("*", "pages/to-home.ts", { id: "unknown-path" }),
 ] satisfies RouteConfig;
