@@ -26,6 +26,13 @@ export default [
   route("success", "checkout/success-page.tsx"),
   route("orders/:id", "checkout/order-page.tsx"),
   route("admin/login", "account/login.tsx", { id: "admin-login" }),
-  layout("admin/layout/admin-frame.tsx", [route("admin/*", "account/guarded-area.tsx", { id: "admin" })]),
+  layout("admin/layout/admin-frame.tsx", [
+    route("admin", "admin/dashboard/dashboard-page.tsx"),
+    route("admin/orders", "admin/orders/orders-page.tsx"),
+    route("admin/orders/:id", "admin/orders/order-page.tsx"),
+    route("admin/enquiries", "admin/enquiries/enquiries-page.tsx"),
+    route("admin/activity", "admin/activity/activity-page.tsx"),
+    route("admin/*", "account/guarded-area.tsx", { id: "admin" }),
+  ]),
   route("*", "pages/to-home.ts", { id: "unknown-path" }),
 ] satisfies RouteConfig;

@@ -8,5 +8,6 @@ export function dialled(phone: string) {
 export const customerLinks = {
   phone: (phone: string) => `tel:+${dialled(phone)}`,
   whatsapp: (phone: string, text: string) => `https://wa.me/${dialled(phone)}?text=${encodeURIComponent(text)}`,
-  mail: (email: string, subject: string) => `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`,
+  mail: (email: string, subject: string) =>
+    `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`,
 };

@@ -26,7 +26,10 @@ export function OrderCard({ order, onDeleted }: OrderCardProps) {
   };
   const named = <span className="sr-only"> order {shortId(order)}</span>;
   return (
-    <article aria-label={`Order ${shortId(order)}`} className="flex flex-col rounded-card border border-line bg-paper p-5">
+    <article
+      aria-label={`Order ${shortId(order)}`}
+      className="flex flex-col rounded-card border border-line bg-paper p-5"
+    >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-title">Order {shortId(order)}</h2>
         <OrderStatusBadge status={choice.status} />

@@ -42,7 +42,9 @@ export default function OrdersPage({ loaderData: { view, found } }: Route.Compon
         <ExportOrders status={view.status} />
       </AdminPageHeader>
       <SearchBox what="orders" path={orderAddress({ status: view.status })} q={view.q} />
-      <p className="mt-1.5 text-small text-ink-soft">By the end of the id, a name, an e-mail address or a phone number.</p>
+      <p className="mt-1.5 text-small text-ink-soft">
+        By the end of the id, a name, an e-mail address or a phone number.
+      </p>
       <StatusFilter view={view} />
       <div aria-busy={isChanging} className={classes("mt-5 transition-opacity", isChanging && "opacity-50")}>
         {found ? <OrderGrid orders={found.items} view={view} /> : <LoadFailed>Failed to load orders</LoadFailed>}
@@ -83,11 +85,7 @@ function OrderGrid({ orders, view }: { orders: Order[]; view: OrderView }) {
     grid.current?.focus();
   };
   return (
-    <div
-      ref={grid}
-      tabIndex={-1}
-      className="grid gap-4 outline-none md:grid-cols-2 md:gap-5 xl:grid-cols-3"
-    >
+    <div ref={grid} tabIndex={-1} className="grid gap-4 outline-none md:grid-cols-2 md:gap-5 xl:grid-cols-3">
       {orders.map((order) => (
         <OrderCard key={order._id} order={order} onDeleted={onDeleted} />
       ))}

@@ -4,10 +4,11 @@ import { formatMoment } from "../../lib/dates.ts";
 
 type Step = Order["history"][number];
 
-const who = { buyer: "by the buyer", owner: "by the owner", payment: "by the payment" } satisfies Record<
-  Step["by"],
-  string
->;
+const who: Record<Step["by"], string> = {
+  buyer: " by the buyer",
+  owner: " by the owner",
+  payment: ", confirmed by the payment provider",
+};
 
 /** How an order came to where it is: what, by whom and when. */
 export function StatusHistory({ history }: { history: Step[] }) {
@@ -15,7 +16,8 @@ export function StatusHistory({ history }: { history: Step[] }) {
     <ol aria-label="History" className="order-history mt-5">
       {history.map(({ status, at, by }, step) => (
         <li key={`${status} ${at}`}>
-          {step === 0 ? "Ordered" : stepWords[status]} {who[by]}
+          {step === 0 ? "Ordered" : stepWords[status]}
+          {who[by]}
           <span className="block text-small text-ink-soft">{formatMoment(at)}</span>
         </li>
       ))}
