@@ -20,6 +20,7 @@ CREATE INDEX "activity_newest_of_kind" ON "activity" USING btree ("kind","at","i
 CREATE INDEX "products_low_stock" ON "products" USING btree ("stock","id") WHERE "products"."stock" <= 3;--> statement-breakpoint
 CREATE INDEX "enquiries_unread" ON "enquiries" USING btree ("created_at","id") WHERE "enquiries"."read_at" is null;--> statement-breakpoint
 CREATE INDEX "order_history_paid" ON "order_history" USING btree ("at") WHERE "order_history"."status" = 'paid';--> statement-breakpoint
+CREATE INDEX "order_payments_settled" ON "order_payments" USING btree ("at") WHERE "order_payments"."outcome" = 'settled';--> statement-breakpoint
 CREATE INDEX "order_payments_to_check" ON "order_payments" USING btree ("at") WHERE "order_payments"."outcome" <> 'settled';--> statement-breakpoint
 CREATE INDEX "orders_waiting" ON "orders" USING btree ("created_at","id") WHERE "orders"."status" = 'paid';--> statement-breakpoint
 CREATE INDEX "orders_stock_short" ON "orders" USING btree ("created_at","id") WHERE "orders"."stock_short";

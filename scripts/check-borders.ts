@@ -8,12 +8,14 @@ const FOLDERS = ["src", "demo", "tests", "scripts", "bench"];
 
 /** Which domain of the server may ask which other, and then only through that one's service.ts. */
 const ASKS: Record<string, string[]> = {
-  catalogue: ["images"],
-  orders: ["catalogue", "notifications"],
+  catalogue: ["activity", "images"],
+  orders: ["activity", "catalogue", "notifications"],
   payments: ["orders", "notifications"],
   accounts: ["notifications"],
-  enquiries: ["notifications"],
+  enquiries: ["activity", "notifications"],
   discovery: ["catalogue"],
+  reports: ["catalogue", "enquiries", "orders"],
+  activity: [],
   images: [],
   notifications: [],
   // A stand-in for a remote system: spoken to over HTTP only.

@@ -6,6 +6,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fas
 import { site } from "../../site.config.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { createAccounts } from "./accounts/service.ts";
+import { activityRoutes } from "./activity/routes.ts";
+import { createActivity } from "./activity/service.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { createCatalogue } from "./catalogue/service.ts";
 import type { Config } from "./config.ts";
@@ -33,6 +35,8 @@ import { createRateLimiter } from "./platform/rate-limit.ts";
 import { requestLog } from "./platform/request-log.ts";
 import { createSessions } from "./platform/sessions.ts";
 import { createSignals } from "./platform/signals.ts";
+import { reportRoutes } from "./reports/routes.ts";
+import { createReports } from "./reports/service.ts";
 import { sandboxGateway } from "./sandbox/routes.ts";
 import { siteRoutes } from "./site-settings.ts";
 
@@ -67,13 +71,15 @@ export function createServices({ config, db, clock, log }: AppDeps) {
   });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const images = createImages({ db, store: localFileStore(uploads), log });
-  const catalogue = createCatalogue({ db, images, clock });
-  const enquiries = createEnquiries({ db, clock, limiter, notifications });
+  const activity = createActivity({ db, clock, emailOf: accounts.emailOf });
+  const catalogue = createCatalogue({ db, images, activity, clock });
+  const enquiries = createEnquiries({ db, clock, limiter, notifications, activity });
   const orders = createOrders({
     db,
     clock,
     catalogue,
     notifications,
+    activity,
     buyerOf: accounts.buyerOf,
     publicUrl: config.publicUrl,
   });
@@ -83,7 +89,9 @@ export function createServices({ config, db, clock, log }: AppDeps) {
     apiUrl: () => config.gateway.apiUrl ?? address.of("/sandbox/razorpay/v1"),
   });
   const payments = createPayments({ db, clock, orders, gateway, log });
+  const reports = createReports({ clock, catalogue, orders, enquiries, payments: config.payments });
   return {
+    clock,
     uploads,
     signals,
     notifications,
@@ -91,9 +99,11 @@ export function createServices({ config, db, clock, log }: AppDeps) {
     accounts,
     sessions,
     images,
+    activity,
     catalogue,
     enquiries,
     orders,
+    reports,
     address,
     gateway,
     payments,
@@ -144,6 +154,8 @@ export async function buildApp(deps: AppDeps, services: Services) {
       enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       await paymentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       orderRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      activityRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      reportRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       siteRoutes(api.withTypeProvider<ZodTypeProvider>(), deps.config);
     },
     { prefix: "/api" },

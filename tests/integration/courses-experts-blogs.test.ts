@@ -160,7 +160,7 @@ describe.each(kinds)(
     test("a record needs its required fields and nothing else", async ({ shop }) => {
       const fields = good();
       const made = await make(shop, fields);
-      const generated = { _id: expect.any(String), createdAt: shop.clock.now().toISOString() };
+      const generated = { _id: expect.any(String), createdAt: shop.clock.now().toISOString(), version: 1 };
       expect(made).toEqual({ ...defaults, ...generated, [name]: fields[name] });
     });
 
@@ -174,7 +174,7 @@ describe.each(kinds)(
       const fields = good();
       const kept = await send(shop, "PUT", address, fields);
       expect(kept.statusCode).toBe(200);
-      const expected = { ...made, ...defaults, [name]: fields[name], [imageField]: made[imageField] };
+      const expected = { ...made, ...defaults, [name]: fields[name], [imageField]: made[imageField], version: 2 };
       expect(kept.json()).toEqual(expected);
       const replaced = (await send(shop, "PUT", address, fields, files(1))).json() as Item;
       expect(picturesOf(replaced)).toHaveLength(1);

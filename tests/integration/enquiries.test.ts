@@ -38,6 +38,7 @@ test("an enquiry is kept as it was sent, with the page and the time", async ({ s
       phone: "+91 98765-43210",
       message: "First line\nSecond <b>line</b>",
       page: "/product/1",
+      readAt: null,
       createdAt: shop.clock.now(),
     },
   ]);
@@ -98,7 +99,7 @@ test("what is no enquiry at all is refused", async ({ shop }) => {
   for (const json of [null, [], "hello", 1]) expect((await send(shop, json)).statusCode).toBe(400);
   const reply = await shop.call("POST", "/api/enquiries", { headers: { "content-type": "application/json" } });
   expect(reply.statusCode).toBe(400);
-  expect((await shop.call("GET", "/api/enquiries")).statusCode).toBe(405);
+  expect((await shop.call("PATCH", "/api/enquiries")).statusCode).toBe(405);
 });
 
 test("an address may send ten enquiries an hour, and is told when it may send again", async () => {

@@ -95,9 +95,14 @@ test.for(["before", "at commit"] as const)(
   },
 );
 
+async function prepareOne({ services }: TestShop) {
+  const sent = { filename: "a.jpg", bytes: good.bytes as Buffer, field: "images" };
+  return (await services.images.prepareUploads([sent], "images"))[0]!;
+}
+
 test("a save that throws takes its pictures with it", async ({ shop }) => {
   const { images } = shop.services;
-  const prepared = await images.prepareUpload({ filename: "a.jpg", bytes: good.bytes as Buffer, field: "images" });
+  const prepared = await prepareOne(shop);
   let during: string[] = [];
   const saving = images.saveWith([prepared], async () => {
     during = await shop.storedFiles();
@@ -133,7 +138,7 @@ test("any number of leftovers is cleared away in one go", async ({ shop }) => {
 
 test("pictures of a save that is under way are not cleared away", async ({ shop }) => {
   const { images, catalogue } = shop.services;
-  const prepared = await images.prepareUpload({ filename: "a.jpg", bytes: good.bytes as Buffer, field: "images" });
+  const prepared = await prepareOne(shop);
   const template = { ...goodProduct(), description: "", subCategory: null, price: 900, offerPrice: 900, stock: 0 };
   const form = { ...template, topSelling: false, keepImages: undefined };
   const [item] = await images.saveWith([prepared], async (tx) => {

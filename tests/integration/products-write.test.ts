@@ -34,13 +34,14 @@ test("a whole product is created, shown, updated and deleted", async ({ shop }) 
     topSelling: true,
     images: [],
     createdAt: shop.clock.now().toISOString(),
+    version: 1,
   });
   expect(await find(shop, made._id)).toEqual(made);
 
   const changed = await resendProduct(shop, made._id, { title: made.title, category: "Tower", price: "10" });
   expect(changed.statusCode).toBe(200);
   const rest = { description: "", subCategory: null, offerPrice: 10, stock: 0, topSelling: false };
-  expect(changed.json()).toEqual({ ...made, ...rest, category: "Tower", price: 10 });
+  expect(changed.json()).toEqual({ ...made, ...rest, category: "Tower", price: 10, version: 2 });
   expect(await find(shop, made._id)).toEqual(changed.json());
 
   const deleted = await shop.call("DELETE", `/api/products/${made._id}`, { token: shop.ownerToken });

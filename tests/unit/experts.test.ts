@@ -17,6 +17,7 @@ const expert = (fields: Partial<Expert> = {}): Expert => ({
   status: "offline",
   images: [],
   createdAt: "2026-01-01T00:00:00.000Z",
+  version: 1,
   ...fields,
 });
 

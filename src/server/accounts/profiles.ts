@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Profile, profileForm } from "../../contracts/user.ts";
+import type { Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import type { SessionUser } from "../platform/sessions.ts";
 import { passwordByAccount } from "./limits.ts";
@@ -46,6 +47,13 @@ export function createProfiles({ db, limiter, notifications, setPassword, forget
       const [user] = await db.select().from(users).where(eq(users.id, id));
       if (!user) throw new ShopError("not_signed_in");
       return { id, name: user.name, email: user.email };
+    },
+
+    /** By whose name a change is written down, as part of the transaction that makes it. */
+    async emailOf(tx: Transaction, id: string) {
+      const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id));
+      if (!user) throw new ShopError("not_signed_in");
+      return user.email;
     },
 
     /** A changed password ends the token it was changed with; the answer then holds whom to make a fresh one for. */

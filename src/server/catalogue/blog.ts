@@ -28,4 +28,5 @@ export const blogResource: Resource<typeof blogs, Blog, SearchQuery, BlogForm> =
     createdAt: row.createdAt.toISOString(),
     version: row.version,
   }),
+  titleOf: ({ title }) => title,
 };

@@ -39,4 +39,5 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
     version: row.version,
     ...(viewer === "owner" && { groupLink: row.groupLink }),
   }),
+  titleOf: ({ title }) => title,
 };

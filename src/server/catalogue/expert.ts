@@ -46,4 +46,5 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
     createdAt: row.createdAt.toISOString(),
     version: row.version,
   }),
+  titleOf: ({ name }) => name,
 };

@@ -18,6 +18,11 @@ function inCategory(category: string | undefined, subCategory: string | undefine
   return knownSub ? and(eq(products.category, known.name), eq(products.subCategory, knownSub)) : nothing;
 }
 
+/** With the stock the form was filled from, only the owner's own difference counts: what was sold meanwhile stays sold. */
+function stockAfter({ stock, stockWas }: ProductForm, now: number | undefined) {
+  return now === undefined || stockWas === undefined ? stock : Math.max(0, now + stock - stockWas);
+}
+
 export const productResource: Resource<typeof products, Product, z.output<typeof productQuery>, ProductForm> = {
   name: "product",
   path: "/products",
@@ -29,14 +34,14 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
   query: productQuery,
   form: productForm,
   where: (query) => and(inCategory(query.category, query.subCategory), matches(products.searchText, query.q)),
-  columns: (form) => ({
+  columns: (form, before) => ({
     title: form.title,
     description: form.description,
     category: form.category,
     subCategory: form.subCategory,
     pricePaise: toPaise(form.price),
     offerPricePaise: toPaise(form.offerPrice),
-    stock: form.stock,
+    stock: stockAfter(form, before?.stock),
     topSelling: form.topSelling,
     searchText: searchTextOf(form.title, form.description),
   }),
@@ -54,4 +59,5 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     createdAt: row.createdAt.toISOString(),
     version: row.version,
   }),
+  titleOf: ({ title }) => title,
 };

@@ -6,7 +6,8 @@ import { fieldsOf } from "../platform/api-errors.ts";
 import { badInput } from "../platform/errors.ts";
 import { readMultipartForm } from "../platform/multipart-form.ts";
 import type { Sessions } from "../platform/sessions.ts";
-import type { Resource, ResourceService, Viewer } from "./resource.ts";
+import type { Resource, Viewer } from "./resource.ts";
+import type { ResourceService } from "./resource-service.ts";
 
 const idParams = z.object({ id: z.string().max(100) });
 const deleted = z.object({ message: z.string() });
@@ -31,9 +32,7 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
     const { fields, files } = await readMultipartForm(request, imageField);
     const parsed = form.safeParse(fields);
     if (!parsed.success) throw badInput(fieldsOf(parsed.error.issues));
-    const pictures = [];
-    for (const file of files) pictures.push(await deps.images.prepareUpload(file));
-    return { values: parsed.data, pictures };
+    return { values: parsed.data, pictures: await deps.images.prepareUploads(files, imageField) };
   }
 
   app.get(
@@ -71,7 +70,7 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
     async (request, reply) => {
       const { values, pictures } = await readForm(request);
       reply.code(201);
-      return service.create(values, pictures);
+      return service.create(values, pictures, request.user!.id);
     },
   );
 
@@ -91,7 +90,7 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
     },
     async (request) => {
       const { values, pictures } = await readForm(request);
-      return service.update(request.params.id, values, pictures);
+      return service.update(request.params.id, values, pictures, request.user!.id);
     },
   );
 
@@ -102,7 +101,7 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
       schema: { tags, security, summary: `Delete a ${name}`, params: idParams, response: { 200: deleted } },
     },
     async (request) => {
-      await service.remove(request.params.id);
+      await service.remove(request.params.id, request.user!.id);
       return { message: `${title} deleted successfully` };
     },
   );

@@ -1,12 +1,20 @@
 import type { ApiApp } from "../platform/api-app.ts";
+import type { Clock } from "../platform/clock.ts";
 import { blogResource } from "./blog.ts";
 import { courseResource } from "./course.ts";
 import { expertResource } from "./expert.ts";
 import { productResource } from "./product.ts";
+import { productRoutes } from "./product-routes.ts";
 import { type RouteDeps, resourceRoutes } from "./resource-routes.ts";
 import type { Catalogue } from "./service.ts";
 
-export function catalogueRoutes(app: ApiApp, { catalogue, ...deps }: RouteDeps & { catalogue: Catalogue }) {
+interface CatalogueRouteDeps extends RouteDeps {
+  catalogue: Catalogue;
+  clock: Clock;
+}
+
+export function catalogueRoutes(app: ApiApp, { catalogue, clock, ...deps }: CatalogueRouteDeps) {
+  productRoutes(app, { catalogue, clock, sessions: deps.sessions });
   resourceRoutes(app, productResource, catalogue.products, deps);
   resourceRoutes(app, courseResource, catalogue.courses, deps);
   resourceRoutes(app, expertResource, catalogue.experts, deps);

@@ -1,21 +1,27 @@
-import type { Images } from "../images/service.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
 import { blogResource } from "./blog.ts";
 import { courseResource } from "./course.ts";
+import { duplicateProduct } from "./duplicate.ts";
 import { expertResource } from "./expert.ts";
+import { catalogueFigures } from "./figures.ts";
 import { productResource } from "./product.ts";
-import { createResourceService } from "./resource.ts";
+import { exportProducts } from "./product-csv.ts";
+import { createProductImport } from "./product-import.ts";
+import { createResourceService, type ResourceDeps } from "./resource-service.ts";
 import { piecesOf, stock } from "./stock.ts";
 
-export function createCatalogue(deps: { db: Database; images: Images; clock: Clock }) {
+export function createCatalogue(deps: ResourceDeps) {
+  const products = createResourceService(productResource, deps);
   return {
-    products: createResourceService(productResource, deps),
+    products,
     courses: createResourceService(courseResource, deps),
     experts: createResourceService(expertResource, deps),
     blogs: createResourceService(blogResource, deps),
     stock,
     piecesOf,
+    figures: () => catalogueFigures(deps.db),
+    exportProducts: () => exportProducts(deps.db),
+    importProducts: createProductImport({ ...deps, insert: products.insert }),
+    duplicateProduct: (id: string, by: string) => duplicateProduct({ images: deps.images, products }, id, by),
   };
 }
 export type { Pieces } from "./stock.ts";

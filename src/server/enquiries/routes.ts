@@ -1,13 +1,27 @@
-import { enquiryForm, enquiryReceived } from "../../contracts/enquiry.ts";
+import { z } from "zod";
+import { enquiry, enquiryForm, enquiryMark, enquiryQuery, enquiryReceived } from "../../contracts/enquiry.ts";
 import type { ApiApp } from "../platform/api-app.ts";
+import type { Sessions } from "../platform/sessions.ts";
 import type { Enquiries } from "./service.ts";
 
-export function enquiryRoutes(app: ApiApp, { enquiries }: { enquiries: Enquiries }) {
+const tags = ["enquiries"];
+const security = [{ bearer: [] }];
+const idParams = z.object({ id: z.string().max(100) });
+const deleted = z.object({ message: z.string() });
+
+interface EnquiryRouteDeps {
+  enquiries: Enquiries;
+  sessions: Sessions;
+}
+
+export function enquiryRoutes(app: ApiApp, { enquiries, sessions }: EnquiryRouteDeps) {
+  const { requireOwner } = sessions;
+
   app.post(
     "/enquiries",
     {
       schema: {
-        tags: ["enquiries"],
+        tags,
         summary: "Send an enquiry",
         body: enquiryForm,
         response: { 200: enquiryReceived },
@@ -16,6 +30,53 @@ export function enquiryRoutes(app: ApiApp, { enquiries }: { enquiries: Enquiries
     async (request) => {
       await enquiries.receive(request.body, request.ip);
       return { success: true };
+    },
+  );
+
+  app.get(
+    "/enquiries",
+    {
+      onRequest: requireOwner,
+      schema: {
+        tags,
+        security,
+        summary: "All enquiries, newest first",
+        querystring: enquiryQuery,
+        response: { 200: z.array(enquiry) },
+      },
+    },
+    async (request, reply) => {
+      const { items, total } = await enquiries.list(request.query);
+      reply.header("x-total-count", total);
+      return items;
+    },
+  );
+
+  app.put(
+    "/enquiries/:id",
+    {
+      onRequest: requireOwner,
+      schema: {
+        tags,
+        security,
+        summary: "Mark an enquiry as read or unread",
+        params: idParams,
+        body: enquiryMark,
+        response: { 200: enquiry },
+      },
+    },
+    (request) => enquiries.mark(request.params.id, request.body.read, request.user!.id),
+  );
+
+  app.delete(
+    "/enquiries/:id",
+    {
+      onRequest: requireOwner,
+      schema: { tags, security, summary: "Delete an enquiry", params: idParams, response: { 200: deleted } },
+    },
+    async (request) => {
+      await enquiries.remove(request.params.id, request.user!.id);
+      return { message: "Enquiry deleted" };
     },
   );
 }

@@ -3,11 +3,13 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { site } from "../../../site.config.ts";
 import type { enquiryForm } from "../../contracts/enquiry.ts";
+import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Limit, RateLimiter } from "../platform/rate-limit.ts";
 import { enquiries } from "./enquiry-table.ts";
+import { createInbox } from "./inbox.ts";
 
 const byAddress: Limit = { what: "enquiry-address", tries: 10, seconds: 60 * 60 };
 
@@ -16,9 +18,10 @@ interface EnquiryDeps {
   clock: Clock;
   limiter: RateLimiter;
   notifications: Notifications;
+  activity: Activity;
 }
 
-export function createEnquiries({ db, clock, limiter, notifications }: EnquiryDeps) {
+export function createEnquiries({ db, clock, limiter, notifications, activity }: EnquiryDeps) {
   notifications.compose("enquiry", async ({ enquiryId }: { enquiryId: string }) => {
     const [enquiry] = await db.select().from(enquiries).where(eq(enquiries.id, enquiryId));
     if (!enquiry) return undefined;
@@ -36,6 +39,8 @@ export function createEnquiries({ db, clock, limiter, notifications }: EnquiryDe
   });
 
   return {
+    ...createInbox({ db, clock, activity }),
+
     async receive({ website, ...enquiry }: z.output<typeof enquiryForm>, address: string) {
       await limiter.take(byAddress, address);
       // A bot that filled the trap is told what a person would be told, and nothing is kept.

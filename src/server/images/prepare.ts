@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
-import { badInput } from "../platform/errors.ts";
+import { badInput, ShopError } from "../platform/errors.ts";
 import { type ImageType, imageTypeOf } from "./image-type.ts";
 
 export const UPLOADS_PREFIX = "/uploads/";
@@ -18,6 +18,8 @@ sharp.cache(false);
 export interface PreparedImage {
   path: string;
   files: { path: string; bytes: Buffer }[];
+  /** The file it came in, where a person sent one. */
+  sent?: { field: string; filename: string };
 }
 
 const encoders: Record<ImageType, (image: Sharp) => Sharp> = {
@@ -57,8 +59,14 @@ async function encode({ width, height, open }: Decoded, type: ImageType): Promis
   return { path, files: await Promise.all(files) };
 }
 
+interface SentFile {
+  field: string;
+  filename: string;
+  bytes: Buffer;
+}
+
 /** Prepares a picture that a person sent; anything that is not a whole, sensible picture is refused by name. */
-export async function prepareUpload({ filename, bytes, field }: { filename: string; bytes: Buffer; field: string }) {
+async function prepareUpload({ filename, bytes, field }: SentFile): Promise<PreparedImage> {
   const type = imageTypeOf(bytes);
   if (!type) throw badInput({ [field]: `“${filename}” is not a JPEG, PNG, WebP, AVIF or GIF picture.` });
   try {
@@ -66,13 +74,29 @@ export async function prepareUpload({ filename, bytes, field }: { filename: stri
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb");
-    return await encode(await toPixels(upright), type);
+    return { ...(await encode(await toPixels(upright), type)), sent: { field, filename } };
   } catch (error) {
     const tooLarge = error instanceof Error && /pixel limit/i.test(error.message);
     throw badInput({
       [field]: `“${filename}” ${tooLarge ? "has too many pixels" : "is damaged and cannot be read as a picture"}.`,
     });
   }
+}
+
+/** Prepares all pictures of a form, or says of each that is not good what is wrong with it. */
+export async function prepareUploads(files: SentFile[], field: string) {
+  const pictures: PreparedImage[] = [];
+  const refused: string[] = [];
+  for (const file of files) {
+    try {
+      pictures.push(await prepareUpload(file));
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      refused.push(error.fields?.[field] ?? error.message);
+    }
+  }
+  if (refused.length > 0) throw badInput({ [field]: refused.join(" ") });
+  return pictures;
 }
 
 /** Prepares one of the shop's own drawings; SVG is only ever read from the shop's own code. */

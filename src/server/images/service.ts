@@ -1,10 +1,11 @@
+import { randomUUIDv7 } from "node:crypto";
 import path from "node:path";
 import { inArray } from "drizzle-orm";
 import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import type { FileStore } from "../platform/file-store.ts";
-import { type PreparedImage, prepareDrawing, prepareUpload } from "./prepare.ts";
+import { type PreparedImage, prepareDrawing, prepareUploads, UPLOADS_PREFIX } from "./prepare.ts";
 import { unclaimedImages } from "./unclaimed-image-table.ts";
 
 interface Log {
@@ -13,6 +14,14 @@ interface Log {
 type LetGo = (paths: string[]) => Promise<void>;
 
 const filesOf = (image: string) => [image, ...IMAGE_WIDTHS.map((width) => webpCopyOf(image, width))];
+
+const isFull = (error: NodeJS.ErrnoException) => error.code === "ENOSPC" || error.code === "EDQUOT";
+
+function diskFull({ sent }: PreparedImage) {
+  if (!sent) return new ShopError("disk_full");
+  const message = `“${sent.filename}” could not be stored: the shop's disk is full. Nothing was saved.`;
+  return new ShopError("disk_full", { message, fields: { [sent.field]: message } });
+}
 
 /**
  * Keeps files and records in step without a transaction that spans both. A picture's path is noted as unclaimed before
@@ -24,8 +33,28 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
     const paths = images.map((image) => image.path);
     const claimed = await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, paths)).returning();
     if (claimed.length !== paths.length) throw new ShopError("upload_interrupted");
-    for (const file of images.flatMap((image) => image.files))
-      await store.put(path.posix.basename(file.path), file.bytes);
+    for (const image of images) {
+      for (const file of image.files) {
+        await store.put(path.posix.basename(file.path), file.bytes).catch((error) => {
+          throw isFull(error) ? diskFull(image) : error;
+        });
+      }
+    }
+  }
+
+  /** A picture of its own that looks the same: the copy's files outlive those it was made from. */
+  async function copyOf(image: string): Promise<PreparedImage> {
+    const copy = `${UPLOADS_PREFIX}${randomUUIDv7()}${/-\d+x\d+\.\w+$/.exec(image)?.[0] ?? ""}`;
+    const names = filesOf(copy);
+    const reading = filesOf(image).map(async (file, place) => {
+      return { path: names[place]!, bytes: await store.read(path.posix.basename(file)) };
+    });
+    try {
+      return { path: copy, files: await Promise.all(reading) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new ShopError("upload_interrupted");
+      throw error;
+    }
   }
 
   /** Clears away what belongs to nobody: all of it after a start, else just what the caller noted. */
@@ -42,7 +71,8 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
   }
 
   return {
-    prepareUpload,
+    prepareUploads,
+    copyOf,
     prepareDrawing,
     clearAway,
 

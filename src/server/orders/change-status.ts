@@ -5,7 +5,7 @@ import type { Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import type { OrderDeps } from "./deps.ts";
 import { announcePaid } from "./mails.ts";
-import { lockOrder, type OrderRow } from "./order-rows.ts";
+import { lockOrder, type OrderRow, titleOf } from "./order-rows.ts";
 import { HOLD_MS, keepStockIfLeft, putBack, takeAgain } from "./order-stock.ts";
 import { orderHistory, orders } from "./order-table.ts";
 
@@ -26,6 +26,17 @@ async function moveStock(tx: Transaction, deps: OrderDeps, order: OrderRow, to: 
   return keepStockIfLeft(tx, deps, { ...order, stock: isTaken ? "kept" : "shelf" });
 }
 
+const recordChange = (tx: Transaction, { activity }: OrderDeps, order: OrderRow, to: OrderStatus, by: string) =>
+  activity.record(tx, {
+    by,
+    action: "updated",
+    kind: "order",
+    recordId: order.id,
+    title: titleOf(order),
+    before: { status: order.status },
+    after: { status: to },
+  });
+
 /** The owner may set any status from any status; each change is kept with who and when. */
 export async function changeStatus(deps: OrderDeps, orderId: string, to: OrderStatus, ownerId: string) {
   return deps.db.transaction(async (tx) => {
@@ -40,6 +51,7 @@ export async function changeStatus(deps: OrderDeps, orderId: string, to: OrderSt
       .returning();
     const change = { orderId: order.id, status: to, actor: "owner", userId: ownerId } as const;
     await tx.insert(orderHistory).values({ ...change, id: randomUUIDv7(), at: deps.clock.now() });
+    await recordChange(tx, deps, order, to, ownerId);
     if (to === "paid") await announcePaid(tx, deps, order.id);
     return changed!;
   });

@@ -1,3 +1,4 @@
+import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -14,6 +15,7 @@ export interface OrderDeps {
   clock: Clock;
   catalogue: Catalogue;
   notifications: Notifications;
+  activity: Activity;
   /** The account an order is placed from. */
   buyerOf(userId: string): Promise<Buyer>;
   /** The shop's own address, for links in mails. */

@@ -22,6 +22,9 @@ export async function lockOrder(tx: Transaction, id: string) {
   return row;
 }
 
+/** What the owner calls an order. */
+export const titleOf = ({ id }: Pick<OrderRow, "id">) => `Order ${id.slice(-6)}`;
+
 type Reader = Database | Transaction;
 
 /** The lines of several orders, in one query. */

@@ -115,6 +115,7 @@ export const orderPayments = pgTable(
   },
   (table) => [
     index("order_payments_of_order").on(table.orderId),
+    index("order_payments_settled").on(table.at).where(sql`${table.outcome} = 'settled'`),
     index("order_payments_to_check").on(table.at).where(sql`${table.outcome} <> 'settled'`),
   ],
 );

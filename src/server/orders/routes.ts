@@ -129,7 +129,7 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
       schema: { tags, security, summary: "Delete an order", params: idParams, response: { 200: deleted } },
     },
     async (request) => {
-      await orders.remove(request.params.id);
+      await orders.remove(request.params.id, request.user!);
       return { message: "Order deleted" };
     },
   );

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { type ListQuery, rowsOf } from "../../contracts/list.ts";
 import type { OrderQuery } from "../../contracts/order.ts";
 import type { OrderStatus } from "../../contracts/order-states.ts";
@@ -7,7 +8,9 @@ import { ShopError } from "../platform/errors.ts";
 import { changeStatus } from "./change-status.ts";
 import type { OrderDeps } from "./deps.ts";
 import { composeOrderMails } from "./mails.ts";
-import { lockOrder, matching, type OrderRow } from "./order-rows.ts";
+import { exportOrders } from "./order-export.ts";
+import { type FigureDays, orderFigures } from "./order-figures.ts";
+import { lockOrder, matching, type OrderRow, titleOf } from "./order-rows.ts";
 import { HOLD_MS, releaseExpired, takeAgain } from "./order-stock.ts";
 import { orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
@@ -93,14 +96,22 @@ export function createOrders(deps: OrderDeps) {
     },
 
     /** Hides an order and keeps the record; what it holds unpaid is given back when its time is over. */
-    async remove(id: string) {
-      const [row] = await db
-        .update(orders)
-        .set({ deletedAt: clock.now() })
-        .where(and(matching(id), isNull(orders.deletedAt)))
-        .returning({ id: orders.id });
-      if (!row) throw new ShopError("order_not_found");
+    async remove(id: string, owner: Asker) {
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(orders)
+          .set({ deletedAt: clock.now() })
+          .where(and(matching(id), isNull(orders.deletedAt)))
+          .returning({ id: orders.id });
+        if (!row) throw new ShopError("order_not_found");
+        const deed = { action: "deleted", kind: "order", recordId: row.id, title: titleOf(row) } as const;
+        await deps.activity.record(tx, { ...deed, by: owner.id });
+      });
     },
+
+    figures: (days: FigureDays) => orderFigures(db, days),
+
+    exportRows: (query: OrderExportQuery) => exportOrders(db, query),
 
     /** What is to be paid, for a buyer about to pay: the pieces are held, anew if the first hold ran out. */
     async openForPayment(id: string, asker: Asker) {

@@ -56,12 +56,17 @@ function answer(reply: FastifyReply, problem: ShopError) {
     .send(problem.toReply());
 }
 
-/** Turns every failure into the one error shape; what is nobody's fault but ours is logged whole and answered plainly. */
+/** Any failure as one that can be told; what is nobody's fault but ours is logged whole and told plainly. */
+export function problemFor(error: FastifyError | ShopError, request: FastifyRequest) {
+  const expected = toShopError(error);
+  if (!expected) request.log.error({ err: forLog(error) }, "request failed");
+  return expected ?? new ShopError("internal");
+}
+
+/** Turns every failure into the one error shape. */
 export const apiErrors = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const expected = toShopError(error);
-    if (!expected) request.log.error({ err: forLog(error) }, "request failed");
-    return answer(reply, expected ?? new ShopError("internal"));
+    return answer(reply, problemFor(error, request));
   });
 });
 

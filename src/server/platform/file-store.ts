@@ -1,9 +1,10 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
 /** Where uploaded files live. A name is flat: letters, digits, dots and dashes, no folders. */
 export interface FileStore {
   put(name: string, bytes: Buffer): Promise<void>;
+  read(name: string): Promise<Buffer>;
   remove(name: string): Promise<void>;
 }
 
@@ -22,6 +23,7 @@ export function localFileStore(folder: string): FileStore {
       // Under its real name a file is always whole, whenever the process ends.
       await rename(`${target}.part`, target);
     },
+    read: (name) => readFile(path.join(folder, name)),
     async remove(name) {
       await rm(path.join(folder, name), { force: true });
       await rm(path.join(folder, `${name}.part`), { force: true });

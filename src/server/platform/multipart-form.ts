@@ -4,9 +4,20 @@ import { badInput, ShopError } from "./errors.ts";
 
 export const MAX_FILES = 8;
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
+/** Up to here a form with too many files is read on, so that the first of them can be named. */
+const MOST_FILES_READ = 50;
+
+interface FileLimits {
+  maxFiles: number;
+  maxBytes: number;
+}
+const PICTURES: FileLimits = { maxFiles: MAX_FILES, maxBytes: MAX_FILE_BYTES };
 
 /** Thrown, a file that is too large would look like a form that was cut off. The package's types forgot the option. */
-const MARK_LARGE_FILES: object = { throwFileSizeLimit: false };
+const toOptions = ({ maxBytes }: FileLimits): object => ({
+  throwFileSizeLimit: false,
+  limits: { fileSize: maxBytes, files: MOST_FILES_READ },
+});
 
 export interface SentFile {
   field: string;
@@ -26,29 +37,34 @@ async function readFile(part: MultipartFile): Promise<SentFile | undefined> {
   return { field: part.fieldname, filename: shownName(part.filename), bytes };
 }
 
-function tooLarge({ field, filename }: SentFile) {
-  const message = `“${filename}” is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`;
-  return new ShopError("too_large", { message, fields: { [field]: message } });
+const tooMany = (maxFiles: number, filename?: string) => {
+  const rule = maxFiles === 1 ? "Only one file can be sent" : `At most ${maxFiles} pictures can be sent at a time`;
+  return filename ? `${rule}; “${filename}” is one too many.` : `${rule}.`;
+};
+
+/** Why a file cannot be taken, by name. */
+function objection({ filename }: SentFile, isTruncated: boolean, isFull: boolean, { maxBytes, maxFiles }: FileLimits) {
+  if (isTruncated) return `“${filename}” is larger than ${maxBytes / 1024 / 1024} MB.`;
+  return isFull ? tooMany(maxFiles, filename) : undefined;
 }
 
-function toShopError(error: unknown, fileField: string) {
+function toShopError(error: unknown, fileField: string, { maxFiles }: FileLimits) {
   const code = (error as { code?: string }).code ?? "";
-  if (code === "FST_FILES_LIMIT")
-    return badInput({ [fileField]: `At most ${MAX_FILES} pictures can be sent at a time.` });
+  if (code === "FST_FILES_LIMIT") return badInput({ [fileField]: tooMany(maxFiles) });
   if (code === "FST_PARTS_LIMIT" || code === "FST_FIELDS_LIMIT") return new ShopError("too_large");
   // Everything else a multipart parser throws is about what was sent: cut off, malformed, without a boundary.
   return new ShopError("bad_request", { message: "The form arrived incomplete. Please send it again." });
 }
 
 /** Reads a multipart form whole: its text fields, and its files within the limits. Only `fileField` may carry files. */
-export async function readMultipartForm(request: FastifyRequest, fileField: string) {
+export async function readMultipartForm(request: FastifyRequest, fileField: string, limits = PICTURES) {
   if (!request.isMultipart()) throw new ShopError("wrong_type", { message: "Send this as a multipart form." });
   const fields: Record<string, string> = {};
   const files: SentFile[] = [];
   // The first problem is kept and the rest of the form still read: a browser in the middle of sending hears no answer.
   let problem: ShopError | undefined;
   try {
-    for await (const part of request.parts(MARK_LARGE_FILES)) {
+    for await (const part of request.parts(toOptions(limits))) {
       if (part.type === "field") {
         if (part.valueTruncated) problem ??= badInput({ [part.fieldname]: "This is too long." });
         fields[part.fieldname] = String(part.value);
@@ -56,14 +72,18 @@ export async function readMultipartForm(request: FastifyRequest, fileField: stri
       }
       const file = await readFile(part);
       if (!file) continue;
-      if (part.file.truncated) problem ??= tooLarge(file);
-      else if (file.field !== fileField)
+      const { truncated } = part.file;
+      const message = objection(file, truncated, files.length === limits.maxFiles, limits);
+      if (message) {
+        const details = { message, fields: { [file.field]: message } };
+        problem ??= truncated ? new ShopError("too_large", details) : badInput(details.fields);
+      } else if (file.field !== fileField)
         problem ??= badInput({ [file.field]: `Files belong in the field “${fileField}”.` });
       else files.push(file);
     }
   } catch (error) {
     request.raw.resume();
-    throw toShopError(error, fileField);
+    throw toShopError(error, fileField, limits);
   }
   if (problem) throw problem;
   return { fields, files };

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { activityQuery, activity as entry } from "../../contracts/activity.ts";
+import type { ApiApp } from "../platform/api-app.ts";
+import type { Sessions } from "../platform/sessions.ts";
+import type { Activity } from "./service.ts";
+
+export function activityRoutes(app: ApiApp, { activity, sessions }: { activity: Activity; sessions: Sessions }) {
+  app.get(
+    "/activity",
+    {
+      onRequest: sessions.requireOwner,
+      schema: {
+        tags: ["activity"],
+        security: [{ bearer: [] }],
+        summary: "What the owner changed, newest first",
+        querystring: activityQuery,
+        response: { 200: z.array(entry) },
+      },
+    },
+    async (request, reply) => {
+      const { items, total } = await activity.list(request.query);
+      reply.header("x-total-count", total);
+      return items;
+    },
+  );
+}

@@ -1,0 +1,96 @@
+import { PassThrough } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type ImportNews, type ImportResult, importForm, importResult } from "../../contracts/csv.ts";
+import { product } from "../../contracts/product.ts";
+import type { ApiApp } from "../platform/api-app.ts";
+import { fieldsOf, problemFor } from "../platform/api-errors.ts";
+import type { Clock } from "../platform/clock.ts";
+import { sendCsv } from "../platform/csv/csv-reply.ts";
+import { toCsv } from "../platform/csv/write-csv.ts";
+import { badInput } from "../platform/errors.ts";
+import { indianDay } from "../platform/indian-time.ts";
+import { readMultipartForm } from "../platform/multipart-form.ts";
+import type { Sessions } from "../platform/sessions.ts";
+import { PRODUCT_COLUMNS } from "./product-csv.ts";
+import { readProductFile } from "./product-file.ts";
+import type { Catalogue } from "./service.ts";
+
+const ONE_FILE = { maxFiles: 1, maxBytes: 10 * 1024 * 1024 };
+const NDJSON = "application/x-ndjson";
+
+type Work = (tell: (news: ImportNews) => void) => Promise<ImportResult>;
+
+interface ProductRouteDeps {
+  catalogue: Catalogue;
+  sessions: Sessions;
+  clock: Clock;
+}
+
+async function readImport(request: FastifyRequest) {
+  const { fields, files } = await readMultipartForm(request, "file", ONE_FILE);
+  const parsed = importForm.safeParse(fields);
+  if (!parsed.success) throw badInput(fieldsOf(parsed.error.issues));
+  if (!files[0]) throw badInput({ file: "Choose a CSV file." });
+  return { file: readProductFile(files[0].bytes), isSave: parsed.data.mode === "save" };
+}
+
+/** Answers line by line while the work goes on. It has begun with 200, so a failure is a line too. */
+function sendNews(request: FastifyRequest, reply: FastifyReply, work: Work) {
+  const lines = new PassThrough();
+  const tell = (news: ImportNews) => void lines.write(`${JSON.stringify(news)}\n`);
+  work(tell)
+    .then((result) => tell({ result }))
+    .catch((error) => tell({ problem: problemFor(error, request).toReply() }))
+    .finally(() => lines.end());
+  return reply.type(`${NDJSON}; charset=utf-8`).send(lines);
+}
+
+/** What only products have: files of them, and copies. */
+export function productRoutes(app: ApiApp, { catalogue, sessions, clock }: ProductRouteDeps) {
+  const onRequest = sessions.requireOwner;
+  const shared = { tags: ["products"], security: [{ bearer: [] }] };
+
+  app.get(
+    "/products.csv",
+    { onRequest, schema: { ...shared, summary: "All products as a CSV file" } },
+    (_request, reply) =>
+      sendCsv(reply, `products-${indianDay(clock.now())}.csv`, toCsv(PRODUCT_COLUMNS, catalogue.exportProducts())),
+  );
+
+  app.post(
+    "/products/import",
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        summary: "Import products from a CSV file",
+        description: `Multipart form: the \`file\`, and \`mode\`: preview or save. Columns as exported; a row with an \`_id\` updates that product, one without creates one. With \`accept: ${NDJSON}\` progress is told line by line.`,
+        consumes: ["multipart/form-data"],
+        response: { 200: importResult },
+      },
+    },
+    async (request, reply) => {
+      const { file, isSave } = await readImport(request);
+      const work: Work = (tell) => catalogue.importProducts(file, { isSave, by: request.user!.id, progress: tell });
+      return request.headers.accept?.includes(NDJSON) ? sendNews(request, reply, work) : work(() => {});
+    },
+  );
+
+  app.post(
+    "/products/:id/duplicate",
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        summary: "Make a new product after another, with its pictures and no stock",
+        params: z.object({ id: z.string().max(100) }),
+        response: { 201: product },
+      },
+    },
+    (request, reply) => {
+      reply.code(201);
+      return catalogue.duplicateProduct(request.params.id, request.user!.id);
+    },
+  );
+}

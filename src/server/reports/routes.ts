@@ -1,0 +1,64 @@
+import { orderExportQuery } from "../../contracts/csv.ts";
+import { dashboard } from "../../contracts/dashboard.ts";
+import type { Orders } from "../orders/service.ts";
+import type { ApiApp } from "../platform/api-app.ts";
+import type { Clock } from "../platform/clock.ts";
+import { sendCsv } from "../platform/csv/csv-reply.ts";
+import { toCsv } from "../platform/csv/write-csv.ts";
+import { indianDay } from "../platform/indian-time.ts";
+import type { Sessions } from "../platform/sessions.ts";
+import type { Reports } from "./service.ts";
+
+const ORDER_COLUMNS = [
+  "_id",
+  "createdAt",
+  "status",
+  "paidAt",
+  "totalAmount",
+  "items",
+  "name",
+  "email",
+  "phone",
+  "address",
+  "accountName",
+  "accountEmail",
+  "paymentMethod",
+  "paymentId",
+  "stockShort",
+] as const;
+
+interface ReportRouteDeps {
+  reports: Reports;
+  orders: Orders;
+  sessions: Sessions;
+  clock: Clock;
+}
+
+export function reportRoutes(app: ApiApp, { reports, orders, sessions, clock }: ReportRouteDeps) {
+  const onRequest = sessions.requireOwner;
+  const security = [{ bearer: [] }];
+
+  app.get(
+    "/dashboard",
+    {
+      onRequest,
+      schema: { tags: ["reports"], security, summary: "The shop this morning", response: { 200: dashboard } },
+    },
+    () => reports.dashboard(),
+  );
+
+  app.get(
+    "/orders.csv",
+    {
+      onRequest,
+      schema: {
+        tags: ["orders"],
+        security,
+        summary: "Orders as a CSV file, the oldest first",
+        querystring: orderExportQuery,
+      },
+    },
+    (request, reply) =>
+      sendCsv(reply, `orders-${indianDay(clock.now())}.csv`, toCsv(ORDER_COLUMNS, orders.exportRows(request.query))),
+  );
+}

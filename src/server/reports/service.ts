@@ -1,0 +1,60 @@
+import type { Dashboard } from "../../contracts/dashboard.ts";
+import type { Catalogue } from "../catalogue/service.ts";
+import type { Enquiries } from "../enquiries/service.ts";
+import type { Orders } from "../orders/service.ts";
+import type { Clock } from "../platform/clock.ts";
+import { addDays, indianDay, mondayOf } from "../platform/indian-time.ts";
+import { toRupees } from "../platform/money.ts";
+
+const CHART_DAYS = 30;
+
+interface ReportDeps {
+  clock: Clock;
+  catalogue: Catalogue;
+  orders: Orders;
+  enquiries: Enquiries;
+  payments: Dashboard["payments"];
+}
+
+type DaySales = Awaited<ReturnType<Orders["figures"]>>["sales"][number];
+
+/** Whole paise are added up, and only the sum becomes rupees. */
+function sumOf(days: DaySales[]) {
+  const paise = days.reduce((sum, day) => sum + day.paise, 0);
+  return { rupees: toRupees(paise), orders: days.reduce((sum, day) => sum + day.orders, 0) };
+}
+
+function toSales(sales: DaySales[], today: string, monday: string, first: string): Dashboard["sales"] {
+  const since = (start: string) => sumOf(sales.filter(({ day }) => day >= start));
+  const days = Array.from({ length: CHART_DAYS }, (_, index) => {
+    const date = addDays(today, index + 1 - CHART_DAYS);
+    return { date, ...sumOf(sales.filter(({ day }) => day === date)) };
+  });
+  return { today: since(today), week: since(monday), month: since(first), days };
+}
+
+export function createReports({ clock, catalogue, orders, enquiries, payments }: ReportDeps) {
+  return {
+    async dashboard(): Promise<Dashboard> {
+      const today = indianDay(clock.now());
+      const monday = mondayOf(today);
+      const first = `${today.slice(0, 7)}-01`;
+      const chart = addDays(today, 1 - CHART_DAYS);
+      const [records, sold, unreadEnquiries] = await Promise.all([
+        catalogue.figures(),
+        orders.figures({ since: first < chart ? first : chart }),
+        enquiries.unread(),
+      ]);
+      return {
+        counts: { ...records.counts, orders: sold.total, unreadEnquiries },
+        sales: toSales(sold.sales, today, monday, first),
+        waiting: sold.waiting,
+        lowStock: records.lowStock,
+        paymentsToCheck: sold.paymentsToCheck,
+        stockShort: sold.stockShort,
+        payments,
+      };
+    },
+  };
+}
+export type Reports = ReturnType<typeof createReports>;
