@@ -6,12 +6,13 @@ import { fieldWords, valueWords } from "./change-words.ts";
 
 /** One change: who, what, when, and what it was before. */
 export function ActivityEntry({ entry }: { entry: Activity }) {
-  const { actor, action, kind, at, changes } = entry;
+  const { actor, action, kind, at, title, changes } = entry;
+  const isNamed = action === "imported" || title.toLowerCase().startsWith(kind);
   const isNews = action === "updated" || Object.keys(changes).length === 0;
   return (
     <li className="rounded-card border border-line bg-paper px-5 py-3">
       <p className="wrap-anywhere">
-        <strong className="font-semibold">{actor}</strong> {action} {action === "imported" ? "" : `the ${kind} `}
+        <strong className="font-semibold">{actor}</strong> {action} {isNamed ? "" : `the ${kind} `}
         <RecordName entry={entry} />
       </p>
       <p className="text-small text-ink-soft">{formatMoment(at)}</p>
@@ -20,7 +21,7 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
       ) : (
         <details>
           <summary className="inline-flex min-h-11 items-center text-small font-semibold underline decoration-gold underline-offset-4">
-            {action === "deleted" ? "What it was" : "What it held"}
+            Details
           </summary>
           <ChangeList entry={entry} />
         </details>
@@ -32,10 +33,7 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
 function RecordName({ entry: { action, kind, recordId, title } }: { entry: Activity }) {
   if (recordId === null || action === "deleted") return <strong className="font-semibold">{title}</strong>;
   return (
-    <Link
-      to={recordPath(kind, recordId)}
-      className="inline-block py-2 font-semibold underline decoration-gold underline-offset-4"
-    >
+    <Link to={recordPath(kind, recordId)} className="py-2 font-semibold underline decoration-gold underline-offset-4">
       {title}
     </Link>
   );
@@ -46,7 +44,7 @@ function ChangeList({ entry: { action, changes } }: { entry: Activity }) {
   const fields = Object.entries(changes);
   if (fields.length === 0) return null;
   return (
-    <dl className="mt-2 grid gap-x-4 gap-y-1 text-small sm:grid-cols-[auto_1fr]">
+    <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
       {fields.map(([field, [before, after]]) => (
         <div key={field} className="contents">
           <dt className="text-ink-soft">{fieldWords(field)}</dt>

@@ -40,7 +40,7 @@ function OrderRows({ orders }: { orders: Dashboard["waiting"]["orders"] }) {
               Order {shortId(order)}
             </Link>
             <p className="text-small wrap-anywhere text-ink-soft">
-              {order.name} · {formatMoment(order.createdAt)}
+              {order.name}, {formatMoment(order.createdAt)}
             </p>
           </div>
           <strong className="font-semibold">{formatRupees(order.totalAmount)}</strong>
@@ -88,7 +88,7 @@ export function PaymentsToCheck({ count, payments }: Dashboard["paymentsToCheck"
                 {currency === "INR" ? formatRupees(amount) : `${amount} ${currency}`}: {note}
               </p>
               <p className="text-small wrap-anywhere text-ink-soft">
-                {paymentId} · {formatMoment(at)}
+                {paymentId}, {formatMoment(at)}
               </p>
             </div>
           </li>

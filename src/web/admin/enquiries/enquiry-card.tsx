@@ -23,7 +23,7 @@ export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
   return (
     <article
       aria-label={`Enquiry from ${name}`}
-      className={classes("rounded-card border bg-paper p-5", isRead ? "border-line" : "border-l-4 border-edge")}
+      className={classes("rounded-card border bg-paper p-5", "border-line", !isRead && "border-l-4 border-l-gold")}
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-title wrap-anywhere">{name}</h2>
@@ -31,12 +31,13 @@ export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
         <p className="text-small text-ink-soft sm:ml-auto">{formatMoment(createdAt)}</p>
       </header>
       <p className="text-small wrap-anywhere text-ink-soft">
-        {[email, phone].filter(Boolean).join(" · ")}
+        {email}
+        {phone && `, ${phone}`}
         {page.startsWith("/") && (
           <>
-            {" · from "}
-            <Link to={page} className="underline decoration-gold underline-offset-4">
-              {page}
+            {", sent from "}
+            <Link to={page} className="py-2 underline decoration-gold underline-offset-4">
+              this page
             </Link>
           </>
         )}

@@ -6,7 +6,6 @@ import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { removeOrder } from "./remove-order.ts";
 import { StatusSelect } from "./status-select.tsx";
 import { useStatus } from "./use-status.ts";
@@ -41,18 +40,21 @@ export function OrderCard({ order, onDeleted }: OrderCardProps) {
       <p className="mt-3 leading-snug wrap-anywhere">
         <strong className="font-semibold">{order.shipping.name}</strong>
         <br />
-        {order.shipping.phone} · {order.shipping.email}
+        {order.shipping.phone}
+        <br />
+        {order.shipping.email}
       </p>
       <ItemList items={order.items} />
       <div className="mt-auto flex flex-wrap items-end gap-3 pt-5">
         <StatusSelect order={order} {...choice} />
-        <LinkButton to={`/admin/orders/${order._id}`} className="px-5">
-          View{named}
-        </LinkButton>
-        <Button onClick={remove} className="px-4 text-rose">
-          <Icon name="trash-2" size={20} />
-          Delete{named}
-        </Button>
+        <div className="flex grow gap-3">
+          <LinkButton to={`/admin/orders/${order._id}`} className="grow px-4">
+            View{named}
+          </LinkButton>
+          <Button onClick={remove} className="grow px-4 text-rose">
+            Delete{named}
+          </Button>
+        </div>
       </div>
     </article>
   );

@@ -7,7 +7,6 @@ import { OrderStatusBadge } from "../../checkout/order-status.tsx";
 import { shortId } from "../../checkout/order-words.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
@@ -65,7 +64,7 @@ function Found({ order }: { order: Order }) {
               </h2>
               <OrderStatusBadge status={choice.status} />
             </div>
-            <StatusSelect order={order} {...choice} />
+            <StatusSelect order={order} {...choice} hidesLabel />
             <StatusHistory history={order.history} />
           </section>
           <Customer order={order} />
@@ -80,12 +79,10 @@ function Found({ order }: { order: Order }) {
 
 function NoSuchOrder() {
   return (
-    <EmptyState
-      heading="h1"
-      title="Order not found"
-      text="There is no order under this address. It may have been deleted."
-    >
+    <>
+      <AdminPageHeader title="Order not found" />
+      <p className="mb-6 text-lead">There is no order under this address. It may have been deleted.</p>
       <LinkButton to="/admin/orders">All orders</LinkButton>
-    </EmptyState>
+    </>
   );
 }

@@ -15,7 +15,7 @@ export function PackingSlip({ order }: { order: Order }) {
         Packing slip
       </h2>
       <p className="mt-2">
-        Order {shortId(order)} · {formatDay(order.createdAt)}
+        Order {shortId(order)}, {formatDay(order.createdAt)}
         <br />
         <small>{order._id}</small>
       </p>
@@ -42,7 +42,7 @@ export function PackingSlip({ order }: { order: Order }) {
         </tbody>
       </table>
       <p className="mt-6">
-        Questions? {site.phone} · {site.email}
+        Questions? {site.phone} or {site.email}
       </p>
     </section>
   );

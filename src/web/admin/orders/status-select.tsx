@@ -18,13 +18,15 @@ function openByKey(event: KeyboardEvent<HTMLSelectElement>) {
 
 interface StatusSelectProps extends StatusChoice {
   order: Pick<Order, "_id">;
+  /** Where a heading says already what it is. */
+  hidesLabel?: boolean;
 }
 
-export function StatusSelect({ order, status, reason, choose }: StatusSelectProps) {
+export function StatusSelect({ order, status, reason, choose, hidesLabel }: StatusSelectProps) {
   const id = useId();
   return (
-    <div className="min-w-0 grow">
-      <label htmlFor={id} className="text-small font-semibold">
+    <div className="min-w-0 grow basis-36">
+      <label htmlFor={id} className={hidesLabel ? "sr-only" : "text-small font-semibold"}>
         Status<span className="sr-only"> of order {shortId(order)}</span>
       </label>
       <select
