@@ -5,12 +5,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** All that the server said: some refusals carry more. */
+  readonly problem: ApiProblem;
 
   constructor(status: number, problem: ApiProblem) {
     super(problem.message);
     this.status = status;
     this.code = problem.code;
     this.fields = problem.fields ?? {};
+    this.problem = problem;
   }
 }
 
@@ -32,7 +35,7 @@ function urlOf(pattern: string, { params = {}, query = {} }: Parts) {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function problemIn(reply: Awaited<ReturnType<Send>>): Promise<ApiProblem> {
+export async function problemIn(reply: Pick<Response, "json">): Promise<ApiProblem> {
   try {
     return (await reply.json()) as ApiProblem;
   } catch {
