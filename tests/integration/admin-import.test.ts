@@ -232,17 +232,15 @@ test("an import and orders for the same products wait for each other in no circl
     ...buyers.map((buyer) => placeOrder(shop, buyer, { ...wants("", 0), items, totalAmount: 900 * 12 })),
     importCsv(shop, csv(1)),
     importCsv(shop, csv(2)),
-    ...made
-      .slice(0, 4)
-      .map((one) =>
-        resendProduct(shop, one._id, {
-          title: one.title,
-          category: "Tumbles",
-          price: "900",
-          stock: "50",
-          stockWas: "50",
-        }),
-      ),
+    ...made.slice(0, 4).map((one) =>
+      resendProduct(shop, one._id, {
+        title: one.title,
+        category: "Tumbles",
+        price: "900",
+        stock: "50",
+        stockWas: "50",
+      }),
+    ),
   ]);
   for (const { stock } of await all(shop)) expect(stock).toBe(50 - 6 + 3);
 });

@@ -62,7 +62,7 @@ export default function EnquiriesPage({ loaderData: { unread, found } }: Route.C
 function EnquiryList({ enquiries }: { enquiries: Enquiry[] }) {
   const list = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone with its enquiry; the keyboard goes on from the list.
-  const { chosen, choose, isBusy, confirm, close } = useRemoval(() => list.current?.focus());
+  const { chosen, choose, confirm, close } = useRemoval(() => list.current?.focus());
   return (
     <>
       <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
@@ -74,7 +74,6 @@ function EnquiryList({ enquiries }: { enquiries: Enquiry[] }) {
         open={chosen !== undefined}
         title="Confirm Delete"
         action={["Delete", "Deleting…"]}
-        isBusy={isBusy}
         onConfirm={confirm}
         onClose={close}
       >

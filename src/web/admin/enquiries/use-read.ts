@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Enquiry } from "../../../contracts/enquiry.ts";
-import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
+import { reasonOr } from "../layout/reason-or.ts";
 
 /** Whether an enquiry counts as read: it changes at once, and back where that cannot be saved. */
 export function useRead({ _id, read }: Enquiry) {
@@ -16,7 +16,7 @@ export function useRead({ _id, read }: Enquiry) {
       await browserApi.call("PUT /api/enquiries/:id", { params: { id: _id }, body: { read: to } });
     } catch (error) {
       setRead(!to);
-      toast(error instanceof ApiError ? error.message : "❌ Operation failed", { tone: "bad" });
+      toast(reasonOr(error, "❌ Operation failed"), { tone: "bad" });
     }
     setSaving(false);
   };

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { Order } from "../../../contracts/order.ts";
 import type { OrderStatus } from "../../../contracts/order-states.ts";
-import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
+import { reasonOr } from "../layout/reason-or.ts";
 
 /**
  * An order's status as the owner sees it: what was chosen shows at once and, where it cannot be saved, gives way to what
@@ -28,7 +28,7 @@ export function useStatus(order: Order, onSaved?: () => void) {
       onSaved?.();
     } catch (error) {
       setStatus(saved.current);
-      setReason(error instanceof ApiError ? error.message : "The shop could not be reached.");
+      setReason(reasonOr(error, "It could not be saved. Please try again."));
       toast("Failed to update status", { tone: "bad" });
     }
   }
