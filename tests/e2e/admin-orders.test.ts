@@ -60,6 +60,7 @@ test("orders are filtered by status and found by the end of the id, name, e-mail
   const page = await openAdmin("/admin/orders");
   for (const words of [shortId(order), name, `${name}@example.com`, phone]) {
     await page.getByRole("searchbox", { name: "Search orders" }).fill(words);
+    await expect(page).toHaveURL(`/admin/orders?q=${encodeURIComponent(words)}`);
     await expect(mainOf(page).getByRole("article")).toHaveCount(1);
     await expect(cardOf(page, order)).toBeVisible();
   }
@@ -71,6 +72,7 @@ test("orders are filtered by status and found by the end of the id, name, e-mail
   await page.getByRole("searchbox").fill(name);
   await expect(page).toHaveURL(`/admin/orders?status=shipped&q=${name}`);
   await page.getByRole("searchbox").fill("");
+  await expect(page).toHaveURL("/admin/orders?status=shipped");
   await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "pending" }).click();
   await expect(cardOf(page, other)).toBeVisible();
 });
