@@ -27,6 +27,11 @@ export default [
   route("orders/:id", "checkout/order-page.tsx"),
   route("admin/login", "account/login.tsx", { id: "admin-login" }),
   layout("admin/layout/admin-frame.tsx", [
+    route("admin", "admin/dashboard/dashboard-page.tsx"),
+    route("admin/orders", "admin/orders/orders-page.tsx"),
+    route("admin/orders/:id", "admin/orders/order-page.tsx"),
+    route("admin/enquiries", "admin/enquiries/enquiries-page.tsx"),
+    route("admin/activity", "admin/activity/activity-page.tsx"),
     route("admin/products", "admin/products/products.tsx"),
     route("admin/courses", "admin/courses/courses.tsx"),
     route("admin/blogs", "admin/blogs/blogs.tsx"),
