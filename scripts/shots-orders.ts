@@ -32,7 +32,12 @@ async function pay(url: string, token: string, { _id }: Order) {
 }
 
 /** Lets a customer buy a stone, a course and a consultation, five times. */
-export async function buyAFewTimes(url: string, { token, ownerToken }: { token: string; ownerToken: string }, product: Product, course: Course): Promise<KnownOrders> {
+export async function buyAFewTimes(
+  url: string,
+  { token, ownerToken }: { token: string; ownerToken: string },
+  product: Product,
+  course: Course,
+): Promise<KnownOrders> {
   const items = [
     { itemId: product._id, itemType: "product", qty: 1 },
     { itemId: course._id, itemType: "course", qty: 1 },

@@ -5,8 +5,8 @@ import type { Expert } from "../src/contracts/expert.ts";
 import type { OrderStatus } from "../src/contracts/order-states.ts";
 import type { Product } from "../src/contracts/product.ts";
 import { accountScreens } from "./shots-account.ts";
-import { buyAFewTimes, type KnownOrders } from "./shots-orders.ts";
 import { catalogueScreens } from "./shots-admin.ts";
+import { buyAFewTimes, type KnownOrders } from "./shots-orders.ts";
 
 export const widths = [360, 768, 1280] as const;
 export type Width = (typeof widths)[number];

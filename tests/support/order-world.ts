@@ -82,16 +82,16 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
   // Orders of an earlier world are over by then: their holds have ended and nobody asks about their money.
   shop.clock.advance(8 * DAY_MS);
   await orders.releaseExpired();
+  const owner = { id: randomUUID(), role: "owner" as const };
   const stocked: [number, number] = [3, 4];
   const products = [
-    await catalogue.products.create(stoneWith(stocked[0]), []),
-    await catalogue.products.create(stoneWith(stocked[1]), []),
+    await catalogue.products.create(stoneWith(stocked[0]), [], owner.id),
+    await catalogue.products.create(stoneWith(stocked[1]), [], owner.id),
   ] as const;
   const buyers = [await makeCustomer(shop), await makeCustomer(shop)].map(({ id }) => ({
     id,
     role: "customer" as const,
   }));
-  const owner = { id: randomUUID(), role: "owner" as const };
   const placed: Placed[] = [];
 
   async function place({ which, amounts }: Action, times = 1) {
@@ -134,7 +134,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
     if (kind === "restock") {
       const index = which % 2;
       const [free, taken] = [amounts[0], takenOf(await states())[index]!];
-      await catalogue.products.update(products[index]!._id, stoneWith(free), []);
+      await catalogue.products.update(products[index]!._id, stoneWith(free), [], owner.id);
       stocked[index] = free + taken;
       return;
     }
@@ -159,7 +159,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
       },
       askPaid: () => payments.confirm(order.id, order.buyer, {}),
       setStatus: () => orders.changeStatus(order.id, to, owner),
-      remove: () => orders.remove(order.id),
+      remove: () => orders.remove(order.id, owner),
     };
     await acts[kind]();
   }
