@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
+import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import { type OrderStatus, orderStatuses } from "../../src/contracts/order-states.ts";
 import { productForm } from "../../src/contracts/product.ts";
@@ -82,7 +83,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
   // Orders of an earlier world are over by then: their holds have ended and nobody asks about their money.
   shop.clock.advance(8 * DAY_MS);
   await orders.releaseExpired();
-  const owner = { id: randomUUID(), role: "owner" as const };
+  const owner = { id: String(decodeJwt(shop.ownerToken).id), role: "owner" as const };
   const stocked: [number, number] = [3, 4];
   const products = [
     await catalogue.products.create(stoneWith(stocked[0]), [], owner.id),
