@@ -4,6 +4,7 @@ import type { Course } from "../src/contracts/course.ts";
 import type { Expert } from "../src/contracts/expert.ts";
 import type { Product } from "../src/contracts/product.ts";
 import { accountScreens } from "./shots-account.ts";
+import { catalogueScreens } from "./shots-admin.ts";
 
 export const widths = [360, 768, 1280] as const;
 export type Width = (typeof widths)[number];
@@ -16,6 +17,7 @@ export interface Known {
   blogs: Blog[];
   /** Logs in as a customer. */
   token: string;
+  ownerToken: string;
 }
 
 const customer = {
@@ -25,9 +27,17 @@ const customer = {
   password: "a good password",
 };
 
+export const owner = { email: "owner@example.com", password: "a long password for pictures" };
+
 async function becomeCustomer(url: string) {
   const headers = { "content-type": "application/json" };
   const reply = await fetch(`${url}/api/users/register`, { method: "POST", headers, body: JSON.stringify(customer) });
+  return ((await reply.json()) as { token: string }).token;
+}
+
+async function becomeOwner(url: string) {
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(`${url}/api/users/login`, { method: "POST", headers, body: JSON.stringify(owner) });
   return ((await reply.json()) as { token: string }).token;
 }
 
@@ -39,6 +49,7 @@ export async function getToKnow(url: string): Promise<Known> {
     experts: await list("experts"),
     blogs: await list("blogs"),
     token: await becomeCustomer(url),
+    ownerToken: await becomeOwner(url),
   };
 }
 
@@ -52,6 +63,7 @@ export interface Screen {
   only?: readonly Width[];
   cart?: (known: Known) => object[];
   isCustomer?: boolean;
+  isOwner?: boolean;
   /** What is done before the picture is taken; it then shows the window, unless `whole` asks for the page. */
   open?: (page: Page) => Promise<unknown>;
   whole?: boolean;
@@ -169,6 +181,7 @@ export const screens: Screen[] = [
   { name: "expert-duration-open", path: ({ experts }) => `/experts/${experts[0]!._id}`, open: press(/Audio/) },
   { name: "expert-not-found", path: `/experts/${NOBODY}` },
   ...accountScreens,
+  ...catalogueScreens,
   { name: "terms", path: "/terms_and_conditions" },
   { name: "privacy", path: "/privacy_policy" },
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { picture } from "../../support/pictures.ts";
 import { carryToken, openPage } from "./account.ts";
 import { test as base } from "./own-records.ts";
 import { expect } from "./test.ts";
@@ -43,3 +44,27 @@ export const message = (page: Page, text: string) => page.getByRole("status").ge
 export const mainOf = (page: Page) => page.getByRole("main");
 
 export const confirmDialog = (page: Page, name = "Confirm Delete") => page.getByRole("dialog", { name });
+
+/** The row of the list that has this name. */
+export const rowOf = (page: Page, name: string) => mainOf(page).getByRole("row").filter({ hasText: name });
+
+/** The form that makes or changes a record. */
+export const recordForm = (page: Page, name: RegExp | string = /^(New|Edit) /) =>
+  mainOf(page).getByRole("form", { name });
+
+export const saveButton = (page: Page) => recordForm(page).getByRole("button", { name: /^(Create|Update) / });
+
+/** Fills the fields of the record's form by their names. */
+export async function fillRecord(page: Page, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    const field = recordForm(page).locator(`[name=${name}]`);
+    if (await field.evaluate((element) => element instanceof HTMLSelectElement)) await field.selectOption(value);
+    else await field.fill(value);
+  }
+}
+
+export const photo = async (name: string, height = 40) => ({
+  name,
+  mimeType: "image/png",
+  buffer: await picture("png", 60, height),
+});

@@ -29,7 +29,12 @@ export function BlogFields({ record, errors }: FieldsProps<Blog>) {
 function ArticlePreview({ content }: { content: string }) {
   const html = useMemo(() => renderArticle(content), [content]);
   return (
-    <section aria-label="Preview" className="rounded-control border border-line bg-ivory p-4">
+    <section
+      aria-label="Preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+      tabIndex={0}
+      className="article-preview rounded-control border border-line bg-ivory p-4"
+    >
       <p className="eyebrow mb-3 text-ink-soft">Preview</p>
       {html ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made by renderArticle, in which HTML is text and links are checked.

@@ -15,7 +15,7 @@ const blogs: Resource<"blogs"> = {
   title: "Blogs",
   loadFailed: "❌ Failed to load blogs",
   columns: [
-    { title: "Image", cell: ({ images }) => <Thumbnails images={images} /> },
+    { title: "Image", look: "pictures", cell: ({ images }) => <Thumbnails images={images} /> },
     { title: "Title", look: "wide", cell: ({ title }) => title },
     { title: "Preview", look: "wide", cell: ({ content }) => <Preview content={content} /> },
     { title: "Date", look: "number", cell: ({ createdAt }) => formatDay(createdAt) },

@@ -7,7 +7,7 @@ export function CourseFields({ record, errors }: FieldsProps<Course>) {
   return (
     <>
       <Field label="Title" name="title" maxLength={200} required defaultValue={record?.title} error={errors.title} />
-      <div className="grid grid-cols-2 gap-4">
+      <div className="field-row">
         <RupeesField
           label="Actual price"
           name="actualPrice"

@@ -14,7 +14,7 @@ const courses: Resource<"courses"> = {
   title: "Courses",
   loadFailed: "❌ Failed to load courses",
   columns: [
-    { title: "Image", cell: (course) => <Thumbnails images={imagesOf(course)} /> },
+    { title: "Image", look: "pictures", cell: (course) => <Thumbnails images={imagesOf(course)} /> },
     { title: "Title", look: "wide", cell: ({ title }) => title },
     { title: "Price", look: "number", cell: ({ actualPrice }) => formatRupees(actualPrice) },
     { title: "Offer", look: "number", cell: ({ offerPrice }) => formatRupees(offerPrice) },

@@ -30,7 +30,7 @@ export function ExpertFields({ record, errors }: FieldsProps<Expert>) {
         defaultValue={record?.domain}
         error={errors.domain}
       />
-      <div className="grid grid-cols-2 gap-4">
+      <div className="field-row">
         {prices.map(({ name, ...text }) => (
           <RupeesField
             key={name}

@@ -13,7 +13,7 @@ const experts: Resource<"experts"> = {
   title: "Experts",
   loadFailed: "❌ Failed to load experts",
   columns: [
-    { title: "Image", cell: ({ images }) => <Thumbnails images={images} /> },
+    { title: "Image", look: "pictures", cell: ({ images }) => <Thumbnails images={images} /> },
     { title: "Name", look: "wide", cell: ({ name }) => name },
     { title: "Domain", look: "wide", cell: ({ domain }) => domain },
     { title: "Price", look: "number", cell: ({ price }) => (price === null ? "" : formatRate(price)) },

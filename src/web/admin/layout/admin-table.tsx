@@ -4,8 +4,8 @@ import { classes } from "../../ui/classes.ts";
 export interface Column<T> {
   title: string;
   cell: (item: T) => ReactNode;
-  /** Numbers stand to the right; `wide` takes the room that is left. */
-  look?: "number" | "wide" | "actions";
+  /** Numbers stand to the right; `wide` takes the room that is left; on a card `wide` and `pictures` need no title. */
+  look?: "number" | "wide" | "pictures" | "actions";
 }
 
 interface AdminTableProps<T> {

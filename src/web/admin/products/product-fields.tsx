@@ -42,7 +42,7 @@ export function ProductFields({ record, latest, errors }: FieldsProps<Product>) 
           ))}
         </SelectField>
       )}
-      <div className="grid grid-cols-2 gap-4">
+      <div className="field-row">
         <RupeesField label="Price" name="price" min={1} required defaultValue={record?.price} error={errors.price} />
         <RupeesField
           label="Offer price"

@@ -14,7 +14,7 @@ const products: Resource<"products"> = {
   title: "Products",
   loadFailed: "Failed to load products",
   columns: [
-    { title: "Image", cell: ({ images }) => <Thumbnails images={images} /> },
+    { title: "Image", look: "pictures", cell: ({ images }) => <Thumbnails images={images} /> },
     {
       title: "Title",
       look: "wide",

@@ -1,7 +1,5 @@
+import { SENT_IMAGE } from "../../../contracts/image-path.ts";
 import { type FormPicture, filesIn } from "./picture-list.ts";
-
-/** Stands in `keepImages` where the next of the sent files belongs. */
-const SENT_FILE = "new";
 
 interface Pictures {
   field: string;
@@ -18,7 +16,7 @@ export function bodyOf(form: HTMLFormElement, { field, pictures }: Pictures, ver
   body.delete(field);
   if (version !== undefined) {
     body.set("version", `${version}`);
-    body.set("keepImages", JSON.stringify(pictures.map((picture) => ("path" in picture ? picture.path : SENT_FILE))));
+    body.set("keepImages", JSON.stringify(pictures.map((picture) => ("path" in picture ? picture.path : SENT_IMAGE))));
   }
   for (const file of filesIn(pictures)) body.append(field, file);
   return body;

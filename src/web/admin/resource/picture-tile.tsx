@@ -1,5 +1,4 @@
 import { type DragEvent, useState } from "react";
-import { IconButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type FormPicture, nameOfPicture } from "./picture-list.ts";
@@ -54,7 +53,7 @@ export function PictureTile({ picture, place, count, onMove, onDropOf, onRemove 
       <div className="aspect-square bg-sand">
         <PicturePreview picture={picture} />
       </div>
-      <div className="flex justify-between">
+      <div className="flex">
         {count > 1 && (
           <>
             <TileButton label={`Move ${name} earlier`} icon="chevron-left" disabled={place === 0} onClick={step(-1)} />
@@ -81,13 +80,14 @@ interface TileButtonProps {
 
 function TileButton({ label, icon, disabled, onClick }: TileButtonProps) {
   return (
-    <IconButton
-      label={label}
+    <button
+      type="button"
+      aria-label={label}
       disabled={disabled}
       onClick={onClick}
-      className="min-w-0 shrink grow rounded-none! hover:bg-sand disabled:text-line"
+      className="flex min-h-11 grow items-center justify-center hover:bg-sand focus-visible:-outline-offset-2 disabled:text-line"
     >
       <Icon name={icon} size={18} />
-    </IconButton>
+    </button>
   );
 }
