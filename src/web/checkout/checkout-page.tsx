@@ -12,9 +12,9 @@ import type { Route } from "./+types/checkout-page";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { draftFor } from "./draft.ts";
+import { RecentOrders, recentOrders } from "./recent-orders.tsx";
 import { TestMode } from "./test-mode.tsx";
 import { useCheckout } from "./use-checkout.ts";
-import { WaitingOrders, waitingOrders } from "./waiting-orders.tsx";
 
 /** The profile and the orders only help: without them the form is empty, and can be filled in and sent. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -26,7 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   ]);
   // The token may turn out to have ended.
   const { id } = requireLogin(request);
-  return { id, check, draft: draftFor(profile), waiting: waitingOrders(orders) };
+  return { id, check, draft: draftFor(profile), recent: recentOrders(orders) };
 }
 clientLoader.hydrate = true as const;
 
@@ -34,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return accountMeta({ title: "Checkout", description: "Your details and your payment.", path: "/checkout", matches });
 }
 
-export default function CheckoutPage({ loaderData: { id, check, draft, waiting } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { id, check, draft, recent } }: Route.ComponentProps) {
   useGuard();
   const { revalidate } = useRevalidator();
   const { cart = [], findings, failed } = useCheckedCart(check);
@@ -46,7 +46,7 @@ export default function CheckoutPage({ loaderData: { id, check, draft, waiting }
   return (
     <Frame>
       <TestMode />
-      {!form.isSending && <WaitingOrders orders={waiting} />}
+      {!form.isSending && <RecentOrders orders={recent} cart={payable} />}
       <div className="checkout-layout">
         <CheckoutSummary cart={cart} findings={findings} failed={failed} onRetry={revalidate} />
         <CheckoutForm key={id} draft={draft} cart={payable} form={form} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Order } from "../../contracts/order.ts";
 import { clearCart, keyOf, readLines } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, type ButtonLook } from "../ui/button.tsx";
 import { shortId } from "./order-words.ts";
 import { tellFailure } from "./tell-failure.ts";
 import { usePayment } from "./use-payment.ts";
@@ -13,8 +13,14 @@ function clearIfBought({ items }: Order) {
   if (readLines().every((line) => bought.has(keyOf(line)))) clearCart();
 }
 
+interface CompletePaymentProps {
+  order: Order;
+  look?: ButtonLook;
+  className?: string;
+}
+
 /** For an order that waits for its payment, wherever it is shown. */
-export function CompletePayment({ order, className }: { order: Order; className?: string }) {
+export function CompletePayment({ order, look = "accent", className }: CompletePaymentProps) {
   const { pay } = usePayment();
   const [isPaying, setPaying] = useState(false);
   const [reason, setReason] = useState("");
@@ -31,7 +37,7 @@ export function CompletePayment({ order, className }: { order: Order; className?
   return (
     <div className={className}>
       <Button
-        look="accent"
+        look={look}
         disabled={isPaying}
         onClick={complete}
         aria-label={

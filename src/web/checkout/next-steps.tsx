@@ -23,10 +23,11 @@ function OutsideLink({ href, accent, children }: { href: string; accent?: boolea
 /** What happens after the payment, for each kind of thing in a paid order. */
 export function NextSteps({ order }: { order: Order }) {
   const has = (type: Order["items"][number]["itemType"]) => order.items.some(({ itemType }) => itemType === type);
+  const isDone = order.status === "delivered";
   return (
     <>
       {has("course") && <CourseAccess order={order} />}
-      {has("consultancy") && (
+      {has("consultancy") && !isDone && (
         <Step id="consultation" title="Your consultation">
           <p>
             We write to you on WhatsApp or call you at <strong>{order.shipping.phone}</strong> within a day, to agree on
@@ -34,9 +35,13 @@ export function NextSteps({ order }: { order: Order }) {
           </p>
         </Step>
       )}
-      {has("product") && (
+      {has("product") && !isDone && (
         <Step id="delivery" title="Your pieces">
-          <p>We pack your pieces by hand and write to you when they are on their way.</p>
+          <p>
+            {order.status === "shipped"
+              ? "Your pieces are on their way to you."
+              : "We pack your pieces by hand and write to you when they are on their way."}
+          </p>
           {order.shipping.address ? (
             <p className="mt-2 whitespace-pre-line text-ink-soft">{order.shipping.address}</p>
           ) : (
@@ -68,7 +73,7 @@ function CourseAccess({ order }: { order: Order }) {
         <a href={contactLinks.phone} className="font-semibold whitespace-nowrap underline underline-offset-4">
           {site.phone}
         </a>{" "}
-        and name your order, <strong>{shortId(order)}</strong>. We let you in by hand.
+        and name your order, <strong>{shortId(order)}</strong>.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <OutsideLink

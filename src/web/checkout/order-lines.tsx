@@ -30,8 +30,12 @@ function Line({ item }: { item: OrderItem }) {
       <LinePicture line={item} sizes="64px" className="size-16" />
       <div className="min-w-0 grow">
         <p className="leading-snug font-medium wrap-anywhere">{item.title}</p>
-        <p className="text-small text-ink-soft">
-          {typeNames[item.itemType]} · {item.qty} × {formatRupees(item.price)}
+        <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
+          <span>{typeNames[item.itemType]}</span>
+          <span aria-hidden>·</span>
+          <span>
+            {item.qty} × {formatRupees(item.price)}
+          </span>
         </p>
       </div>
       <p className="font-semibold whitespace-nowrap">{formatRupees(totalOf([item]))}</p>

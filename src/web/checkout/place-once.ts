@@ -26,12 +26,15 @@ function keyFor(wish: string) {
   return key;
 }
 
-/** An order under the wish's key that waits no longer is done with: the same wish again is a new one. */
+/** Once a wish has come true, the same again is a new one. */
+export const forgetWishes = () => keys.clear();
+
+/** An order under the wish's key that was cancelled is done with: the same wish again is a new one. */
 async function place(wanted: OrderForm): Promise<Order> {
   const wish = JSON.stringify(wanted);
   const headers = { "idempotency-key": keyFor(wish) };
   const order = await browserApi.call("POST /api/orders", { headers, body: wanted });
-  if (order.status === "pending") return order;
+  if (order.status !== "cancelled") return order;
   keys.delete(wish);
   return place(wanted);
 }
@@ -43,5 +46,8 @@ async function place(wanted: OrderForm): Promise<Order> {
 export async function placeOnce(wanted: OrderForm): Promise<{ order: Order; isKnown: boolean }> {
   const mine = await browserApi.call("GET /api/orders/my", {});
   const waiting = mine.find((order) => order.status === "pending" && isSameOrder(order, wanted));
-  return waiting ? { order: waiting, isKnown: true } : { order: await place(wanted), isKnown: false };
+  if (waiting) return { order: waiting, isKnown: true };
+  const order = await place(wanted);
+  // Paid already, and this page was not told: the answer to its payment was lost.
+  return { order, isKnown: order.status !== "pending" };
 }

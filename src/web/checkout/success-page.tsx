@@ -59,20 +59,20 @@ function Paid({ order }: { order: Order }) {
         <div className="min-w-0">
           <h1 className="text-display">Payment Successful</h1>
           <p className="text-lead wrap-anywhere text-ink-soft">
-            Order <strong className="text-ink">{shortId(order)}</strong> · a confirmation goes to {order.shipping.email}
+            Order <strong className="text-ink">{shortId(order)}</strong>. A confirmation goes to {order.shipping.email}.
           </p>
         </div>
       </header>
       <div className="order-layout">
         <div className="grid gap-4">
           <NextSteps order={order} />
-          <p className="mt-2 flex flex-wrap gap-3">
-            <LinkButton to={`/orders/${order._id}`}>See your order</LinkButton>
-            <LinkButton to="/products">Continue shopping</LinkButton>
-          </p>
         </div>
         <OrderLines order={order} />
       </div>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <LinkButton to={`/orders/${order._id}`}>See your order</LinkButton>
+        <LinkButton to="/products">Continue shopping</LinkButton>
+      </p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { type CartLine, clearCart, totalOf } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import type { ShippingValues } from "./draft.ts";
-import { placeOnce } from "./place-once.ts";
+import { forgetWishes, placeOnce } from "./place-once.ts";
 import { isCartNews, tellFailure } from "./tell-failure.ts";
 import { usePayment } from "./use-payment.ts";
 
@@ -23,6 +23,11 @@ function wantedBy(values: ShippingValues, cart: readonly CartLine[]): OrderForm 
   };
 }
 
+function onPaid() {
+  clearCart();
+  forgetWishes();
+}
+
 /** Order, payment order, popup, paid: the way of a purchase. `refresh` asks the shop about the cart again. */
 export function useCheckout(cart: readonly CartLine[], refresh: () => void) {
   const { pay, withdraw } = usePayment();
@@ -37,7 +42,7 @@ export function useCheckout(cart: readonly CartLine[], refresh: () => void) {
     async send(values) {
       if (isEmpty) return toast("Your cart is empty!", { tone: "bad" });
       const { order, isKnown } = await placeOnce(wantedBy(values, cart));
-      await pay(order, { isKnown, onPaid: clearCart });
+      await pay(order, { isKnown, onPaid });
     },
     fail(_refusal, error) {
       if (isCartNews(error)) refresh();
