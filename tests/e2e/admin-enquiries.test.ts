@@ -100,6 +100,9 @@ test("an enquiry is deleted once the owner has confirmed", async ({ openAdmin, r
   await expect(cardOf(page, name)).toHaveCount(0);
   await expect(cardOf(page, kept)).toBeVisible();
   await expect(page).toHaveURL("/admin/enquiries");
+  // The keyboard goes on where the list begins.
+  await page.keyboard.press("Tab");
+  await expect(cardOf(page, kept).getByRole("link", { name: "Reply by e-mail" })).toBeFocused();
 });
 
 test("an enquiry that cannot be deleted stays", async ({ openFailing, request }) => {
