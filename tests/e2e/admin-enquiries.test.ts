@@ -151,8 +151,10 @@ test("enquiries that cannot be loaded are told, with a way to try again", async 
 });
 
 test("the enquiries bar nobody at a desk", async ({ openAdmin, request }) => {
-  await enquire(request, { phone: "9876543210", page: "/contact" });
-  await expectAccessible(await openAdmin("/admin/enquiries"));
+  const { name } = await enquire(request, { phone: "9876543210", page: "/contact" });
+  const page = await openAdmin("/admin/enquiries");
+  await expect(cardOf(page, name)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test.describe("on a phone", () => {

@@ -229,6 +229,7 @@ test.describe("on a phone", () => {
     const { order } = await makeOrder(request);
     const page = await openAdmin("/admin/orders");
     const card = cardOf(page, order);
+    await expect(card).toBeVisible();
     for (const control of [
       statusOf(page, order),
       card.getByRole("link", { name: "View" }),
