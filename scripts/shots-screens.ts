@@ -6,7 +6,8 @@ import type { OrderStatus } from "../src/contracts/order-states.ts";
 import type { Product } from "../src/contracts/product.ts";
 import { accountScreens } from "./shots-account.ts";
 import { catalogueScreens } from "./shots-admin.ts";
-import { buyAFewTimes, type KnownOrders } from "./shots-orders.ts";
+import { deskScreens } from "./shots-desk.ts";
+import { buyAFewTimes, type KnownOrders, OWNER } from "./shots-orders.ts";
 
 export const widths = [360, 768, 1280] as const;
 export type Width = (typeof widths)[number];
@@ -19,9 +20,9 @@ export interface Known {
   blogs: Blog[];
   /** Logs in as a customer. */
   token: string;
+  ownerToken: string;
   /** That customer's orders; none where there is nothing to sell. */
   orders: KnownOrders | undefined;
-  ownerToken: string;
 }
 
 const customer = {
@@ -31,8 +32,6 @@ const customer = {
   password: "a good password",
 };
 
-export const owner = { email: "owner@example.com", password: "a long password for pictures" };
-
 async function becomeCustomer(url: string) {
   const headers = { "content-type": "application/json" };
   const reply = await fetch(`${url}/api/users/register`, { method: "POST", headers, body: JSON.stringify(customer) });
@@ -41,7 +40,7 @@ async function becomeCustomer(url: string) {
 
 async function becomeOwner(url: string) {
   const headers = { "content-type": "application/json" };
-  const reply = await fetch(`${url}/api/users/login`, { method: "POST", headers, body: JSON.stringify(owner) });
+  const reply = await fetch(`${url}/api/users/login`, { method: "POST", headers, body: JSON.stringify(OWNER) });
   return ((await reply.json()) as { token: string }).token;
 }
 
@@ -50,15 +49,14 @@ export async function getToKnow(url: string): Promise<Known> {
   const [products, courses] = [await list<Product>("products"), await list<Course>("courses")];
   const piece = products.find(({ stock }) => stock > 8);
   const token = await becomeCustomer(url);
-  const ownerToken = await becomeOwner(url);
   return {
     products,
     courses,
     experts: await list("experts"),
     blogs: await list("blogs"),
+    ownerToken: await becomeOwner(url),
     token,
-    orders: piece && courses[0] && (await buyAFewTimes(url, { token, ownerToken }, piece, courses[0])),
-    ownerToken,
+    orders: piece && courses[0] && (await buyAFewTimes(url, token, piece, courses[0])),
   };
 }
 
@@ -222,6 +220,7 @@ export const screens: Screen[] = [
   { name: "expert-not-found", path: `/experts/${NOBODY}` },
   ...accountScreens,
   ...catalogueScreens,
+  ...deskScreens,
   { name: "terms", path: "/terms_and_conditions" },
   { name: "privacy", path: "/privacy_policy" },
 

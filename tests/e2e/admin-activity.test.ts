@@ -137,8 +137,10 @@ test("activity that cannot be loaded is told, with a way to try again", async ({
 });
 
 test("the activity bars nobody at a desk", async ({ openAdmin, makeProduct }) => {
-  await makeProduct();
-  await expectAccessible(await openAdmin("/admin/activity"));
+  const product = await makeProduct();
+  const page = await openAdmin("/admin/activity");
+  await expect(entryOf(page, product.title)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test.describe("on a phone", () => {

@@ -99,6 +99,7 @@ test("a quiet shop says that nothing needs doing", async ({ openAdmin, page }) =
   await expect(panel(page, /^Payments that need a look/)).toHaveCount(0);
   await expect(panel(page, /^Paid, but out of stock/)).toHaveCount(0);
   await expect(page.getByRole("img", { name: "Paid sales of the last 30 days: ₹0 in all." })).toBeVisible();
+  await expect(panel(page, "Paid sales")).toContainText("No sales in these days");
 });
 
 test("a product that runs low leads to its form", async ({ openAdmin, makeProduct }) => {

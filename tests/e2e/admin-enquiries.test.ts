@@ -100,6 +100,9 @@ test("an enquiry is deleted once the owner has confirmed", async ({ openAdmin, r
   await expect(cardOf(page, name)).toHaveCount(0);
   await expect(cardOf(page, kept)).toBeVisible();
   await expect(page).toHaveURL("/admin/enquiries");
+  // The keyboard goes on where the list begins.
+  await page.keyboard.press("Tab");
+  await expect(cardOf(page, kept).getByRole("link", { name: "Reply by e-mail" })).toBeFocused();
 });
 
 test("an enquiry that cannot be deleted stays", async ({ openFailing, request }) => {
@@ -148,8 +151,10 @@ test("enquiries that cannot be loaded are told, with a way to try again", async 
 });
 
 test("the enquiries bar nobody at a desk", async ({ openAdmin, request }) => {
-  await enquire(request, { phone: "9876543210", page: "/contact" });
-  await expectAccessible(await openAdmin("/admin/enquiries"));
+  const { name } = await enquire(request, { phone: "9876543210", page: "/contact" });
+  const page = await openAdmin("/admin/enquiries");
+  await expect(cardOf(page, name)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test.describe("on a phone", () => {

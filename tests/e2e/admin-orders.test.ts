@@ -167,6 +167,9 @@ test("an order is deleted once the owner has confirmed", async ({ openAdmin, req
   await expect(message(page, "Order deleted")).toBeVisible();
   await expect(cardOf(page, order)).toHaveCount(0);
   await expect(cardOf(page, kept)).toBeVisible();
+  // The keyboard goes on where the list begins.
+  await page.keyboard.press("Tab");
+  await expect(statusOf(page, kept)).toBeFocused();
 });
 
 test("an order that cannot be deleted stays", async ({ openFailing, request }) => {
@@ -226,6 +229,7 @@ test.describe("on a phone", () => {
     const { order } = await makeOrder(request);
     const page = await openAdmin("/admin/orders");
     const card = cardOf(page, order);
+    await expect(card).toBeVisible();
     for (const control of [
       statusOf(page, order),
       card.getByRole("link", { name: "View" }),

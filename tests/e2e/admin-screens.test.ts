@@ -181,6 +181,12 @@ test("a message of the admin stands at the top right and leaves after 3 seconds"
   await saveButton(page).click();
   const said = message(page, "✅ Blog created successfully");
   await expect(said).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect(said).toBeHidden();
+
+  await fillRecord(page, { title: "A blog", content: "Words." });
+  await saveButton(page).click();
+  await expect(said).toBeVisible();
   const box = (await said.boundingBox())!;
   expect(box.x + box.width).toBeGreaterThan(page.viewportSize()!.width * 0.8);
   expect(box.y).toBeLessThan(150);
@@ -188,6 +194,22 @@ test("a message of the admin stands at the top right and leaves after 3 seconds"
   await expect(said).toBeVisible();
   await page.clock.runFor(200);
   await expect(said).toBeHidden();
+});
+
+test("closing the delete dialog loads nothing again", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin/products");
+  await page
+    .getByRole("button", { name: /^Delete / })
+    .first()
+    .click();
+  await expect(confirmDialog(page)).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => void (request.url().includes("/api/") && asked.push(request.url())));
+  await confirmDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(confirmDialog(page)).toBeHidden();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blogs" }).click();
+  await expect(mainOf(page).getByRole("heading", { level: 1 })).toHaveText("Blogs");
+  expect(asked.filter((url) => url.includes("/api/products"))).toEqual([]);
 });
 
 test("somebody who is logged out in another tab is taken to log in", async ({ openAdmin, context }) => {

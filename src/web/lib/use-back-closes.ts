@@ -2,10 +2,27 @@ import { useEffect, useRef } from "react";
 
 const isOverlayEntry = () => (window.history.state as { overlay?: boolean } | null)?.overlay === true;
 
+/** What closes the overlays that are open, the uppermost last. */
+const closers: (() => void)[] = [];
+/** Steps back that an overlay took itself, to give its entry back. */
+let ownSteps = 0;
+
+function onBack(event: PopStateEvent) {
+  const close = ownSteps > 0 ? undefined : closers.at(-1);
+  if (ownSteps === 0 && !close) return;
+  event.stopImmediatePropagation();
+  if (close) close();
+  else ownSteps -= 1;
+}
+
+// The router must not hear of these steps, or it would load the page again. Browsers may call the listeners of the window in
+// the order in which they came, so this one has to be there first.
+if (typeof window !== "undefined") window.addEventListener("popstate", onBack, { capture: true });
+
 /**
  * Makes the back button close an open overlay instead of leaving the page. The overlay gets a history entry of its own
- * with the same address; the router must not hear of it, or it would load the page again. A link inside an overlay
- * navigates with `replace` and takes that entry's place: call the returned function when one is chosen.
+ * with the same address. A link inside an overlay navigates with `replace` and takes that entry's place: call the returned
+ * function when one is chosen.
  */
 export function useBackCloses(open: boolean, close: () => void) {
   const entryIsTaken = useRef(false);
@@ -16,16 +33,15 @@ export function useBackCloses(open: boolean, close: () => void) {
     const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
     window.history.pushState({ ...window.history.state, idx: idx + 1, overlay: true }, "");
 
-    const onBack = (event: PopStateEvent) => {
-      event.stopImmediatePropagation();
+    const closeByBack = () => {
       entryIsTaken.current = true;
       close();
     };
-    window.addEventListener("popstate", onBack, { capture: true });
+    closers.push(closeByBack);
     return () => {
-      window.removeEventListener("popstate", onBack, { capture: true });
+      closers.splice(closers.indexOf(closeByBack), 1);
       if (entryIsTaken.current || !isOverlayEntry()) return;
-      window.addEventListener("popstate", (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+      ownSteps += 1;
       window.history.back();
     };
   }, [open, close]);

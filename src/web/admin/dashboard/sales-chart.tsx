@@ -29,7 +29,9 @@ export function SalesChart({ days }: { days: Day[] }) {
       </svg>
       <figcaption className="mt-1 flex justify-between gap-4 text-small text-ink-soft">
         <span>{formatDay(first.date)}</span>
-        {best.rupees > 0 && <span className="max-sm:hidden">Best day: {dayWords(best)}</span>}
+        <span className="max-sm:hidden">
+          {best.rupees > 0 ? `Best day: ${dayWords(best)}` : "No sales in these days"}
+        </span>
         <span>{formatDay(last.date)}</span>
       </figcaption>
       <DayTable days={days} />

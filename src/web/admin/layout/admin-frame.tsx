@@ -1,10 +1,12 @@
 import "./admin.css";
 import { Outlet, useRouteLoaderData } from "react-router";
+import { site } from "../../../../site.config.ts";
 import type { SiteSettings } from "../../../contracts/site.ts";
 import { requireOwner, useGuard } from "../../account/guard.ts";
 import { NeedsScript } from "../../account/needs-script.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/admin-frame";
+import { adminLinks } from "./admin-links.ts";
 import { AdminNav } from "./admin-nav.tsx";
 
 /** Guards every page of the admin: they are shown inside this one. */
@@ -13,6 +15,12 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return null;
 }
 clientLoader.hydrate = true as const;
+
+/** The name of the screen for all of them; one that has more to say brings a `meta` of its own. */
+export function meta({ location: { pathname } }: Route.MetaArgs) {
+  const screen = adminLinks.findLast(({ to }) => pathname.startsWith(to));
+  return [{ title: `${screen?.name} | Admin | ${site.brand}` }, { name: "robots", content: "noindex" }];
+}
 
 export default function AdminFrame() {
   useGuard();

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { site } from "../../../../site.config.ts";
 
 interface AdminPageHeaderProps {
   title: string;
@@ -12,8 +11,6 @@ interface AdminPageHeaderProps {
 export function AdminPageHeader({ title, note, children }: AdminPageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <title>{`${title} | Admin | ${site.brand}`}</title>
-      <meta name="robots" content="noindex" />
       <h1 className="text-heading">{title}</h1>
       <p aria-live="polite" className="text-ink-soft">
         {note}

@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from "react-router";
+import { site } from "../../../../site.config.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { findOrder } from "../../checkout/find-order.ts";
@@ -25,6 +26,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { order: await findOrder(params.id) };
 }
 clientLoader.hydrate = true as const;
+
+export const meta = ({ params }: Route.MetaArgs) => [
+  { title: `Order ${shortId({ _id: params.id })} | Admin | ${site.brand}` },
+  { name: "robots", content: "noindex" },
+];
 
 export default function OrderPage({ loaderData: { order }, params }: Route.ComponentProps) {
   if (order === null) return <NoSuchOrder />;
