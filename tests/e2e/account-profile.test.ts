@@ -10,6 +10,7 @@ import {
   pressMain,
   storedToken,
 } from "./support/account.ts";
+import { watchShifts } from "./support/layout-shift.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
@@ -152,16 +153,9 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await answerCall(page, ORDERS, 200, []);
     await carryToken(page, (await makeCustomer(request)).token);
-    await page.addInitScript(() => {
-      const shifts = { sum: 0 };
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const shift = await watchShifts(page);
     await page.goto("/profile", { waitUntil: "networkidle" });
     await expect(page.getByLabel("Full Name")).toBeVisible();
-    const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
-    expect(shift).toBeLessThanOrEqual(0.02);
+    expect(await shift()).toBeLessThanOrEqual(0.02);
   });
 }

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
+import { watchShifts } from "./support/layout-shift.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { cards, visit } from "./support/visit.ts";
@@ -17,7 +18,19 @@ async function publicPages(request: APIRequestContext) {
   const kinds = { products: "/product", courses: "/course", experts: "/experts", blogs: "/blogs" };
   const first = async (kind: string) => (await (await request.get(`/api/${kind}?limit=1`)).json())[0]._id;
   const details = Object.entries(kinds).map(async ([kind, path]) => `${path}/${await first(kind)}`);
-  const fixed = ["/", "/about", "/contact", "/products", "/courses", "/experts", "/blogs", "/cart"];
+  const fixed = [
+    "/",
+    "/about",
+    "/contact",
+    "/products",
+    "/courses",
+    "/experts",
+    "/blogs",
+    "/cart",
+    "/login",
+    "/register",
+    "/forgot",
+  ];
   return [...fixed, "/terms_and_conditions", "/privacy_policy", ...(await Promise.all(details))];
 }
 
@@ -57,21 +70,12 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     const { _id } = await demoProduct(request);
     const line = { itemId: _id, itemType: "product", title: "A piece", price: 1, image: "", qty: 12 };
-    await page.addInitScript(
-      (cart) => {
-        localStorage.setItem("cart", cart);
-        const shifts = { sum: 0 };
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: "layout-shift", buffered: true });
-      },
-      JSON.stringify([line]),
-    );
+    await page.addInitScript((cart) => localStorage.setItem("cart", cart), JSON.stringify([line]));
+    const readShift = await watchShifts(page);
     for (const path of ["/", "/products", `/product/${_id}`]) {
       await page.goto(path, { waitUntil: "networkidle" });
       await page.evaluate(() => document.fonts.ready);
-      const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+      const shift = await readShift();
       expect(shift, `${path} moved by ${shift}`).toBeLessThanOrEqual(MAX_SHIFT);
     }
   });

@@ -1,5 +1,6 @@
 import { bar, carryToken, expectInBar, makeCustomer, openPage, storedToken, tokenOf } from "./support/account.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
+import { watchShifts } from "./support/layout-shift.ts";
 import { expect, test } from "./support/test.ts";
 import { consoleOf, PHONE, visit } from "./support/visit.ts";
 
@@ -21,13 +22,7 @@ for (const width of [360, 1024, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 740 });
     await carryToken(page, tokenOf({ role: "owner" }));
-    await page.addInitScript(() => {
-      const shifts = { sum: 0 };
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const shift = await watchShifts(page);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -46,7 +41,7 @@ for (const width of [360, 1024, 1280]) {
     await page.evaluate(() => document.fonts.ready);
     if (isInBar) await expectInBar(page, "owner");
     expect((await bar(page).boundingBox())?.height).toBe(height);
-    expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.02);
+    expect(await shift()).toBeLessThanOrEqual(0.02);
   });
 }
 

@@ -27,7 +27,7 @@ test("a preview tells what a save would do and does nothing; the save does it", 
   expect(await find(shop, title)).toMatchObject([
     { title, category: "Tower", price: 50, stock: 2, images: [], version: 1 },
   ]);
-  expect(await read(shop, old._id)).toEqual({ ...old, price: 1000, version: 2 });
+  expect(await read(shop, old._id)).toEqual({ ...old, price: 1000, offerPrice: 1000, version: 2 });
   const [entry] = await activityOf(shop, null);
   expect(entry).toMatchObject({ kind: "product", action: "imported", title: "1 created, 1 updated", changes: {} });
 });

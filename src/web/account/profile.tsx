@@ -80,23 +80,29 @@ function BackButton() {
   );
 }
 
-/** The page as served, the same for everyone: bars where the details and the orders will stand. */
+/** The page as served, the same for everyone: bars where the details and the orders will stand. A visitor is on the way to log in. */
 export function HydrateFallback() {
   return (
     <>
       <div className="shell">
         <NeedsScript />
       </div>
-      <div className="needs-script" aria-busy="true">
-        <div className="shell h-15 pt-4" />
+      <div className="if-user" aria-busy="true">
+        <div className="shell h-15" />
         <div className={layout}>
           <div className={card}>
             <h1 className="mb-6 text-heading">My Profile</h1>
-            <div className="bone h-84" />
+            <div className="bone -mt-4 mb-5 h-7 w-2/3" />
+            <div className="grid gap-5">
+              <div className="bone h-20" />
+              <div className="bone h-20" />
+              <div className="bone h-26" />
+              <div className="bone h-12" />
+            </div>
           </div>
           <div>
             <h2 className="mb-4 text-heading">My Orders</h2>
-            <div className="bone h-32" />
+            <div className="bone h-34 sm:h-42" />
           </div>
         </div>
       </div>
