@@ -5,7 +5,8 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { hydrated } from "../tests/support/hydrated.ts";
 import { type ShopProcess, startShop } from "../tests/support/shop-process.ts";
 import { temporaryFolder } from "../tests/support/temporary-folder.ts";
-import { getToKnow, type Known, owner, type Screen, screens, type Width, widths } from "./shots-screens.ts";
+import { OWNER } from "./shots-orders.ts";
+import { getToKnow, type Known, type Screen, screens, type Width, widths } from "./shots-screens.ts";
 
 const folder = path.resolve(import.meta.dirname, "../shots");
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
@@ -101,7 +102,7 @@ async function openShop(settings: Record<string, string>) {
     DATA_DIR: home.folder,
     LOG_LEVEL: "warn",
     RATE_LIMIT: "off",
-    OWNER_PASSWORD: owner.password,
+    OWNER_PASSWORD: OWNER.password,
     ...settings,
   });
   opened.push({ close: () => shop.stop() });

@@ -27,10 +27,16 @@ export interface Asker {
 const viewerOf = ({ role }: Asker): OrderViewer => (role === "owner" ? "owner" : "buyer");
 
 const UNSAFE = /[\\%_]/g;
+const DIALLED = /^\+?\d[\d\s-]{3,}$/;
+
+/** A phone number is the same however it is written: with spaces, dashes, and its country in front or not. */
+const phoneIs = (words: string) =>
+  sql`regexp_replace(${orders.shippingPhone}, '[^0-9]', '', 'g') like ${`%${words.replace(/\D/g, "").slice(-10)}%`}`;
 
 function searchFor(words: string) {
   const pattern = words.replace(UNSAFE, "\\$&");
   return or(
+    DIALLED.test(words) ? phoneIs(words) : undefined,
     sql`${orders.id}::text like ${`%${pattern.toLowerCase()}`}`,
     ...[orders.shippingName, orders.shippingEmail, orders.shippingPhone, orders.buyerName, orders.buyerEmail].map(
       (column) => ilike(column, `%${pattern}%`),

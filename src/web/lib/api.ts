@@ -22,6 +22,7 @@ type Sent<K extends Name> = Omit<Calls[K], "reply">;
 type Parts = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
+  headers?: Record<string, string>;
   body?: unknown;
   form?: FormData;
 };
@@ -48,7 +49,7 @@ export function createApi(send: Send) {
     const parts: Parts = sent;
     const [method = "GET", pattern = "/"] = name.split(" ");
     const json = parts.body === undefined ? undefined : JSON.stringify(parts.body);
-    const headers: Record<string, string> = json === undefined ? {} : { "content-type": "application/json" };
+    const headers = { ...parts.headers, ...(json !== undefined && { "content-type": "application/json" }) };
     const reply = await send({ method, url: urlOf(pattern, parts), headers, body: json ?? parts.form });
     if (!reply.ok) throw new ApiError(reply.status, await problemIn(reply));
     return reply;

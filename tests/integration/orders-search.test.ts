@@ -1,0 +1,34 @@
+import { expect } from "vitest";
+import type { Order } from "../../src/contracts/order.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { placeOrder, SHIPPING } from "../support/orders.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+async function orderFor(shop: TestShop, shipping: Partial<typeof SHIPPING>) {
+  const items = [{ itemId: "Deep Dive-audio", itemType: "consultancy" as const, qty: 1 }];
+  const form = { items, totalAmount: 1800, shipping: { ...SHIPPING, ...shipping } };
+  return placeOrder(shop, await makeCustomer(shop), form);
+}
+
+async function found(shop: TestShop, q: string) {
+  const query = new URLSearchParams({ q });
+  const reply = await shop.call("GET", `/api/orders?${query}`, { token: shop.ownerToken });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return (reply.json() as Order[]).map(({ _id }) => _id);
+}
+
+test("a phone number is found however it was written and however it is asked for", async ({ shop }) => {
+  const spaced = await orderFor(shop, { phone: "+91 98765-43210" });
+  const plain = await orderFor(shop, { phone: "9876543210" });
+  await orderFor(shop, { phone: "9000000001" });
+  for (const q of ["9876543210", "98765 43210", "+91 98765 43210", "09876543210", "43210", "765-432"])
+    expect(await found(shop, q), q).toEqual([plain._id, spaced._id]);
+});
+
+test("orders are found by the end of the id, by name and by e-mail, and signs mean themselves", async ({ shop }) => {
+  const order = await orderFor(shop, { name: "Ila 100% Sen_Gupta", email: "ila@example.org" });
+  await orderFor(shop, { name: "Somebody Else" });
+  for (const q of [order._id.slice(-6), order._id.slice(-6).toUpperCase(), "ila 100%", "sen_g", "ILA@example.org"])
+    expect(await found(shop, q), q).toEqual([order._id]);
+  for (const q of ["ila%sen", "sen%gupta", "Ila_100"]) expect(await found(shop, q), q).toEqual([]);
+});
