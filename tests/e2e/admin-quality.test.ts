@@ -91,12 +91,14 @@ test("with the keyboard alone a course is edited and another one deleted", async
   await page.keyboard.type(" changed");
   await page.keyboard.press("Enter");
   await expect(message(page, "✅ Course updated successfully")).toBeVisible();
+  await expect(page.getByRole("region", { name: "List of courses" })).toBeFocused();
   await mainOf(page).getByRole("searchbox").focus();
   await tabTo(page, page.getByRole("button", { name: `Delete ${title} changed` }));
   await page.keyboard.press("Enter");
   await tabTo(page, confirmDialog(page).getByRole("button", { name: "Delete", exact: true }));
   await page.keyboard.press("Enter");
   await expect(message(page, "🗑️ Course deleted successfully")).toBeVisible();
+  await expect(page.getByRole("region", { name: "List of courses" })).toBeFocused();
 });
 
 test("no public page loads anything of the admin, nor what only the admin needs", async ({ page, request }) => {

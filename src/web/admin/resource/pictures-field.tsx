@@ -87,7 +87,7 @@ export function PicturesField({ name, most, pictures, onChange, error }: Picture
       </div>
       {text.note}
       {pictures.length > 0 && (
-        <ol aria-label="Chosen images" className="mt-3 grid grid-cols-3 gap-2">
+        <ol aria-label="Chosen images" className="mt-3 grid grid-cols-3 gap-2 sm:grid-cols-5 lg:grid-cols-3">
           {pictures.map((picture, place) => (
             <PictureTile
               key={picture.key}

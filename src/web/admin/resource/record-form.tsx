@@ -31,14 +31,7 @@ export function RecordForm<K extends Kind>({ resource, record: given, onSaved, o
     <section aria-label={name} className="admin-card">
       <h2 className="text-title">{name}</h2>
       {record && <p className="wrap-anywhere text-ink-soft">{nameOf(record)}</p>}
-      <form
-        ref={element}
-        method="dialog"
-        aria-label={name}
-        data-record-form
-        onSubmit={form.onSubmit}
-        className="mt-4 grid gap-4"
-      >
+      <form ref={element} method="dialog" aria-label={name} onSubmit={form.onSubmit} className="mt-4 grid gap-4">
         <Fields record={record} latest={form.latest} errors={errors} />
         <PicturesField
           name={imageField}

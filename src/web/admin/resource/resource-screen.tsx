@@ -25,6 +25,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   const { q, list, edit, record } = data;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const listPlace = useRef<HTMLElement>(null);
   const formPlace = useRef<HTMLDivElement>(null);
   /** Counted up, the form starts afresh; `taken` is then what it starts from. */
   const [start, setStart] = useState<{ round: number; taken?: RecordOf<K> }>({ round: 0 });
@@ -34,9 +35,16 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   const leaveEdit = () => navigate(editAddress(undefined), { preventScrollReset: true });
   const restart = (taken?: RecordOf<K>) => setStart(({ round }) => ({ round: round + 1, taken }));
 
-  const removal = useRemoval(resource, (id) => (id === edit ? leaveEdit() : revalidate()));
+  /** The button that was pressed is gone with its form or row; the keyboard goes on from the list. */
+  const focusList = () => listPlace.current?.focus({ preventScroll: true });
+
+  const removal = useRemoval(resource, (id) => {
+    focusList();
+    return id === edit ? leaveEdit() : revalidate();
+  });
 
   function onSaved() {
+    focusList();
     if (edit) return void leaveEdit();
     restart();
     revalidate();
@@ -51,7 +59,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
         <AdminButton onClick={edit ? leaveEdit : focusForm}>New {noun}</AdminButton>
       </AdminPageHeader>
       <div className="resource-columns">
-        <div className="min-w-0">
+        <section ref={listPlace} aria-label={`List of ${kind}`} tabIndex={-1} className="min-w-0 outline-none">
           <ResourceList
             resource={resource}
             data={data}
@@ -59,7 +67,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
             onDelete={removal.choose}
             rowActions={rowActions}
           />
-        </div>
+        </section>
         <div ref={formPlace} className="min-w-0">
           {edit && !record ? (
             <p role="alert" className="admin-card">
