@@ -16,6 +16,7 @@ export default defineConfig({
               groups: [
                 { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 { name: "shell", test: /src\/web\/(ui|lib|art)\/|src\/contracts|site\.config/, minShareCount: 4 },
+                { name: "admin", test: /src\/web\/admin\//, minShareCount: 2 },
                 { name: "account", test: /src\/web\/account\//, minShareCount: 2 },
               ],
             },

@@ -2,8 +2,11 @@ import type { Page } from "@playwright/test";
 import type { Blog } from "../src/contracts/blog.ts";
 import type { Course } from "../src/contracts/course.ts";
 import type { Expert } from "../src/contracts/expert.ts";
+import type { OrderStatus } from "../src/contracts/order-states.ts";
 import type { Product } from "../src/contracts/product.ts";
 import { accountScreens } from "./shots-account.ts";
+import { catalogueScreens } from "./shots-admin.ts";
+import { buyAFewTimes, type KnownOrders } from "./shots-orders.ts";
 
 export const widths = [360, 768, 1280] as const;
 export type Width = (typeof widths)[number];
@@ -16,6 +19,9 @@ export interface Known {
   blogs: Blog[];
   /** Logs in as a customer. */
   token: string;
+  /** That customer's orders; none where there is nothing to sell. */
+  orders: KnownOrders | undefined;
+  ownerToken: string;
 }
 
 const customer = {
@@ -25,20 +31,34 @@ const customer = {
   password: "a good password",
 };
 
+export const owner = { email: "owner@example.com", password: "a long password for pictures" };
+
 async function becomeCustomer(url: string) {
   const headers = { "content-type": "application/json" };
   const reply = await fetch(`${url}/api/users/register`, { method: "POST", headers, body: JSON.stringify(customer) });
   return ((await reply.json()) as { token: string }).token;
 }
 
+async function becomeOwner(url: string) {
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(`${url}/api/users/login`, { method: "POST", headers, body: JSON.stringify(owner) });
+  return ((await reply.json()) as { token: string }).token;
+}
+
 export async function getToKnow(url: string): Promise<Known> {
   const list = async <T>(path: string) => (await (await fetch(`${url}/api/${path}`)).json()) as T[];
+  const [products, courses] = [await list<Product>("products"), await list<Course>("courses")];
+  const piece = products.find(({ stock }) => stock > 8);
+  const token = await becomeCustomer(url);
+  const ownerToken = await becomeOwner(url);
   return {
-    products: await list("products"),
-    courses: await list("courses"),
+    products,
+    courses,
     experts: await list("experts"),
     blogs: await list("blogs"),
-    token: await becomeCustomer(url),
+    token,
+    orders: piece && courses[0] && (await buyAFewTimes(url, { token, ownerToken }, piece, courses[0])),
+    ownerToken,
   };
 }
 
@@ -52,6 +72,7 @@ export interface Screen {
   only?: readonly Width[];
   cart?: (known: Known) => object[];
   isCustomer?: boolean;
+  isOwner?: boolean;
   /** What is done before the picture is taken; it then shows the window, unless `whole` asks for the page. */
   open?: (page: Page) => Promise<unknown>;
   whole?: boolean;
@@ -103,6 +124,21 @@ const troubledCart = ({ products }: Known) => [
 const firstWith = (fits: (product: Product) => boolean) => (known: Known) =>
   `/product/${known.products.find(fits)!._id}`;
 const firstProduct = firstWith(({ stock }) => stock > 3);
+
+const orderPath = (path: string, status: OrderStatus) => (known: Known) => `${path}${known.orders![status]}`;
+
+const pressPay = press(/^Pay ₹/);
+
+async function payWithWrongPhone(page: Page) {
+  await page.getByRole("textbox", { name: "Phone" }).fill("12345");
+  await pressPay(page);
+  await page.locator("[aria-invalid]").first().waitFor();
+}
+
+async function openPopup(page: Page) {
+  await pressPay(page);
+  await page.getByRole("dialog", { name: "Nakshatra" }).waitFor();
+}
 
 export const screens: Screen[] = [
   { name: "home", path: "/" },
@@ -161,6 +197,22 @@ export const screens: Screen[] = [
   { name: "cart-drawer", path: "/", cart: goodCart, open: press(/Open cart/) },
   { name: "cart-drawer-empty", path: "/", open: press(/Open cart/) },
 
+  { name: "checkout", path: "/checkout", isCustomer: true, cart: goodCart },
+  { name: "checkout-empty", path: "/checkout", isCustomer: true },
+  { name: "checkout-news", path: "/checkout", isCustomer: true, cart: troubledCart },
+  { name: "checkout-first-screen", path: "/checkout", isCustomer: true, cart: goodCart, open: (page) => page.title() },
+  { name: "checkout-wrong", path: "/checkout", isCustomer: true, cart: goodCart, open: payWithWrongPhone, whole: true },
+  { name: "checkout-popup", path: "/checkout", isCustomer: true, cart: goodCart, open: openPopup },
+  { name: "checkout-no-scripts", path: "/checkout", scripts: false },
+  { name: "success-paid", path: orderPath("/success?orderId=", "paid"), isCustomer: true },
+  { name: "success-pending", path: orderPath("/success?orderId=", "pending"), isCustomer: true },
+  { name: "success-cancelled", path: orderPath("/success?orderId=", "cancelled"), isCustomer: true },
+  { name: "success-unknown", path: "/success?orderId=nothing", isCustomer: true },
+  { name: "success-loading", path: orderPath("/success?orderId=", "paid"), scripts: false },
+  { name: "order-pending", path: orderPath("/orders/", "pending"), isCustomer: true },
+  { name: "order-delivered", path: orderPath("/orders/", "delivered"), isCustomer: true },
+  { name: "order-cancelled", path: orderPath("/orders/", "cancelled"), isCustomer: true },
+
   { name: "blogs", path: "/blogs" },
   { name: "blog", path: ({ blogs }) => `/blogs/${blogs[0]!._id}` },
   { name: "blog-not-found", path: `/blogs/${NOBODY}` },
@@ -169,6 +221,7 @@ export const screens: Screen[] = [
   { name: "expert-duration-open", path: ({ experts }) => `/experts/${experts[0]!._id}`, open: press(/Audio/) },
   { name: "expert-not-found", path: `/experts/${NOBODY}` },
   ...accountScreens,
+  ...catalogueScreens,
   { name: "terms", path: "/terms_and_conditions" },
   { name: "privacy", path: "/privacy_policy" },
 

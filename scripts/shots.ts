@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { hydrated } from "../tests/support/hydrated.ts";
 import { type ShopProcess, startShop } from "../tests/support/shop-process.ts";
 import { temporaryFolder } from "../tests/support/temporary-folder.ts";
-import { getToKnow, type Known, type Screen, screens, type Width, widths } from "./shots-screens.ts";
+import { getToKnow, type Known, owner, type Screen, screens, type Width, widths } from "./shots-screens.ts";
 
 const folder = path.resolve(import.meta.dirname, "../shots");
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
@@ -53,6 +53,7 @@ async function take({ browser, shops }: Studio, screen: Screen, width: Width) {
     const cart = JSON.stringify(screen.cart?.(known) ?? []);
     await context.addInitScript((stored) => localStorage.setItem("cart", stored), cart);
     if (screen.isCustomer) await context.addInitScript((token) => localStorage.setItem("token", token), known.token);
+    if (screen.isOwner) await context.addInitScript((token) => localStorage.setItem("token", token), known.ownerToken);
     await page.goto(typeof screen.path === "string" ? screen.path : screen.path(known), {
       waitUntil: "networkidle",
       timeout: LONG_PATIENCE_MS,
@@ -100,6 +101,7 @@ async function openShop(settings: Record<string, string>) {
     DATA_DIR: home.folder,
     LOG_LEVEL: "warn",
     RATE_LIMIT: "off",
+    OWNER_PASSWORD: owner.password,
     ...settings,
   });
   opened.push({ close: () => shop.stop() });

@@ -59,7 +59,7 @@ export interface Calls {
   "PUT /api/users/profile": { body: ProfileForm; reply: SavedProfile };
   "POST /api/users/forgot": { body: ResetRequest; reply: { message: string } };
   "PUT /api/users/reset/:token": { params: { token: string }; body: PasswordReset; reply: SignedIn };
-  "POST /api/orders": { body: OrderForm; reply: Order };
+  "POST /api/orders": { headers?: { "idempotency-key": string }; body: OrderForm; reply: Order };
   "GET /api/orders": { query?: OrderQuery; reply: Order[] };
   "GET /api/orders/my": { reply: Order[] };
   "GET /api/orders/:id": { params: { id: string }; reply: Order };

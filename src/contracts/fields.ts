@@ -125,7 +125,7 @@ export const flag = (label: string) =>
 /** The `version` field of an update: the one the form was filled from. Left out, whatever is there is overwritten. */
 export const formVersion = optionalWholeNumber("Version", { min: 1, max: 2_147_483_647 });
 
-/** The `keepImages` field of an update: a JSON list of stored paths, in the order to keep them. */
+/** The `keepImages` field of an update: a JSON list of stored paths, in the order to keep them; `SENT_IMAGE` stands for a sent file. */
 export const keepImages = formText("Images to keep")
   .transform((raw, ctx) => {
     if (raw === "") return undefined;

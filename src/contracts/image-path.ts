@@ -16,3 +16,6 @@ export function readImagePath(path: string) {
   const copies = IMAGE_WIDTHS.map((limit) => ({ path: webpCopyOf(path, limit), width: Math.min(limit, width) }));
   return { width, height, copies: copies.filter((copy, i) => i === 0 || copy.width > copies[i - 1]!.width) };
 }
+
+/** Stands in `keepImages` for the next of the files that are sent along, so that a new picture can come first. */
+export const SENT_IMAGE = "new";

@@ -16,18 +16,21 @@ export const shipping = z.object(
 );
 
 /** An order as the browser asks for it. Titles and prices that are sent along are not believed. */
-export const orderForm = z.object({
-  items: z
-    .array(wantedLine, "Items must be a list.")
-    .min(1, "Your cart is empty!")
-    .max(MAX_LINES, `An order can have at most ${MAX_LINES} lines.`),
-  totalAmount: z
-    .number("The total must be a number of rupees.")
-    .min(0, "The total cannot be negative.")
-    .describe("What the buyer saw; another price now answers 409."),
-  paymentMethod: z.literal(PAYMENT_METHOD, `Payment is by ${PAYMENT_METHOD}.`).default(PAYMENT_METHOD),
-  shipping,
-});
+export const orderForm = z.object(
+  {
+    items: z
+      .array(wantedLine, "Items must be a list.")
+      .min(1, "Your cart is empty!")
+      .max(MAX_LINES, `An order can have at most ${MAX_LINES} lines.`),
+    totalAmount: z
+      .number("The total must be a number of rupees.")
+      .min(0, "The total cannot be negative.")
+      .describe("What the buyer saw; another price now answers 409."),
+    paymentMethod: z.literal(PAYMENT_METHOD, `Payment is by ${PAYMENT_METHOD}.`).default(PAYMENT_METHOD),
+    shipping,
+  },
+  "An order must be an object with items, a total and shipping.",
+);
 export type OrderForm = z.input<typeof orderForm>;
 
 export const orderItem = z.object({
@@ -66,24 +69,32 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-export const statusForm = z.object({
-  status: z.enum(orderStatuses, `Status must be one of ${orderStatuses.join(", ")}.`),
-  paymentId: z.string().max(100).optional(),
-  signature: z.string().max(200).optional(),
-});
+const STATUS_RULE = `Status must be one of ${orderStatuses.join(", ")}.`;
+
+export const statusForm = z.object(
+  {
+    status: z.enum(orderStatuses, STATUS_RULE),
+    paymentId: z.string("The payment's id must be text.").max(100, "The payment's id is too long.").optional(),
+    signature: z.string("The signature must be text.").max(200, "The signature is too long.").optional(),
+  },
+  "The request must be an object with a status.",
+);
 export type StatusForm = z.input<typeof statusForm>;
 
 export const orderQuery = listQuery.extend({
-  status: z.enum(orderStatuses).optional(),
+  status: z.enum(orderStatuses, STATUS_RULE).optional(),
   q: z
-    .string()
-    .max(100)
+    .string("Search must be one text.")
+    .max(100, "Search must be at most 100 characters.")
     .optional()
     .describe("The end of an id, or part of a name, an e-mail address or a phone number."),
 });
 export type OrderQuery = z.output<typeof orderQuery>;
 
-export const paymentRequest = z.object({ orderId: z.string("Which order is to be paid?").max(100) });
+export const paymentRequest = z.object(
+  { orderId: z.string("Which order is to be paid?") },
+  "The request must be an object with an order's id.",
+);
 export type PaymentRequest = z.input<typeof paymentRequest>;
 
 export const paymentOrder = z.object({

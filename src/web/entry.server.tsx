@@ -36,26 +36,44 @@ function renderPage(url: string, context: EntryContext) {
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
+/**
+ * What the payment provider's script needs. A document keeps its policy while the visitor goes from page to page without a
+ * reload, so every page carries it where the shop takes real payments; the sandbox's script is the shop's own.
+ */
+const razorpaySources = {
+  "script-src": "https://checkout.razorpay.com https://cdn.razorpay.com",
+  // It places its frame with style attributes.
+  "style-src": "'unsafe-inline'",
+  "img-src": "https://*.razorpay.com",
+  "connect-src": "https://*.razorpay.com",
+  "frame-src": "https://*.razorpay.com",
+  "form-action": "https://api.razorpay.com",
+};
+
 /** Only this page's own inline scripts may run: each is named by its hash. */
 function contentSecurityPolicy(html: string, settings?: SiteSettings) {
   const hashes = new Set<string>();
   for (const [, script = ""] of html.matchAll(INLINE_SCRIPT)) {
     hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   }
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${[...hashes].join(" ")}`,
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    ["connect-src 'self'", settings?.web3forms && new URL(settings.web3forms.url).origin].filter(Boolean).join(" "),
+  const paying: Partial<Record<string, string>> = settings?.payments === "razorpay" ? razorpaySources : {};
+  const rules: Record<string, (string | undefined)[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...hashes],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", settings?.web3forms ? new URL(settings.web3forms.url).origin : undefined],
     // The map of the contact page, once somebody asks for it.
-    "frame-src https://www.openstreetmap.org",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+    "frame-src": ["https://www.openstreetmap.org"],
+    "manifest-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(rules)
+    .map(([rule, sources]) => [rule, ...sources, paying[rule]].filter(Boolean).join(" "))
+    .join("; ");
 }
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {

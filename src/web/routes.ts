@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
   index("pages/home.tsx"),
@@ -22,9 +22,21 @@ export default [
   route("forgot", "account/forgot.tsx"),
   route("reset-password/:token", "account/reset-password.tsx"),
   route("profile", "account/profile.tsx"),
-  route("checkout", "account/guarded-area.tsx", { id: "checkout" }),
-  route("success", "account/guarded-area.tsx", { id: "success" }),
+  route("checkout", "checkout/checkout-page.tsx"),
+  route("success", "checkout/success-page.tsx"),
+  route("orders/:id", "checkout/order-page.tsx"),
   route("admin/login", "account/login.tsx", { id: "admin-login" }),
-  route("admin/*", "account/guarded-area.tsx", { id: "admin" }),
+  layout("admin/layout/admin-frame.tsx", [
+    route("admin", "admin/dashboard/dashboard-page.tsx"),
+    route("admin/orders", "admin/orders/orders-page.tsx"),
+    route("admin/orders/:id", "admin/orders/order-page.tsx"),
+    route("admin/enquiries", "admin/enquiries/enquiries-page.tsx"),
+    route("admin/activity", "admin/activity/activity-page.tsx"),
+    route("admin/products", "admin/products/products.tsx"),
+    route("admin/courses", "admin/courses/courses.tsx"),
+    route("admin/blogs", "admin/blogs/blogs.tsx"),
+    route("admin/experts", "admin/experts/experts.tsx"),
+    route("admin/*", "account/guarded-area.tsx", { id: "admin" }),
+  ]),
   route("*", "pages/to-home.ts", { id: "unknown-path" }),
 ] satisfies RouteConfig;

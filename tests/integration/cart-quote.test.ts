@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, vi } from "vitest";
 import { packages, site } from "../../site.config.ts";
-import type { Course } from "../../src/contracts/course.ts";
-import type { Expert } from "../../src/contracts/expert.ts";
 import type { QuotedLine } from "../../src/contracts/quote.ts";
-import { expectRefused, formOf, makeProduct, resendProduct, unique } from "../support/forms.ts";
+import { makeCourse, makeExpert } from "../support/catalogue.ts";
+import { expectRefused, makeProduct, resendProduct } from "../support/forms.ts";
 import { picture } from "../support/pictures.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
@@ -18,23 +17,6 @@ async function quote(shop: TestShop, ...items: { itemId: string; itemType: strin
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json() as QuotedLine[];
 }
-
-async function make<T>(shop: TestShop, path: string, fields: Record<string, string>, field?: string) {
-  const files = field ? [{ bytes: await picture(), field }] : [];
-  const reply = await shop.call("POST", path, { token: shop.ownerToken, form: formOf(fields, files) });
-  expect(reply.statusCode, reply.body).toBe(201);
-  return reply.json() as T;
-}
-
-const makeCourse = (shop: TestShop, fields: Record<string, string> = {}, field?: string) =>
-  make<Course>(
-    shop,
-    "/api/courses",
-    { title: unique("Tarot"), actualPrice: "5000", offerPrice: "2500.50", ...fields },
-    field,
-  );
-const makeExpert = (shop: TestShop, fields: Record<string, string> = {}, field?: string) =>
-  make<Expert>(shop, "/api/experts", { name: unique("Asha"), price: "20", ...fields }, field);
 
 const gone = { title: "", price: 0, image: "", available: 0, problem: "gone" };
 

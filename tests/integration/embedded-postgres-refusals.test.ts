@@ -11,9 +11,9 @@ import {
   refusal,
   removeTemplate,
   startHere,
-  until,
   usedFolder,
 } from "../support/embedded-shops.ts";
+import { until } from "../support/until.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;

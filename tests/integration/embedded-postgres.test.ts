@@ -30,9 +30,9 @@ import {
   removeTemplate,
   startHere,
   startShop,
-  until,
   usedFolder,
 } from "../support/embedded-shops.ts";
+import { until } from "../support/until.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;

@@ -50,6 +50,14 @@ test("an update whose file field was left empty in the browser keeps the picture
   expect(reply.json()).toMatchObject({ images: product.images });
 });
 
+test("a sent picture can stand before and between the kept ones", async ({ shop }) => {
+  const product = await withPictures(shop, 2);
+  const [first, second] = product.images;
+  const images = await updated(shop, product, JSON.stringify(["new", second, "new", first]), 3);
+  expect([images[1], images[3]]).toEqual([second, first]);
+  expect(new Set(images).size).toBe(5);
+});
+
 test("an update with files replaces the pictures and their files", async ({ shop }) => {
   const product = await withPictures(shop, 2);
   const images = await updated(shop, product, undefined, 1);

@@ -4,7 +4,6 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -14,6 +13,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../src/server/platform/embedded-postgres/supervisor.ts";
+import { until } from "./until.ts";
 
 type Connection = EmbeddedPostgres["connection"];
 
@@ -149,19 +149,6 @@ export async function endServer(pid: number): Promise<void> {
   process.kill(pid, "SIGCONT");
   process.kill(pid, "SIGQUIT");
   await until(async () => !(await isRunning(pid)));
-}
-
-export async function until<T>(look: () => Promise<T>, withinMs = 15_000): Promise<NonNullable<T>> {
-  const deadline = Date.now() + withinMs;
-  for (;;) {
-    const seen = await look().catch((error: unknown) => {
-      if (Date.now() > deadline) throw error;
-      return undefined;
-    });
-    if (seen) return seen;
-    if (Date.now() > deadline) throw new Error("What the test waited for did not happen.");
-    await delay(25);
-  }
 }
 
 /** Everything in a folder, to see that nothing was touched. */

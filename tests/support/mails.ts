@@ -63,10 +63,15 @@ export function readMail(raw: string): ReadMail {
   return { headers, text: ofType("text/plain"), html: ofType("text/html") };
 }
 
-export const mailFolderOf = (shop: TestShop) => path.join(shop.config.dataDir, "mail");
+/** Whatever has a folder of its own. */
+interface Housed {
+  config: { dataDir: string };
+}
+
+export const mailFolderOf = (shop: Housed) => path.join(shop.config.dataDir, "mail");
 
 /** The mails the shop has written as files, in the order of their names. */
-export async function writtenMails(shop: TestShop) {
+export async function writtenMails(shop: Housed) {
   const folder = mailFolderOf(shop);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
   return Promise.all(names.map(async (name) => readMail(await readFile(path.join(folder, name), "utf8"))));

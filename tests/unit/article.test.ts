@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { previewOf, renderArticle } from "../../src/web/blogs/article.server.ts";
+import { previewOf, renderArticle } from "../../src/web/blogs/article.ts";
 
 /** The tags and attributes that may come out; whatever else an author types is text. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi;

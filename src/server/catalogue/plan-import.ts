@@ -1,7 +1,7 @@
 import type { ProductForm } from "../../contracts/product.ts";
 import { fieldsOf } from "../platform/api-errors.ts";
 import { productResource } from "./product.ts";
-import { FORM_COLUMNS, type ProductRow, toRecord } from "./product-csv.ts";
+import { type ProductRow, toRecord } from "./product-csv.ts";
 import type { ProductLine, RowProblem } from "./product-file.ts";
 
 export type Plan =
@@ -10,12 +10,19 @@ export type Plan =
   | { does: "update"; row: ProductRow }
   | { does: "fail"; problems: RowProblem[] };
 
+/** What the shop says of a product, as a form would send it. An offer that was none follows the price. */
+function formTextOf(row: ProductRow) {
+  const { _id, images, createdAt, ...known } = toRecord(row);
+  const offerPrice = known.offerPrice === known.price ? "" : known.offerPrice;
+  const told = Object.entries({ ...known, offerPrice, version: "" });
+  return Object.fromEntries(told.map(([column, value]) => [column, String(value)]));
+}
+
 /** What a line says, over what the shop says where the line is silent: a file of ids and prices changes prices only. */
 function fieldsFor({ cells }: ProductLine, before: ProductRow | undefined) {
   const { _id, images, createdAt, ...said } = cells;
   if (!before) return { ...said, version: "", stockWas: "" };
-  const { version, ...known } = toRecord(before);
-  const silent = Object.fromEntries(FORM_COLUMNS.map((column) => [column, `${{ ...known, version: "" }[column]}`]));
+  const silent = formTextOf(before);
   if (said.stock === undefined) return { ...silent, ...said, stockWas: silent.stockWas };
   return { ...silent, stockWas: "", ...said };
 }

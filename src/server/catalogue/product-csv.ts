@@ -6,8 +6,9 @@ import { products } from "./product-table.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** The columns that a file may set, by the names of the product form. */
-export const FORM_COLUMNS = [
+/** The product form's own names, and what is there to be read only: the id, the pictures and the day. */
+export const PRODUCT_COLUMNS = [
+  "_id",
   "title",
   "category",
   "subCategory",
@@ -18,10 +19,9 @@ export const FORM_COLUMNS = [
   "topSelling",
   "description",
   "version",
+  "images",
+  "createdAt",
 ] as const;
-export type FormColumn = (typeof FORM_COLUMNS)[number];
-
-export const PRODUCT_COLUMNS = ["_id", ...FORM_COLUMNS, "images", "createdAt"] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { count, desc, eq, type InferSelectModel, inArray } from "drizzle-orm";
 import type { ActivityAction } from "../../contracts/activity-kinds.ts";
+import { SENT_IMAGE } from "../../contracts/image-path.ts";
 import { type ListQuery, rowsOf } from "../../contracts/list.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
@@ -42,8 +43,10 @@ export function createResourceService<
     return eq(table.id, id);
   };
 
-  function checkedImages(kept: string[], added: PreparedImage[]) {
-    const all = [...kept, ...added.map((image) => image.path)];
+  /** Sent pictures stand where `order` leaves a place for them, the others at the end. */
+  function checkedImages(order: string[], added: PreparedImage[]) {
+    const sent = added.map((image) => image.path);
+    const all = order.flatMap((path) => (path === SENT_IMAGE ? sent.splice(0, 1) : path)).concat(sent);
     if (all.length <= resource.maxImages) return all;
     const most = resource.maxImages === 1 ? "only one picture" : `at most ${resource.maxImages} pictures`;
     throw badInput({ [resource.imageField]: `A ${resource.name} can have ${most}.` });
@@ -145,11 +148,12 @@ export function createResourceService<
       return images.saveWith(added, async (tx, letGo) => {
         const before = await lock(tx, id);
         checkVersion(form, before);
-        const kept = form.keepImages ?? (added.length > 0 ? [] : before.images);
+        const order = form.keepImages ?? (added.length > 0 ? [] : before.images);
+        const kept = order.filter((path) => path !== SENT_IMAGE);
         if (new Set(kept).size < kept.length || kept.some((path) => !before.images.includes(path))) {
           throw badInput({ keepImages: `These are not all pictures of this ${resource.name}.` });
         }
-        const paths = checkedImages(kept, added);
+        const paths = checkedImages(order, added);
         const [row] = await tx
           .update(table)
           .set({ ...resource.columns(form, before as unknown as Row), images: paths, version: before.version + 1 })

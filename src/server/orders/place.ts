@@ -71,6 +71,22 @@ async function insertOrder(tx: Transaction, row: typeof orders.$inferInsert, lin
   return order;
 }
 
+/** Writes the order down and takes its pieces, both or neither; nothing when its key is already taken. */
+async function holdPieces(deps: OrderDeps, row: typeof orders.$inferInsert, lines: PricedLine[]) {
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const order = await insertOrder(tx, row, lines);
+      const isTaken = !order || (await deps.catalogue.stock.take(tx, deps.catalogue.piecesOf(lines)));
+      if (!isTaken) throw new SoldMeanwhile();
+      return order;
+    });
+  } catch (error) {
+    if (!(error instanceof SoldMeanwhile)) throw error;
+    // Asked only now: a transaction that waits for a second connection may wait for others that do the same.
+    throw cannotBeBought(await priceLines(deps.catalogue, lines));
+  }
+}
+
 /** Places an order and holds its pieces; with a key, however often it is sent, it is placed once. */
 export async function placeOrder(
   deps: OrderDeps,
@@ -79,42 +95,42 @@ export async function placeOrder(
   key: string | undefined,
 ): Promise<OrderRow> {
   const requestHash = hashOf(request);
-  const earlier = await findEarlier(deps, buyer.id, key, requestHash);
-  if (earlier) return earlier;
+  const earlier = () => findEarlier(deps, buyer.id, key, requestHash);
+  const known = await earlier();
+  if (known) return known;
 
-  const { lines, totalPaise } = await priced(deps, request);
   const now = deps.clock.now();
   const { name, email, phone, address } = request.shipping;
-  const row = {
-    id: randomUUIDv7(),
-    userId: buyer.id,
-    buyerName: buyer.name,
-    buyerEmail: buyer.email,
-    status: "pending",
-    totalPaise,
-    paymentMethod: request.paymentMethod,
-    shippingName: name,
-    shippingEmail: email,
-    shippingPhone: phone,
-    shippingAddress: address,
-    stock: "held",
-    heldUntil: new Date(now.getTime() + HOLD_MS),
-    idempotencyKey: key,
-    requestHash,
-    createdAt: now,
-  } as const;
   try {
-    const placed = await deps.db.transaction(async (tx) => {
-      const order = await insertOrder(tx, row, lines);
-      const isTaken = !order || (await deps.catalogue.stock.take(tx, deps.catalogue.piecesOf(lines)));
-      if (!isTaken) throw new SoldMeanwhile();
-      return order;
-    });
+    const { lines, totalPaise } = await priced(deps, request);
+    const placed = await holdPieces(
+      deps,
+      {
+        id: randomUUIDv7(),
+        userId: buyer.id,
+        buyerName: buyer.name,
+        buyerEmail: buyer.email,
+        status: "pending",
+        totalPaise,
+        paymentMethod: request.paymentMethod,
+        shippingName: name,
+        shippingEmail: email,
+        shippingPhone: phone,
+        shippingAddress: address,
+        stock: "held",
+        heldUntil: new Date(now.getTime() + HOLD_MS),
+        idempotencyKey: key,
+        requestHash,
+        createdAt: now,
+      },
+      lines,
+    );
     // Another request with this key came first, a moment ago.
-    return placed ?? (await findEarlier(deps, buyer.id, key, requestHash))!;
+    return placed ?? (await earlier())!;
   } catch (error) {
-    if (!(error instanceof SoldMeanwhile)) throw error;
-    // Asked only now: a transaction that waits for a second connection may wait for others that do the same.
-    throw cannotBeBought(await priceLines(deps.catalogue, request.items));
+    // Sent twice at once, the second finds the pieces gone that the first holds.
+    const first = await earlier();
+    if (first) return first;
+    throw error;
   }
 }

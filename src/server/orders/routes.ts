@@ -8,10 +8,16 @@ import type { Asker, Orders } from "./service.ts";
 
 const tags = ["orders"];
 const security = [{ bearer: [] }];
-const idParams = z.object({ id: z.string().max(100) });
+const idParams = z.object({ id: z.string() });
 const deleted = z.object({ message: z.string() });
+const KEY_RULE = "A key has 1 to 200 characters.";
 const keyHeader = z.object({
-  "idempotency-key": z.string().min(1).max(200).optional().describe("The same key and body give the same order, once."),
+  "idempotency-key": z
+    .string()
+    .min(1, KEY_RULE)
+    .max(200, KEY_RULE)
+    .optional()
+    .describe("The same key and body give the same order, once."),
 });
 
 interface OrderRouteDeps {

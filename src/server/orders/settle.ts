@@ -48,8 +48,9 @@ async function markPaid(tx: Transaction, deps: OrderDeps, order: OrderRow, payme
     .update(orders)
     .set({ paymentId, ...(isNews && { status: "paid" }), ...kept })
     .where(eq(orders.id, order.id));
-  if (!isNews) return;
-  const news = { orderId: order.id, status: "paid", actor: "payment" } as const;
-  await tx.insert(orderHistory).values({ ...news, id: randomUUIDv7(), at: deps.clock.now() });
+  if (isNews) {
+    const news = { orderId: order.id, status: "paid", actor: "payment" } as const;
+    await tx.insert(orderHistory).values({ ...news, id: randomUUIDv7(), at: deps.clock.now() });
+  }
   await announcePaid(tx, deps, order.id);
 }

@@ -10,8 +10,11 @@ export async function deliver({ db, clock, orders }: PaymentDeps, payment: Gatew
   const [known] = await db.select().from(paymentOrders).where(ours);
   if (!known) return;
   const { id: paymentId, amountPaise, currency } = payment;
-  await orders.settle(known.orderId, { paymentId, amountPaise, currency });
-  if (!known.arrivedAt) await db.update(paymentOrders).set({ arrivedAt: clock.now() }).where(ours);
+  const outcome = await orders.settle(known.orderId, { paymentId, amountPaise, currency });
+  // Money that did not settle the order leaves it open: what does may still come.
+  if (outcome === "settled" && !known.arrivedAt) {
+    await db.update(paymentOrders).set({ arrivedAt: clock.now() }).where(ours);
+  }
 }
 
 /** What the provider itself says of an order: money it has taken is handed over, money it only holds is taken first. */

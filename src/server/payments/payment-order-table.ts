@@ -16,7 +16,7 @@ export const paymentOrders = pgTable(
     createdAt: moment("created_at").notNull(),
     /** When the reconciling job asks the provider about it next. */
     checkAt: moment("check_at").notNull(),
-    /** Money has arrived for it; there is nothing more to ask. */
+    /** The money that settled the order has arrived; there is nothing more to ask. */
     arrivedAt: moment("arrived_at"),
   },
   (table) => [index("payment_orders_to_check").on(table.checkAt).where(sql`${table.arrivedAt} is null`)],

@@ -1,13 +1,11 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/guarded-area";
-import { requireLogin, requireOwner } from "./guard.ts";
+import { requireOwner } from "./guard.ts";
 import { NeedsScript } from "./needs-script.tsx";
 
-/** An address whose screen is not there yet: visitors are taken to log in, everybody else home, as from unknown addresses. */
+/** The owner's screens are not there yet: visitors are taken to log in, everybody else home, as from unknown addresses. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const isAdmin = new URL(request.url).pathname.startsWith("/admin");
-  if (isAdmin) requireOwner(request);
-  else requireLogin(request);
+  requireOwner(request);
   return redirect("/");
 }
 

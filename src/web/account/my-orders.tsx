@@ -1,17 +1,11 @@
+import { Link } from "react-router";
 import type { Order } from "../../contracts/order.ts";
-import type { OrderStatus } from "../../contracts/order-states.ts";
+import { CompletePayment } from "../checkout/complete-payment.tsx";
+import { OrderStatusBadge } from "../checkout/order-status.tsx";
+import { shortId } from "../checkout/order-words.ts";
 import { formatDay } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";
-import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
-
-const tones = {
-  paid: "sage",
-  pending: "gold",
-  cancelled: "rose",
-  shipped: "sand",
-  delivered: "sand",
-} as const satisfies Record<OrderStatus, string>;
 
 export function MyOrders({ orders }: { orders: Order[] }) {
   if (orders.length === 0)
@@ -34,11 +28,19 @@ function OrderCard({ order }: { order: Order }) {
   return (
     <li className="rounded-card border border-line bg-paper p-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 className="text-title">Order {order._id.slice(-6)}</h3>
-        <Badge tone={tones[order.status]}>{order.status}</Badge>
+        <h3 className="text-title">
+          <Link
+            to={`/orders/${order._id}`}
+            prefetch="intent"
+            className="inline-flex min-h-11 items-center underline decoration-gold underline-offset-4"
+          >
+            Order {shortId(order)}
+          </Link>
+        </h3>
+        <OrderStatusBadge status={order.status} />
         <span className="ml-auto text-title font-semibold">{formatRupees(order.totalAmount)}</span>
       </div>
-      <p className="mt-1 text-small text-ink-soft">{formatDay(order.createdAt)}</p>
+      <p className="text-small text-ink-soft">{formatDay(order.createdAt)}</p>
       <ul className="mt-3 border-t border-line pt-3">
         {order.items.map((item) => (
           <li key={`${item.itemType} ${item.itemId}`} className="py-0.5 leading-snug wrap-anywhere">
@@ -46,6 +48,7 @@ function OrderCard({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
+      {order.status === "pending" && <CompletePayment order={order} className="mt-4" />}
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/blog-detail";
-import { previewOf, renderArticle } from "./article.server.ts";
+import { previewOf, renderArticle } from "./article.ts";
 import { ArticleImages } from "./article-images.tsx";
 import { blogPostingData } from "./blog-data.ts";
 

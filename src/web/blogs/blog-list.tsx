@@ -9,7 +9,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/blog-list";
-import { previewOf } from "./article.server.ts";
+import { previewOf } from "./article.ts";
 import { BlogCard, type BlogSummary } from "./blog-card.tsx";
 
 const PATH = "/blogs";

@@ -4,7 +4,15 @@ import { classes } from "../ui/classes.ts";
 import { Picture } from "../ui/picture.tsx";
 
 /** `className` gives the size; `sizes` says it to the browser. */
-export function LinePicture({ line, sizes, className }: { line: CartLine; sizes: string; className: string }) {
+export function LinePicture({
+  line,
+  sizes,
+  className,
+}: {
+  line: Pick<CartLine, "image">;
+  sizes: string;
+  className: string;
+}) {
   return (
     <div className={classes("shrink-0 overflow-hidden rounded-control bg-sand", className)}>
       {line.image ? (

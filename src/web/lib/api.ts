@@ -5,12 +5,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** All that the server said: some refusals carry more. */
+  readonly problem: ApiProblem;
 
   constructor(status: number, problem: ApiProblem) {
     super(problem.message);
     this.status = status;
     this.code = problem.code;
     this.fields = problem.fields ?? {};
+    this.problem = problem;
   }
 }
 
@@ -19,6 +22,7 @@ type Sent<K extends Name> = Omit<Calls[K], "reply">;
 type Parts = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
+  headers?: Record<string, string>;
   body?: unknown;
   form?: FormData;
 };
@@ -31,7 +35,7 @@ function urlOf(pattern: string, { params = {}, query = {} }: Parts) {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function problemIn(reply: Awaited<ReturnType<Send>>): Promise<ApiProblem> {
+export async function problemIn(reply: Pick<Response, "json">): Promise<ApiProblem> {
   try {
     return (await reply.json()) as ApiProblem;
   } catch {
@@ -45,7 +49,7 @@ export function createApi(send: Send) {
     const parts: Parts = sent;
     const [method = "GET", pattern = "/"] = name.split(" ");
     const json = parts.body === undefined ? undefined : JSON.stringify(parts.body);
-    const headers: Record<string, string> = json === undefined ? {} : { "content-type": "application/json" };
+    const headers = { ...parts.headers, ...(json !== undefined && { "content-type": "application/json" }) };
     const reply = await send({ method, url: urlOf(pattern, parts), headers, body: json ?? parts.form });
     if (!reply.ok) throw new ApiError(reply.status, await problemIn(reply));
     return reply;

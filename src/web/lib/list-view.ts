@@ -7,11 +7,13 @@ export interface ListView {
   page?: number | undefined;
 }
 
+/** `path` may carry a query of its own, which is kept. */
 export function listAddress(path: string, { q, page = 1 }: ListView) {
-  const search = new URLSearchParams();
+  const [place, kept] = path.split("?");
+  const search = new URLSearchParams(kept);
   if (page > 1) search.set("page", `${page}`);
   if (q) search.set("q", q);
-  return search.size > 0 ? `${path}?${search}` : path;
+  return search.size > 0 ? `${place}?${search}` : `${place}`;
 }
 
 /** What the address asks for; a page that cannot be is the first. */

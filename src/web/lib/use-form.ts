@@ -8,7 +8,7 @@ interface FormWork<V> {
   /** Sends what was typed; throws where it was refused or did not arrive. */
   send(values: V, form: HTMLFormElement): Promise<unknown>;
   /** Hears of a failure, with the server's refusal where there is one, and answers what to say beside the button. */
-  fail(refusal: ApiError | undefined): string;
+  fail(refusal: ApiError | undefined, error: unknown): string;
 }
 
 /** Moves the focus to the first field that has something to correct, clear of the message at the top of the screen. */
@@ -32,7 +32,7 @@ export function useForm<V>({ send, fail }: FormWork<V>) {
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
       setErrors(refusal?.fields ?? {});
-      setReason(fail(refusal));
+      setReason(fail(refusal, error));
       focusFirst(form, refusal?.fields ?? {});
     }
   }

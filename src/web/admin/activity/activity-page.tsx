@@ -1,0 +1,73 @@
+import { useNavigation } from "react-router";
+import { activityKinds } from "../../../contracts/activity-kinds.ts";
+import { requireOwner } from "../../account/guard.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { loadPage } from "../../lib/list-view.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { ChipLink } from "../../ui/chip.tsx";
+import { classes } from "../../ui/classes.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { LoadFailed } from "../layout/load-failed.tsx";
+import type { Route } from "./+types/activity-page";
+import { ActivityEntry } from "./activity-entry.tsx";
+import { activityAddress, activityViewAt } from "./activity-view.ts";
+
+const PAGE_SIZE = 20;
+
+/** What cannot be loaded is left out. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireOwner(request);
+  const { kind, page: wanted } = activityViewAt(new URL(request.url).searchParams);
+  const load = (page: number) => browserApi.page("GET /api/activity", { query: { kind, page, limit: PAGE_SIZE } });
+  return { kind, found: await loadPage(load, { wanted, size: PAGE_SIZE }).catch(() => undefined) };
+}
+clientLoader.hydrate = true as const;
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+export default function ActivityPage({ loaderData: { kind, found } }: Route.ComponentProps) {
+  const isChanging = useNavigation().location?.pathname === "/admin/activity";
+  return (
+    <>
+      <AdminPageHeader title="Activity" />
+      <nav aria-label="Kind" className="flex flex-wrap gap-2">
+        <ChipLink to={activityAddress({})} current={kind === undefined}>
+          All
+        </ChipLink>
+        {activityKinds.map((known) => (
+          <ChipLink key={known} to={activityAddress({ kind: known })} current={kind === known}>
+            {known === "enquiry" ? "enquiries" : `${known}s`}
+          </ChipLink>
+        ))}
+      </nav>
+      <div aria-busy={isChanging} className={classes("mt-5 transition-opacity", isChanging && "opacity-50")}>
+        {found ? <Entries kind={kind} found={found} /> : <LoadFailed>Failed to load activity</LoadFailed>}
+      </div>
+    </>
+  );
+}
+
+function Entries({ kind, found }: { kind: Loaded["kind"]; found: NonNullable<Loaded["found"]> }) {
+  if (found.total === 0)
+    return (
+      <EmptyState title="Nothing here yet" text="Every change made in the admin will be listed here.">
+        {kind ? (
+          <LinkButton to="/admin/activity">All activity</LinkButton>
+        ) : (
+          <LinkButton to="/admin">Dashboard</LinkButton>
+        )}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ol className="grid gap-3">
+        {found.items.map((entry) => (
+          <ActivityEntry key={entry._id} entry={entry} />
+        ))}
+      </ol>
+      <Pagination page={found.page} pageCount={found.pageCount} linkTo={(page) => activityAddress({ kind, page })} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { type ActivityKind, activityKinds } from "../../../contracts/activity-kinds.ts";
+import { listAddress, listViewAt } from "../../lib/list-view.ts";
+
+interface ActivityView {
+  kind?: ActivityKind | undefined;
+  page?: number;
+}
+
+export const activityAddress = ({ kind, page }: ActivityView) =>
+  listAddress(kind ? `/admin/activity?kind=${kind}` : "/admin/activity", { page });
+
+/** What the address asks for; a kind that does not exist is none. */
+export function activityViewAt(search: URLSearchParams) {
+  const kind = activityKinds.find((known) => known === search.get("kind"));
+  return { kind, page: listViewAt(search).page } satisfies ActivityView;
+}

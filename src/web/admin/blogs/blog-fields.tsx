@@ -1,0 +1,47 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import type { Blog } from "../../../contracts/blog.ts";
+import { renderArticle } from "../../blogs/article.ts";
+import { Field, TextField } from "../../ui/field.tsx";
+import type { FieldsProps } from "../resource/resource.ts";
+
+export function BlogFields({ record, errors }: FieldsProps<Blog>) {
+  const [content, setContent] = useState(record?.content ?? "");
+  return (
+    <>
+      <Field label="Title" name="title" maxLength={200} required defaultValue={record?.title} error={errors.title} />
+      <TextField
+        label="Content"
+        name="content"
+        rows={14}
+        maxLength={100_000}
+        required
+        hint="Markdown: ## Heading, **bold**, - list, [text](https://…)"
+        value={content}
+        onChange={(event) => setContent(event.currentTarget.value)}
+        error={errors.content}
+      />
+      <ArticlePreview content={useDeferredValue(content)} />
+    </>
+  );
+}
+
+/** The article as its page will show it. */
+function ArticlePreview({ content }: { content: string }) {
+  const html = useMemo(() => renderArticle(content), [content]);
+  return (
+    <section
+      aria-label="Preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+      tabIndex={0}
+      className="article-preview rounded-control border border-line bg-ivory p-4"
+    >
+      <p className="eyebrow mb-3 text-ink-soft">Preview</p>
+      {html ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made by renderArticle, in which HTML is text and links are checked.
+        <div className="article" dangerouslySetInnerHTML={{ __html: html }} />
+      ) : (
+        <p className="text-ink-soft">What you write appears here as visitors will read it.</p>
+      )}
+    </section>
+  );
+}

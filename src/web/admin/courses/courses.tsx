@@ -1,0 +1,34 @@
+import { formatRupees } from "../../lib/money.ts";
+import { resourceLoader } from "../resource/load-resource.ts";
+import type { Resource } from "../resource/resource.ts";
+import { ResourceScreen } from "../resource/resource-screen.tsx";
+import { Thumbnails } from "../resource/thumbnails.tsx";
+import type { Route } from "./+types/courses";
+import { CourseFields } from "./course-fields.tsx";
+
+const imagesOf = ({ image }: { image: string | null }) => (image ? [image] : []);
+
+const courses: Resource<"courses"> = {
+  kind: "courses",
+  noun: "course",
+  title: "Courses",
+  loadFailed: "❌ Failed to load courses",
+  columns: [
+    { title: "Image", look: "pictures", cell: (course) => <Thumbnails images={imagesOf(course)} /> },
+    { title: "Title", look: "wide", cell: ({ title }) => title },
+    { title: "Price", look: "number", cell: ({ actualPrice }) => formatRupees(actualPrice) },
+    { title: "Offer", look: "number", cell: ({ offerPrice }) => formatRupees(offerPrice) },
+    { title: "Top Selling", cell: ({ topSelling }) => (topSelling ? "Yes" : "No") },
+  ],
+  nameOf: ({ title }) => title,
+  imagesOf,
+  imageField: "image",
+  maxImages: 1,
+  Fields: CourseFields,
+};
+
+export const clientLoader = resourceLoader("courses");
+
+export default function Courses({ loaderData }: Route.ComponentProps) {
+  return <ResourceScreen resource={courses} data={loaderData} />;
+}

@@ -1,0 +1,95 @@
+import { useRef } from "react";
+import { useNavigation } from "react-router";
+import type { Enquiry } from "../../../contracts/enquiry.ts";
+import { requireOwner } from "../../account/guard.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { loadPage } from "../../lib/list-view.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { ChipLink } from "../../ui/chip.tsx";
+import { classes } from "../../ui/classes.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
+import { LoadFailed } from "../layout/load-failed.tsx";
+import type { Route } from "./+types/enquiries-page";
+import { EnquiryCard } from "./enquiry-card.tsx";
+import { enquiryAddress, enquiryViewAt } from "./enquiry-view.ts";
+import { useRemoval } from "./use-removal.ts";
+
+const PAGE_SIZE = 10;
+
+/** What cannot be loaded is left out. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireOwner(request);
+  const { unread, page: wanted } = enquiryViewAt(new URL(request.url).searchParams);
+  const only = unread ? "true" : undefined;
+  const load = (page: number) =>
+    browserApi.page("GET /api/enquiries", { query: { unread: only, page, limit: PAGE_SIZE } });
+  return { unread, found: await loadPage(load, { wanted, size: PAGE_SIZE }).catch(() => undefined) };
+}
+clientLoader.hydrate = true as const;
+
+export default function EnquiriesPage({ loaderData: { unread, found } }: Route.ComponentProps) {
+  const isChanging = useNavigation().location?.pathname === "/admin/enquiries";
+  return (
+    <>
+      <AdminPageHeader title="Enquiries" />
+      <nav aria-label="Which enquiries" className="flex flex-wrap gap-2">
+        <ChipLink to={enquiryAddress({})} current={!unread}>
+          All
+        </ChipLink>
+        <ChipLink to={enquiryAddress({ unread: true })} current={unread}>
+          Unread
+        </ChipLink>
+      </nav>
+      <div aria-busy={isChanging} className={classes("mt-5 transition-opacity", isChanging && "opacity-50")}>
+        {!found && <LoadFailed>Failed to load enquiries</LoadFailed>}
+        {found?.total === 0 && <NoEnquiries unread={unread} />}
+        {found && <EnquiryList enquiries={found.items} />}
+        {found && (
+          <Pagination
+            page={found.page}
+            pageCount={found.pageCount}
+            linkTo={(page) => enquiryAddress({ unread, page })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function EnquiryList({ enquiries }: { enquiries: Enquiry[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone with its enquiry; the keyboard goes on from the list.
+  const { chosen, choose, confirm, close } = useRemoval(() => list.current?.focus());
+  return (
+    <>
+      <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
+        {enquiries.map((enquiry) => (
+          <EnquiryCard key={`${enquiry._id} ${enquiry.read}`} enquiry={enquiry} onDelete={() => choose(enquiry)} />
+        ))}
+      </div>
+      <ConfirmDialog
+        open={chosen !== undefined}
+        title="Confirm Delete"
+        action={["Delete", "Deleting…"]}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        Are you sure you want to delete this enquiry? This action cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const NoEnquiries = ({ unread }: { unread: boolean }) =>
+  unread ? (
+    <EmptyState title="Nothing unread" text="Every enquiry has been read.">
+      <LinkButton to="/admin/enquiries">All enquiries</LinkButton>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No enquiries yet" text="What visitors ask through the shop's forms will stand here.">
+      <LinkButton to="/admin">Dashboard</LinkButton>
+    </EmptyState>
+  );

@@ -1,0 +1,70 @@
+import { Link } from "react-router";
+import { site } from "../../../../site.config.ts";
+import type { Enquiry } from "../../../contracts/enquiry.ts";
+import { formatMoment } from "../../lib/dates.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { classes } from "../../ui/classes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { AdminButton } from "../layout/admin-button.tsx";
+import { customerLinks } from "../orders/customer-links.ts";
+import { Way } from "../orders/way.tsx";
+import { useRead } from "./use-read.ts";
+
+interface EnquiryCardProps {
+  enquiry: Enquiry;
+  onDelete: () => void;
+}
+
+/** What somebody asked, and the ways to answer. */
+export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
+  const { isRead, mark } = useRead(enquiry);
+  const { name, email, phone, message, page, createdAt } = enquiry;
+  const from = <span className="sr-only"> (enquiry from {name})</span>;
+  return (
+    <article
+      aria-label={`Enquiry from ${name}`}
+      className={classes("rounded-card border bg-paper p-5", "border-line", !isRead && "border-l-4 border-l-gold")}
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-title wrap-anywhere">{name}</h2>
+        {!isRead && <Badge tone="gold">Unread</Badge>}
+        <p className="text-small text-ink-soft sm:ml-auto">{formatMoment(createdAt)}</p>
+      </header>
+      <p className="text-small wrap-anywhere text-ink-soft">
+        {email}
+        {phone && `, ${phone}`}
+        {page.startsWith("/") && (
+          <>
+            {", sent from "}
+            <Link to={page} className="py-2 underline decoration-gold underline-offset-4">
+              this page
+            </Link>
+          </>
+        )}
+      </p>
+      <p className="mt-3 max-w-[75ch] wrap-anywhere whitespace-pre-line">{message}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Way href={customerLinks.mail(email, `Your enquiry at ${site.brand}`)} icon="mail">
+          Reply by e-mail{from}
+        </Way>
+        {phone && (
+          <Way
+            href={customerLinks.whatsapp(phone, `Namaste ${name}, thank you for your enquiry at ${site.brand}.`)}
+            icon="message-circle"
+            isElsewhere
+          >
+            WhatsApp{from}
+          </Way>
+        )}
+        <AdminButton onClick={() => mark(!isRead)}>
+          {isRead ? "Mark as unread" : "Mark as read"}
+          {from}
+        </AdminButton>
+        <AdminButton onClick={onDelete} className="text-rose">
+          <Icon name="trash-2" size={18} />
+          Delete{from}
+        </AdminButton>
+      </div>
+    </article>
+  );
+}

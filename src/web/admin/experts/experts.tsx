@@ -1,0 +1,36 @@
+import { formatRate } from "../../lib/money.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { resourceLoader } from "../resource/load-resource.ts";
+import type { Resource } from "../resource/resource.ts";
+import { ResourceScreen } from "../resource/resource-screen.tsx";
+import { Thumbnails } from "../resource/thumbnails.tsx";
+import type { Route } from "./+types/experts";
+import { ExpertFields } from "./expert-fields.tsx";
+
+const experts: Resource<"experts"> = {
+  kind: "experts",
+  noun: "expert",
+  title: "Experts",
+  loadFailed: "❌ Failed to load experts",
+  columns: [
+    { title: "Image", look: "pictures", cell: ({ images }) => <Thumbnails images={images} /> },
+    { title: "Name", look: "wide", cell: ({ name }) => name },
+    { title: "Domain", look: "wide", cell: ({ domain }) => domain },
+    { title: "Price", look: "number", cell: ({ price }) => (price === null ? "" : formatRate(price)) },
+    {
+      title: "Status",
+      cell: ({ status }) => <Badge tone={status === "online" ? "sage" : "sand"}>{status}</Badge>,
+    },
+  ],
+  nameOf: ({ name }) => name,
+  imagesOf: ({ images }) => images,
+  imageField: "images",
+  maxImages: 8,
+  Fields: ExpertFields,
+};
+
+export const clientLoader = resourceLoader("experts");
+
+export default function Experts({ loaderData }: Route.ComponentProps) {
+  return <ResourceScreen resource={experts} data={loaderData} />;
+}

@@ -1,0 +1,10 @@
+export const adminLinks = [
+  { to: "/admin", name: "Dashboard" },
+  { to: "/admin/products", name: "Products" },
+  { to: "/admin/courses", name: "Courses" },
+  { to: "/admin/blogs", name: "Blogs" },
+  { to: "/admin/experts", name: "Experts" },
+  { to: "/admin/orders", name: "Orders" },
+  { to: "/admin/enquiries", name: "Enquiries" },
+  { to: "/admin/activity", name: "Activity" },
+] as const;

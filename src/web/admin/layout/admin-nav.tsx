@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import { Icon } from "../../ui/icon.tsx";
+import { adminLinks } from "./admin-links.ts";
+
+/** One row of links; where there is no room for all, it moves sideways under the thumb. */
+export function AdminNav() {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen marks another link.
+  useEffect(() => {
+    const row = list.current;
+    const current = row?.querySelector<HTMLElement>("[aria-current=page]");
+    if (row && current)
+      row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
+
+  return (
+    <nav aria-label="Admin" className="on-night bg-night text-moon">
+      <ul ref={list} className="admin-shell scrollbar-none flex items-stretch gap-x-1 overflow-x-auto">
+        {adminLinks.map(({ to, name }) => (
+          <li key={to} className="shrink-0">
+            <NavLink to={to} end={to === "/admin"} className="admin-tab">
+              {name}
+            </NavLink>
+          </li>
+        ))}
+        <li className="ml-auto shrink-0 pl-4">
+          <Link to="/" className="admin-tab gap-1.5">
+            <Icon name="arrow-left" size={16} />
+            Back to the shop
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Dialog } from "../../ui/dialog.tsx";
+import { AdminButton, DangerButton } from "./admin-button.tsx";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** What the button says, and what it says while it works. */
+  action: readonly [idle: string, busy: string];
+  isBusy?: boolean;
+  onConfirm: () => void;
+  /** Must be the same function each time: a new one would close and open the dialog's place in the history. */
+  onClose: () => void;
+}
+
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  action: [idle, busy],
+  isBusy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title} look="choice">
+      <div className="px-5 pb-5">
+        <p>{children}</p>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <DangerButton onClick={onConfirm} disabled={isBusy}>
+            {isBusy ? busy : idle}
+          </DangerButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ActivityKind } from "../../../contracts/activity-kinds.ts";
+
+const places: Record<ActivityKind, (id: string) => string> = {
+  product: (id) => `/admin/products?edit=${id}`,
+  course: (id) => `/admin/courses?edit=${id}`,
+  expert: (id) => `/admin/experts?edit=${id}`,
+  blog: (id) => `/admin/blogs?edit=${id}`,
+  order: (id) => `/admin/orders/${id}`,
+  enquiry: () => "/admin/enquiries",
+};
+
+/** Where the owner finds a record. */
+export const recordPath = (kind: ActivityKind, id: string) => places[kind](id);

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import type { OrderStatus } from "../../../contracts/order-states.ts";
+import { toast } from "../../lib/toast.ts";
+import { AdminButton } from "../layout/admin-button.tsx";
+import { saveCsv } from "../layout/save-csv.ts";
+
+/** The orders of one status, or all, as a file for a spreadsheet. */
+export function ExportOrders({ status }: { status: OrderStatus | undefined }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveCsv(status ? `/api/orders.csv?status=${status}` : "/api/orders.csv", "orders.csv");
+    } catch {
+      toast("The orders could not be exported. Please try again.", { tone: "bad" });
+    }
+    setBusy(false);
+  };
+  return (
+    <AdminButton onClick={save} disabled={isBusy}>
+      {isBusy ? "Exporting…" : "Export CSV"}
+    </AdminButton>
+  );
+}

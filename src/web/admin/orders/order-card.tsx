@@ -1,0 +1,75 @@
+import type { Order } from "../../../contracts/order.ts";
+import { OrderStatusBadge } from "../../checkout/order-status.tsx";
+import { shortId } from "../../checkout/order-words.ts";
+import { keyOf } from "../../lib/cart.ts";
+import { formatMoment } from "../../lib/dates.ts";
+import { formatRupees } from "../../lib/money.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { removeOrder } from "./remove-order.ts";
+import { StatusSelect } from "./status-select.tsx";
+import { useStatus } from "./use-status.ts";
+
+const SHOWN_ITEMS = 3;
+
+interface OrderCardProps {
+  order: Order;
+  onDeleted: () => void;
+}
+
+/** One order in the grid. Its list is not asked for again after a change, so a card does not vanish from under a filter. */
+export function OrderCard({ order, onDeleted }: OrderCardProps) {
+  const choice = useStatus(order);
+  const remove = async () => {
+    if (await removeOrder(order)) onDeleted();
+  };
+  const named = <span className="sr-only"> order {shortId(order)}</span>;
+  return (
+    <article
+      aria-label={`Order ${shortId(order)}`}
+      className="flex flex-col rounded-card border border-line bg-paper p-5"
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="text-title">Order {shortId(order)}</h2>
+        <OrderStatusBadge status={choice.status} />
+        {order.stockShort && <Badge tone="rose">Stock short</Badge>}
+        {order.paymentNotes && order.paymentNotes.length > 0 && <Badge tone="rose">Check payment</Badge>}
+        <span className="ml-auto text-title font-semibold">{formatRupees(order.totalAmount)}</span>
+      </header>
+      <p className="mt-1 text-small text-ink-soft">{formatMoment(order.createdAt)}</p>
+      <p className="mt-3 leading-snug wrap-anywhere">
+        <strong className="font-semibold">{order.shipping.name}</strong>
+        <br />
+        {order.shipping.phone}
+        <br />
+        {order.shipping.email}
+      </p>
+      <ItemList items={order.items} />
+      <div className="mt-auto flex flex-wrap items-end gap-3 pt-5">
+        <StatusSelect order={order} {...choice} />
+        <div className="flex grow gap-3">
+          <LinkButton to={`/admin/orders/${order._id}`} className="grow px-4">
+            View{named}
+          </LinkButton>
+          <Button onClick={remove} className="grow px-4 text-rose">
+            Delete{named}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function ItemList({ items }: Pick<Order, "items">) {
+  const more = items.length - SHOWN_ITEMS;
+  return (
+    <ul className="mt-3 border-t border-line pt-3 text-small">
+      {items.slice(0, SHOWN_ITEMS).map((item) => (
+        <li key={keyOf(item)} className="py-0.5 wrap-anywhere">
+          {item.title} x {item.qty}
+        </li>
+      ))}
+      {more > 0 && <li className="py-0.5 text-ink-soft">and {more} more</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import "./packing-slip.css";
+import { site } from "../../../../site.config.ts";
+import type { Order } from "../../../contracts/order.ts";
+import { shortId } from "../../checkout/order-words.ts";
+import { keyOf } from "../../lib/cart.ts";
+import { formatDay } from "../../lib/dates.ts";
+
+/** Goes into the parcel: what is in it and where it goes. No prices, since a parcel may be a present. Seen on paper only. */
+export function PackingSlip({ order }: { order: Order }) {
+  const { shipping } = order;
+  return (
+    <section className="packing-slip" aria-labelledby="slip-title">
+      <p>{site.brand}</p>
+      <h2 id="slip-title" className="text-heading">
+        Packing slip
+      </h2>
+      <p className="mt-2">
+        Order {shortId(order)}, {formatDay(order.createdAt)}
+        <br />
+        <small>{order._id}</small>
+      </p>
+      <h3 className="mt-6 text-title">Deliver to</h3>
+      <p className="whitespace-pre-line">
+        {[shipping.name, shipping.address || "No address was given", shipping.phone].join("\n")}
+      </p>
+      <table className="mt-6 w-full border-collapse">
+        <thead>
+          <tr>
+            <th scope="col">Qty</th>
+            <th scope="col">Item</th>
+            <th scope="col">Kind</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={keyOf(item)}>
+              <td>{item.qty}</td>
+              <td>{item.title}</td>
+              <td>{item.itemType}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-6">
+        Questions? {site.phone} or {site.email}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Order } from "../../../contracts/order.ts";
+import { PAYMENT_METHOD } from "../../../contracts/order-states.ts";
+import { formatRupees } from "../../lib/money.ts";
+import { Facts } from "./facts.tsx";
+
+const methodName = (method: string) => (method === PAYMENT_METHOD ? "Razorpay" : method);
+
+export function Payment({ order }: { order: Order }) {
+  return (
+    <section aria-labelledby="order-payment" className="order-card">
+      <h2 id="order-payment" className="mb-3 text-title">
+        Payment
+      </h2>
+      <Facts
+        facts={{
+          "Payment id": order.paymentId ?? "Not captured",
+          Method: methodName(order.paymentMethod),
+          Total: formatRupees(order.totalAmount),
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Product } from "../../../contracts/product.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { toast } from "../../lib/toast.ts";
+import { reasonOr } from "../layout/reason-or.ts";
+
+/** Makes a copy and opens its form. */
+export function DuplicateButton({ product: { _id: id, title } }: { product: Product }) {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+
+  async function duplicate() {
+    setBusy(true);
+    try {
+      const copy = await browserApi.call("POST /api/products/:id/duplicate", { params: { id } });
+      toast("✅ Product created successfully");
+      navigate(`/admin/products?edit=${copy._id}`);
+    } catch (error) {
+      toast(reasonOr(error, "❌ Operation failed"), { tone: "bad" });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <button type="button" aria-label={`Copy ${title}`} disabled={isBusy} onClick={duplicate} className="row-action">
+      Copy
+    </button>
+  );
+}

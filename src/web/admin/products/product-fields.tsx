@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { categories } from "../../../../site.config.ts";
+import type { Product } from "../../../contracts/product.ts";
+import { Field, TextField } from "../../ui/field.tsx";
+import { RupeesField, SelectField, TickField, WholeNumberField } from "../resource/fields.tsx";
+import type { FieldsProps } from "../resource/resource.ts";
+
+export function ProductFields({ record, latest, errors }: FieldsProps<Product>) {
+  const [category, setCategory] = useState(record?.category ?? "");
+  const subCategories = categories.find(({ name }) => name === category)?.subCategories ?? [];
+  return (
+    <>
+      {/* What was sold since the form was opened must not come back onto the shelf. */}
+      {latest && <input type="hidden" name="stockWas" value={latest.stock} />}
+      <Field label="Title" name="title" maxLength={200} required defaultValue={record?.title} error={errors.title} />
+      <SelectField
+        label="Category"
+        name="category"
+        required
+        value={category}
+        onChange={(event) => setCategory(event.currentTarget.value)}
+        error={errors.category}
+      >
+        <option value="">Choose a category</option>
+        {categories.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      {subCategories.length > 0 && (
+        <SelectField
+          // Another category starts without a choice.
+          key={category}
+          label="Sub category"
+          name="subCategory"
+          required
+          defaultValue={category === record?.category ? (record.subCategory ?? "") : ""}
+          error={errors.subCategory}
+        >
+          <option value="">Choose a sub category</option>
+          {subCategories.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      )}
+      <div className="field-row">
+        <RupeesField label="Price" name="price" min={1} required defaultValue={record?.price} error={errors.price} />
+        <RupeesField
+          label="Offer price"
+          name="offerPrice"
+          min={0}
+          hint="Empty: the price."
+          defaultValue={record?.offerPrice}
+          error={errors.offerPrice}
+        />
+      </div>
+      <WholeNumberField label="Stock" name="stock" min={0} defaultValue={record?.stock ?? 0} error={errors.stock} />
+      <TickField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
+      <TextField
+        label="Description"
+        name="description"
+        maxLength={10_000}
+        defaultValue={record?.description}
+        error={errors.description}
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Dialog } from "../../ui/dialog.tsx";
+import { AdminButton } from "../layout/admin-button.tsx";
+import type { FormPicture } from "./picture-list.ts";
+import { storedPictures } from "./picture-list.ts";
+import { PicturePreview } from "./picture-preview.tsx";
+import type { Conflict } from "./use-record-form.ts";
+
+interface ConflictDialogProps {
+  noun: string;
+  conflict: Conflict<unknown> | undefined;
+  myImages: readonly FormPicture[];
+  theirImages: readonly string[];
+  onTake: () => void;
+  onSaveMine: () => void;
+  onClose: () => void;
+}
+
+const keysOf = (pictures: readonly FormPicture[]) => pictures.map(({ key }) => key).join();
+
+/** Somebody else saved first: both versions side by side, and the owner chooses. */
+export function ConflictDialog({
+  noun,
+  conflict,
+  myImages,
+  theirImages,
+  onTake,
+  onSaveMine,
+  onClose,
+}: ConflictDialogProps) {
+  const theirs = storedPictures(theirImages);
+  return (
+    <Dialog open={conflict !== undefined} onClose={onClose} title={`This ${noun} was changed meanwhile`} look="choice">
+      <div className="overflow-y-auto px-5 pb-5">
+        <p>Somebody saved it after you opened it. Nothing of yours was saved yet. Where the two differ:</p>
+        <table className="conflict-table">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">What you typed</th>
+              <th scope="col">What is saved now</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflict?.differences.map(({ label, mine, saved }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{mine || "(empty)"}</td>
+                <td>{saved || "(empty)"}</td>
+              </tr>
+            ))}
+            {keysOf(myImages) !== keysOf(theirs) && (
+              <tr>
+                <th scope="row">Images</th>
+                <td>
+                  <Pictures pictures={myImages} />
+                </td>
+                <td>
+                  <Pictures pictures={theirs} />
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <AdminButton onClick={onTake}>Take what is saved now</AdminButton>
+          <AdminButton look="accent" onClick={onSaveMine}>
+            Save mine over it
+          </AdminButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Pictures({ pictures }: { pictures: readonly FormPicture[] }) {
+  if (pictures.length === 0) return "(none)";
+  return (
+    <div className="flex flex-wrap gap-1">
+      {pictures.map((picture) => (
+        <div key={picture.key} className="size-10 overflow-hidden rounded-[6px]">
+          <PicturePreview picture={picture} />
+        </div>
+      ))}
+    </div>
+  );
+}

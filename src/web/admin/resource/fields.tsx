@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+import { classes } from "../../ui/classes.ts";
+import { control, Field, type FieldText, useFieldText } from "../../ui/field.tsx";
+
+/** Fields that only the admin has, in the manner of `ui/field.tsx`. */
+
+export function SelectField({ label, error, hint, className, ...select }: ComponentProps<"select"> & FieldText) {
+  const text = useFieldText({ label, error, hint });
+  return (
+    <div className={className}>
+      {text.label(select.required)}
+      <select {...select} {...text.attributes} className={classes(control, "h-12")} />
+      {text.note}
+    </div>
+  );
+}
+
+export function TickField({ label, ...input }: ComponentProps<"input"> & { label: string }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 font-semibold">
+      <input {...input} type="checkbox" className="size-5 accent-ink" />
+      {label}
+    </label>
+  );
+}
+
+type NumberProps = ComponentProps<typeof Field>;
+
+/** Rupees, with paise where there are some. */
+export const RupeesField = (props: NumberProps) => <Field type="number" inputMode="decimal" step="0.01" {...props} />;
+
+export const WholeNumberField = (props: NumberProps) => <Field type="number" inputMode="numeric" step="1" {...props} />;

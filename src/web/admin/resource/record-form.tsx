@@ -1,0 +1,97 @@
+import { useEffect, useState } from "react";
+import { AdminButton } from "../layout/admin-button.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { PicturesField } from "./pictures-field.tsx";
+import { type Kind, type RecordOf, type Resource, titleCase } from "./resource.ts";
+import { useRecordForm } from "./use-record-form.ts";
+
+interface RecordFormProps<K extends Kind> {
+  resource: Resource<K>;
+  /** Nothing: the form makes a new one. */
+  record: RecordOf<K> | undefined;
+  onSaved: () => void;
+  /** Starts again from another version of the record, without what was typed. */
+  onTake: (current: RecordOf<K>) => void;
+  onCancel: () => void;
+}
+
+export function RecordForm<K extends Kind>({ resource, record: given, onSaved, onTake, onCancel }: RecordFormProps<K>) {
+  // When the list is loaded anew, what is being worked on stays as it is.
+  const [record] = useState(given);
+  const form = useRecordForm(resource, record, onSaved);
+  const { errors, progress, conflict, element } = form;
+  const { noun, imageField, maxImages, nameOf, imagesOf, Fields } = resource;
+  const name = record ? `Edit ${noun}` : `New ${noun}`;
+
+  useEffect(() => {
+    if (record) focusFirstField(element.current);
+  }, [record, element]);
+
+  return (
+    <section aria-label={name} className="admin-card">
+      <h2 className="text-title">{name}</h2>
+      {record && <p className="wrap-anywhere text-ink-soft">{nameOf(record)}</p>}
+      <form
+        ref={element}
+        method="dialog"
+        aria-label={name}
+        data-record-form
+        onSubmit={form.onSubmit}
+        className="mt-4 grid gap-4"
+      >
+        <Fields record={record} latest={form.latest} errors={errors} />
+        <PicturesField
+          name={imageField}
+          most={maxImages}
+          pictures={form.pictures}
+          onChange={form.setPictures}
+          error={errors[imageField] ?? errors.keepImages}
+        />
+        <div>
+          <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
+            {form.reason}
+          </p>
+          {progress !== undefined && <SendProgress share={progress} />}
+          <div className="flex flex-wrap gap-3">
+            <AdminButton type="submit" look="accent" disabled={form.isSending} className="grow">
+              {form.isSending ? "Saving…" : record ? `Update ${titleCase(noun)}` : `Create ${titleCase(noun)}`}
+            </AdminButton>
+            {record && (
+              <AdminButton onClick={onCancel} disabled={form.isSending}>
+                Cancel
+              </AdminButton>
+            )}
+          </div>
+        </div>
+      </form>
+      <ConflictDialog
+        noun={noun}
+        conflict={conflict}
+        myImages={form.pictures}
+        theirImages={conflict ? imagesOf(conflict.current) : []}
+        onTake={() => {
+          form.forget();
+          onTake(conflict!.current);
+        }}
+        onSaveMine={form.saveMine}
+        onClose={form.dropConflict}
+      />
+    </section>
+  );
+}
+
+/** The hidden field that carries a version is no place to type. */
+export const focusFirstField = (form: HTMLElement | null) =>
+  form?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus();
+
+function SendProgress({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className="mb-3 text-small">
+      <label>
+        {percent < 100 ? `Sending: ${percent} %` : "Sent. The shop is preparing it…"}
+        <progress max={100} value={percent} className="admin-progress" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { createApi } from "../../lib/api.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import type { Kind, RecordOf } from "./resource.ts";
+import { type OnProgress, sendWithProgress } from "./send-with-progress.ts";
+
+interface ListCall {
+  q: string | undefined;
+  page: number;
+  limit: number;
+}
+
+interface ResourceCalls<T> {
+  list(query: ListCall): Promise<{ items: T[]; total: number }>;
+  find(id: string): Promise<T>;
+  create(form: FormData, onProgress: OnProgress): Promise<T>;
+  update(id: string, form: FormData, onProgress: OnProgress): Promise<T>;
+  remove(id: string): Promise<unknown>;
+}
+
+/** The five calls of a kind of record. TypeScript does not follow a name that is put together: what is said of products holds for all. */
+export function callsOf<K extends Kind>(kind: K): ResourceCalls<RecordOf<K>> {
+  const all = `/api/${kind}` as "/api/products";
+  const one = `${all}/:id` as const;
+  const calls: ResourceCalls<RecordOf<"products">> = {
+    list: (query) => browserApi.page(`GET ${all}`, { query }),
+    find: (id) => browserApi.call(`GET ${one}`, { params: { id } }),
+    create: (form, onProgress) => createApi(sendWithProgress(onProgress)).call(`POST ${all}`, { form }),
+    update: (id, form, onProgress) =>
+      createApi(sendWithProgress(onProgress)).call(`PUT ${one}`, { params: { id }, form }),
+    remove: (id) => browserApi.call(`DELETE ${one}`, { params: { id } }),
+  };
+  return calls as ResourceCalls<unknown> as ResourceCalls<RecordOf<K>>;
+}

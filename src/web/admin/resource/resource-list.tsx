@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { Link, useNavigation, useRevalidator } from "react-router";
+import { LoadProblem } from "../../account/load-problem.tsx";
+import { listAddress } from "../../lib/list-view.ts";
+import { SearchBox } from "../../shop/search-box.tsx";
+import { classes } from "../../ui/classes.ts";
+import { Pagination } from "../../ui/pagination.tsx";
+import { AdminTable, type Column } from "../layout/admin-table.tsx";
+import type { ResourceData } from "./load-resource.ts";
+import type { Kind, RecordOf, Resource } from "./resource.ts";
+
+interface ResourceListProps<K extends Kind> {
+  resource: Resource<K>;
+  data: ResourceData<K>;
+  /** The address of a record's form, in this view of the list. */
+  editAddress: (id: string | undefined) => string;
+  onDelete: (record: RecordOf<K>) => void;
+  rowActions: ((record: RecordOf<K>) => ReactNode) | undefined;
+}
+
+export function ResourceList<K extends Kind>({
+  resource,
+  data,
+  editAddress,
+  onDelete,
+  rowActions,
+}: ResourceListProps<K>) {
+  const { kind, title, noun, columns, nameOf, loadFailed } = resource;
+  const { q, list, edit } = data;
+  const { revalidate, state } = useRevalidator();
+  const isChanging = useNavigation().location?.pathname === `/admin/${kind}`;
+  const path = edit ? `/admin/${kind}?edit=${edit}` : `/admin/${kind}`;
+
+  const actions: Column<RecordOf<K>> = {
+    title: "Actions",
+    look: "actions",
+    cell: (record) => (
+      <span className="inline-flex gap-1">
+        <Link
+          to={editAddress(record._id)}
+          preventScrollReset
+          aria-label={`Edit ${nameOf(record)}`}
+          className="row-action"
+        >
+          Edit
+        </Link>
+        {rowActions?.(record)}
+        <button
+          type="button"
+          aria-label={`Delete ${nameOf(record)}`}
+          onClick={() => onDelete(record)}
+          className="row-action text-rose"
+        >
+          Delete
+        </button>
+      </span>
+    ),
+  };
+
+  if (!list)
+    return (
+      <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
+        {loadFailed}
+      </LoadProblem>
+    );
+  return (
+    <>
+      <div className="mb-4 flex">
+        <SearchBox what={kind} path={path} q={q} />
+      </div>
+      <div aria-busy={isChanging} className={classes("transition-opacity", isChanging && "opacity-50")}>
+        {list.items.length > 0 ? (
+          <AdminTable
+            name={title}
+            columns={[...columns, actions]}
+            items={list.items}
+            keyOf={({ _id }) => _id}
+            isCurrent={({ _id }) => _id === edit}
+          />
+        ) : (
+          <p className="admin-card text-ink-soft">
+            {q ? `No ${noun} matches “${q}”.` : `No ${kind} yet. The form makes the first one.`}
+          </p>
+        )}
+        <div className="*:mt-5">
+          <Pagination page={list.page} pageCount={list.pageCount} linkTo={(page) => listAddress(path, { q, page })} />
+        </div>
+      </div>
+    </>
+  );
+}

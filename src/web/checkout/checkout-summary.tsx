@@ -1,0 +1,98 @@
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { LoadProblem } from "../account/load-problem.tsx";
+import type { Finding, Findings } from "../cart/check-cart.ts";
+import { LineNotes } from "../cart/line-notes.tsx";
+import { LinePicture } from "../cart/line-picture.tsx";
+import { type CartLine, keyOf, quantityOf, totalOf } from "../lib/cart.ts";
+import { formatRupees } from "../lib/money.ts";
+import { classes } from "../ui/classes.ts";
+import { Icon } from "../ui/icon.tsx";
+
+interface CheckoutSummaryProps {
+  cart: readonly CartLine[];
+  findings: Findings;
+  /** Prices and stock could not be checked. */
+  failed: boolean;
+  onRetry: () => void;
+}
+
+const isNews = ({ problem, priceWas, qtyWas }: Finding) =>
+  problem !== null || priceWas !== undefined || qtyWas !== undefined;
+
+/** What is bought and what it costs. On a phone the lines are folded away, unless there is news about one of them. */
+export function CheckoutSummary({ cart, findings, failed, onRetry }: CheckoutSummaryProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const linesId = useId();
+  const hasNews = cart.some((line) => isNews(findings[keyOf(line)] ?? { available: null, problem: null }));
+  const isOpen = isUnfolded || hasNews;
+  const counted = cart.filter((line) => !findings[keyOf(line)]?.problem);
+  return (
+    <section aria-labelledby="checkout-summary" className="checkout-summary">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="checkout-summary" className="text-title">
+          Order Summary
+        </h2>
+        <span className="text-title font-semibold lg:hidden">{formatRupees(totalOf(counted))}</span>
+      </div>
+      {!hasNews && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={linesId}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-saffron-deep lg:hidden"
+        >
+          {isOpen ? "Hide items" : `Show ${count(quantityOf(cart))}`}
+          <Icon name="chevron-down" size={20} className={classes("transition-transform", isOpen && "rotate-180")} />
+        </button>
+      )}
+      <div id={linesId} className={classes(!isOpen && "max-lg:hidden")}>
+        {failed && (
+          <div className="my-3">
+            <LoadProblem onRetry={onRetry} isTrying={false}>
+              Prices and stock could not be checked just now.
+            </LoadProblem>
+          </div>
+        )}
+        <ul className="lg:mt-2">
+          {cart.map((line) => (
+            <Line key={keyOf(line)} line={line} finding={findings[keyOf(line)]} />
+          ))}
+        </ul>
+        <p className="mt-4 flex items-baseline justify-between gap-4 text-title font-semibold">
+          Total <span>{formatRupees(totalOf(counted))}</span>
+        </p>
+        <Link
+          to="/cart"
+          prefetch="intent"
+          className="mt-2 inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline"
+        >
+          Change the cart
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+const count = (quantity: number) => `${quantity} ${quantity === 1 ? "item" : "items"}`;
+
+function Line({ line, finding }: { line: CartLine; finding: Finding | undefined }) {
+  const notesId = useId();
+  const amount = formatRupees(totalOf([line]));
+  return (
+    <li className="flex items-start gap-4 border-b border-line py-4">
+      <LinePicture line={line} sizes="64px" className="size-16" />
+      <div className="min-w-0 grow">
+        <p className="leading-snug font-medium">{line.title}</p>
+        <p className="text-small text-ink-soft">
+          {line.qty} × {formatRupees(line.price)}
+        </p>
+        <LineNotes id={notesId} line={line} finding={finding} />
+      </div>
+      <p className="font-semibold whitespace-nowrap">
+        {finding?.problem ? <s className="font-normal text-ink-soft">{amount}</s> : amount}
+      </p>
+    </li>
+  );
+}

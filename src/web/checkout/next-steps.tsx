@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { site } from "../../../site.config.ts";
+import type { Order } from "../../contracts/order.ts";
+import { keyOf } from "../lib/cart.ts";
+import { contactLinks } from "../lib/contact-links.ts";
+import { Icon } from "../ui/icon.tsx";
+import { shortId } from "./order-words.ts";
+
+const outside =
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-control border px-6 py-2.5 leading-tight font-semibold transition-colors";
+
+function OutsideLink({ href, accent, children }: { href: string; accent?: boolean; children: ReactNode }) {
+  const look = accent
+    ? "border-saffron-edge bg-saffron hover:bg-saffron-light"
+    : "border-edge bg-paper hover:border-ink hover:bg-sand";
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={`${outside} ${look}`}>
+      {children}
+    </a>
+  );
+}
+
+/** What happens after the payment, for each kind of thing in a paid order. */
+export function NextSteps({ order }: { order: Order }) {
+  const has = (type: Order["items"][number]["itemType"]) => order.items.some(({ itemType }) => itemType === type);
+  const isDone = order.status === "delivered";
+  return (
+    <>
+      {has("course") && <CourseAccess order={order} />}
+      {has("consultancy") && !isDone && (
+        <Step id="consultation" title="Your consultation">
+          <p>
+            We write to you on WhatsApp or call you at <strong>{order.shipping.phone}</strong> within a day, to agree on
+            a time that suits you. Have your questions ready; there is nothing else to prepare.
+          </p>
+        </Step>
+      )}
+      {has("product") && !isDone && (
+        <Step id="delivery" title="Your pieces">
+          <p>
+            {order.status === "shipped"
+              ? "Your pieces are on their way to you."
+              : "We pack your pieces by hand and write to you when they are on their way."}
+          </p>
+          {order.shipping.address ? (
+            <p className="mt-2 whitespace-pre-line text-ink-soft">{order.shipping.address}</p>
+          ) : (
+            <p className="mt-2">
+              We do not have your address yet. Please send it to us on WhatsApp:{" "}
+              <a
+                href={contactLinks.whatsapp(`Namaste, my address for order ${shortId(order)} is: `)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="font-semibold text-saffron-deep underline underline-offset-4"
+              >
+                {site.phone}
+              </a>
+            </p>
+          )}
+        </Step>
+      )}
+    </>
+  );
+}
+
+function CourseAccess({ order }: { order: Order }) {
+  const courses = order.items.filter(({ itemType }) => itemType === "course");
+  const titles = courses.map(({ title }) => title).join(", ");
+  return (
+    <Step id="course-access" title="Your course access">
+      <p>
+        To get access, contact us on WhatsApp at{" "}
+        <a href={contactLinks.phone} className="font-semibold whitespace-nowrap underline underline-offset-4">
+          {site.phone}
+        </a>{" "}
+        and name your order, <strong>{shortId(order)}</strong>.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <OutsideLink
+          accent
+          href={contactLinks.whatsapp(`Namaste, I have paid for ${titles}. My order is ${shortId(order)}.`)}
+        >
+          <Icon name="message-circle" size={20} />
+          Open WhatsApp
+        </OutsideLink>
+        {courses.map(
+          ({ groupLink, ...course }) =>
+            groupLink && (
+              <OutsideLink key={keyOf(course)} href={groupLink}>
+                Join the group: {course.title}
+              </OutsideLink>
+            ),
+        )}
+      </div>
+    </Step>
+  );
+}
+
+function Step({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="order-card">
+      <h2 id={id} className="mb-2 text-title">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { site } from "../../../site.config.ts";
+import type { Order } from "../../contracts/order.ts";
+import { contactLinks } from "../lib/contact-links.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { CompletePayment } from "./complete-payment.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { shortId } from "./order-words.ts";
+
+const LOOK_AGAIN_MS = [2_000, 4_000, 8_000, 16_000];
+
+/** Looks a few more times, for the provider's word may be on its way. Answers whether it still does. */
+function useLookAgain(isWaiting: boolean) {
+  const { revalidate } = useRevalidator();
+  const [looks, setLooks] = useState(0);
+  const pause = isWaiting ? LOOK_AGAIN_MS[looks] : undefined;
+  useEffect(() => {
+    if (pause === undefined) return;
+    const look = setTimeout(async () => {
+      await revalidate();
+      setLooks((before) => before + 1);
+    }, pause);
+    return () => clearTimeout(look);
+  }, [pause, revalidate]);
+  return pause !== undefined;
+}
+
+/** Where somebody came to see a paid order, and it is not one. */
+export function NotPaid({ order }: { order: Order }) {
+  const isWaiting = order.status === "pending";
+  const isLooking = useLookAgain(isWaiting);
+  return (
+    <div className="shell pt-8 pb-20 md:pt-12">
+      <header className="mb-8 max-w-3xl">
+        <h1 className="text-display">
+          {isWaiting ? "We have not heard of your payment yet" : "This order was cancelled"}
+        </h1>
+        <p className="mt-2 text-lead text-ink-soft">Order {shortId(order)}</p>
+      </header>
+      <div className="order-layout">
+        <section aria-label="Payment" className="order-card">
+          {isWaiting ? (
+            <>
+              <p>
+                If you have paid, there is nothing to do: the payment provider tells us within a few minutes, and this
+                page and your profile show it. If you have not, you can pay now.
+              </p>
+              <p role="status" className="mt-2 text-small text-ink-soft">
+                {isLooking ? "Looking for your payment…" : "No payment was found so far."}
+              </p>
+              <div className="mt-5 flex flex-wrap gap-3">
+                <CompletePayment order={order} />
+                <LinkButton to="/profile">My Orders</LinkButton>
+              </div>
+            </>
+          ) : (
+            <>
+              <p>
+                Nothing of it will be sent. If you have paid for it, please call us at{" "}
+                <a href={contactLinks.phone} className="font-semibold whitespace-nowrap underline underline-offset-4">
+                  {site.phone}
+                </a>
+                .
+              </p>
+              <LinkButton to="/profile" className="mt-5">
+                My Orders
+              </LinkButton>
+            </>
+          )}
+        </section>
+        <OrderLines order={order} />
+      </div>
+    </div>
+  );
+}

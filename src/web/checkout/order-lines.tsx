@@ -1,0 +1,44 @@
+import type { Order, OrderItem } from "../../contracts/order.ts";
+import { LinePicture } from "../cart/line-picture.tsx";
+import { keyOf, totalOf } from "../lib/cart.ts";
+import { formatRupees } from "../lib/money.ts";
+
+const typeNames = { product: "Product", course: "Course", consultancy: "Consultancy" };
+
+/** What was bought, as it was bought. */
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <section aria-labelledby="order-items" className="order-card">
+      <h2 id="order-items" className="text-title">
+        Items
+      </h2>
+      <ul className="mt-1">
+        {order.items.map((item) => (
+          <Line key={keyOf(item)} item={item} />
+        ))}
+      </ul>
+      <p className="mt-4 flex items-baseline justify-between gap-4 text-title font-semibold">
+        Total <span>{formatRupees(order.totalAmount)}</span>
+      </p>
+    </section>
+  );
+}
+
+function Line({ item }: { item: OrderItem }) {
+  return (
+    <li className="flex items-start gap-4 border-b border-line py-4">
+      <LinePicture line={item} sizes="64px" className="size-16" />
+      <div className="min-w-0 grow">
+        <p className="leading-snug font-medium wrap-anywhere">{item.title}</p>
+        <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
+          <span>{typeNames[item.itemType]}</span>
+          <span aria-hidden>·</span>
+          <span>
+            {item.qty} × {formatRupees(item.price)}
+          </span>
+        </p>
+      </div>
+      <p className="font-semibold whitespace-nowrap">{formatRupees(totalOf([item]))}</p>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import type { Order } from "../../contracts/order.ts";
+import { accountMeta } from "../account/account-meta.ts";
+import { requireLogin, useGuard } from "../account/guard.ts";
+import { formatMoment } from "../lib/dates.ts";
+import { Icon } from "../ui/icon.tsx";
+import type { Route } from "./+types/order-page";
+import { CompletePayment } from "./complete-payment.tsx";
+import { findOrder } from "./find-order.ts";
+import { NextSteps } from "./next-steps.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
+import { OrderStatusBadge } from "./order-status.tsx";
+import { isPaidFor, shortId, stepWords } from "./order-words.ts";
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  requireLogin(request);
+  const order = await findOrder(params.id);
+  // The token may turn out to have ended.
+  requireLogin(request);
+  return { order };
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  const path = `/orders/${params.id}`;
+  return accountMeta({ title: "Your Order", description: "What you ordered and how it stands.", path, matches });
+}
+
+export function HydrateFallback() {
+  return <LoadingOrder />;
+}
+
+export default function OrderPage({ loaderData: { order } }: Route.ComponentProps) {
+  useGuard();
+  if (order === undefined) return <UnloadedOrder />;
+  return order === null ? <UnknownOrder /> : <Found order={order} />;
+}
+
+function Found({ order }: { order: Order }) {
+  return (
+    <div className="shell pt-4 pb-20">
+      <Link to="/profile" prefetch="intent" className="inline-flex min-h-11 items-center gap-2 font-semibold">
+        <Icon name="arrow-left" size={20} />
+        My Orders
+      </Link>
+      <header className="mt-2 mb-8 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1 className="text-display">Order {shortId(order)}</h1>
+        <OrderStatusBadge status={order.status} />
+      </header>
+      <div className="order-layout">
+        <div className="grid gap-4">
+          {order.status === "pending" && (
+            <section aria-label="Payment" className="order-card">
+              <p className="mb-4">This order waits for your payment.</p>
+              <CompletePayment order={order} />
+            </section>
+          )}
+          {isPaidFor(order) && <NextSteps order={order} />}
+          <History order={order} />
+          <Shipping order={order} />
+        </div>
+        <OrderLines order={order} />
+      </div>
+    </div>
+  );
+}
+
+function History({ order: { history } }: { order: Order }) {
+  return (
+    <section aria-labelledby="order-history" className="order-card">
+      <h2 id="order-history" className="mb-3 text-title">
+        History
+      </h2>
+      <ol className="order-history">
+        {history.map(({ status, at }, step) => (
+          <li key={`${status} ${at}`}>
+            {step === 0 ? "Ordered" : stepWords[status]} on {formatMoment(at)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Shipping({ order: { shipping } }: { order: Order }) {
+  return (
+    <section aria-labelledby="order-shipping" className="order-card">
+      <h2 id="order-shipping" className="mb-2 text-title">
+        For
+      </h2>
+      <p className="leading-relaxed wrap-anywhere whitespace-pre-line">
+        {[shipping.name, shipping.email, shipping.phone, shipping.address].filter(Boolean).join("\n")}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { OrderStatus } from "../../contracts/order-states.ts";
+import { Badge } from "../ui/badge.tsx";
+
+const tones = {
+  paid: "sage",
+  pending: "gold",
+  cancelled: "rose",
+  shipped: "sand",
+  delivered: "sand",
+} as const satisfies Record<OrderStatus, string>;
+
+export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => <Badge tone={tones[status]}>{status}</Badge>;

@@ -1,0 +1,78 @@
+import { Suspense } from "react";
+import { Await } from "react-router";
+import type { Order } from "../../contracts/order.ts";
+import { accountMeta } from "../account/account-meta.ts";
+import { requireLogin, useGuard } from "../account/guard.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { Route } from "./+types/success-page";
+import { findOrder } from "./find-order.ts";
+import { NextSteps } from "./next-steps.tsx";
+import { NotPaid } from "./not-paid.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
+import { isPaidFor, shortId } from "./order-words.ts";
+import { askWhetherPaid } from "./pay-order.ts";
+
+/** The order as it is now. One that waits for its payment is asked about at the provider: the news may still be on its way. */
+async function findLatest(id: string) {
+  const order = await findOrder(id);
+  return order?.status === "pending" && (await askWhetherPaid(order)) ? findOrder(id) : order;
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireLogin(request);
+  return { found: findLatest(new URL(request.url).searchParams.get("orderId") ?? "") };
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return accountMeta({ title: "Your Order", description: "Your order and what is next.", path: "/success", matches });
+}
+
+export function HydrateFallback() {
+  return <LoadingOrder />;
+}
+
+export default function SuccessPage({ loaderData: { found } }: Route.ComponentProps) {
+  useGuard();
+  return (
+    <Suspense fallback={<LoadingOrder />}>
+      <Await resolve={found}>
+        {(order) => {
+          if (order === undefined) return <UnloadedOrder />;
+          if (order === null) return <UnknownOrder />;
+          return isPaidFor(order) ? <Paid order={order} /> : <NotPaid order={order} />;
+        }}
+      </Await>
+    </Suspense>
+  );
+}
+
+function Paid({ order }: { order: Order }) {
+  return (
+    <div className="shell pt-8 pb-20 md:pt-12">
+      <header className="mb-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-sage-wash text-sage">
+          <Icon name="check" size={32} />
+        </span>
+        <div className="min-w-0">
+          <h1 className="text-display">Payment Successful</h1>
+          <p className="text-lead wrap-anywhere text-ink-soft">
+            Order <strong className="text-ink">{shortId(order)}</strong>. A confirmation goes to {order.shipping.email}.
+          </p>
+        </div>
+      </header>
+      <div className="order-layout">
+        <div className="grid gap-4">
+          <NextSteps order={order} />
+        </div>
+        <OrderLines order={order} />
+      </div>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <LinkButton to={`/orders/${order._id}`}>See your order</LinkButton>
+        <LinkButton to="/products">Continue shopping</LinkButton>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { Product } from "../../src/contracts/product.ts";
+import { message, rowOf, test } from "./support/admin.ts";
+import { uniqueWord } from "./support/own-records.ts";
+import { expect } from "./support/test.ts";
+
+const HEADER = "title,category,subCategory,price,offerPrice,stock,topSelling,description";
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Import products" });
+
+async function chooseFile(page: Page, ...rows: string[]) {
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  await dialogOf(page)
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "stones.csv", mimeType: "text/csv", buffer: Buffer.from([HEADER, ...rows].join("\n")) });
+}
+
+const figures = (page: Page) => dialogOf(page).getByRole("definition");
+const found = async (request: { get(path: string): Promise<{ json(): Promise<unknown> }> }, word: string) =>
+  (await (await request.get(`/api/products?q=${word}`)).json()) as Product[];
+
+test("the products are saved as a CSV file that holds them all", async ({ openAdmin, makeProduct }) => {
+  const { title } = await makeProduct({ title: `${uniqueWord()} “नीलम”, the "blue"` });
+  const page = await openAdmin("/admin/products");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^products.*\.csv$/);
+  expect(await readFile(await download.path(), "utf8")).toContain(title.replaceAll('"', '""'));
+});
+
+test("an export that fails is told", async ({ openFailing }) => {
+  const page = await openFailing("/admin/products");
+  await page.route("**/api/products.csv", (route) => route.abort());
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await expect(message(page, "❌ The products could not be exported")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
+});
+
+test("a good file is looked through first, then imported", async ({ openAdmin, request }) => {
+  const word = uniqueWord();
+  const page = await openAdmin(`/admin/products?q=${word}`);
+  await chooseFile(
+    page,
+    `${word} one,Tower,,900,,4,,`,
+    `${word} two,Jewellery,Rings,"1,200.00",,1,yes,"Line, with comma"`.replace('"1,200.00"', "1200"),
+  );
+  await expect(figures(page)).toHaveText(["2", "2", "0", "0", "0"]);
+  expect(await found(request, word)).toEqual([]);
+  await dialogOf(page).getByRole("button", { name: "Import 2 rows" }).click();
+  await expect(message(page, "✅ Imported: 2 created, 0 updated")).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(rowOf(page, `${word} two`)).toBeVisible();
+  expect(await found(request, word)).toHaveLength(2);
+});
+
+test("errors are shown with their lines, and nothing is imported", async ({ openAdmin, request }) => {
+  const word = uniqueWord();
+  const page = await openAdmin("/admin/products");
+  await chooseFile(page, `${word} good,Tower,,900,,4,,`, `${word} bad,Unicorns,,900,,4,,`, `,Tower,,zero,,4,,`);
+  const errors = dialogOf(page).getByRole("list", { name: "Errors in the file" }).getByRole("listitem");
+  await expect(errors).toContainText([/^Line 3: /, /^Line 4: /, /^Line 4: /]);
+  await expect(figures(page).last()).toHaveText("3");
+  await expect(dialogOf(page).getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+  expect(await found(request, word)).toEqual([]);
+});
+
+test("a save that goes wrong says why and can be tried again; progress is shown", async ({ openFailing }) => {
+  const page = await openFailing("/admin/products");
+  await chooseFile(page, `${uniqueWord()},Tower,,900,,4,,`);
+  const importButton = dialogOf(page).getByRole("button", { name: "Import 1 row" });
+  await expect(importButton).toBeEnabled();
+  const problem = { problem: { message: "The shop is busy for a moment.", code: "unavailable" } };
+  await page.route("**/api/products/import", (route) =>
+    route.fulfill({ body: `{"done":1,"total":2}\n${JSON.stringify(problem)}\n` }),
+  );
+  await importButton.click();
+  await expect(dialogOf(page).getByRole("alert")).toHaveText("The shop is busy for a moment.");
+  await page.unroute("**/api/products/import");
+  await page.route("**/api/products/import", (route) => route.abort());
+  await importButton.click();
+  await expect(dialogOf(page).getByRole("alert")).toHaveText("❌ The file could not be imported. Nothing was changed.");
+  await page.unroute("**/api/products/import");
+  await page.route("**/api/products/import", () => {});
+  await importButton.click();
+  await expect(dialogOf(page).getByRole("progressbar", { name: "0 % of stones.csv" })).toBeVisible();
+});

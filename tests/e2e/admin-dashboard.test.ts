@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import type { Dashboard } from "../../src/contracts/dashboard.ts";
+import { answerCall } from "./support/account.ts";
+import { mainOf, test } from "./support/admin.ts";
+import { makePaidOrder, shortId } from "./support/admin-orders.ts";
+import { expectAccessible, sidewaysScroll } from "./support/checks.ts";
+import { expect } from "./support/test.ts";
+import { PHONE } from "./support/visit.ts";
+
+const CALL = "**/api/dashboard";
+const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+const sums = (page: Page) => panel(page, "Paid sales").getByRole("definition");
+
+const NO_SALES = { rupees: 0, orders: 0 };
+const days = Array.from({ length: 30 }, (_, day) => ({
+  ...NO_SALES,
+  date: `2026-10-${`${day + 1}`.padStart(2, "0")}`,
+}));
+
+const dashboardOf = (changes: Partial<Dashboard> = {}): Dashboard => ({
+  counts: { products: 1, courses: 2, orders: 1234, blogs: 0, experts: 4, unreadEnquiries: 5 },
+  sales: { today: NO_SALES, week: NO_SALES, month: NO_SALES, days },
+  waiting: { count: 0, orders: [] },
+  lowStock: { count: 0, products: [] },
+  paymentsToCheck: { count: 0, payments: [] },
+  stockShort: { count: 0, orders: [] },
+  payments: "sandbox",
+  ...changes,
+});
+
+const order = {
+  _id: "0199a8c2-0000-7000-8000-000000abc123",
+  name: "Asha Kulkarni",
+  totalAmount: 123456,
+  createdAt: "2026-11-14T10:00:00.000Z",
+};
+
+const tiles = {
+  "Manage Products": ["/admin/products", "1 product"],
+  "Manage Courses": ["/admin/courses", "2 courses"],
+  "Manage Orders": ["/admin/orders", "1,234 orders"],
+  "Manage Blogs": ["/admin/blogs", "0 posts"],
+  "Manage Experts": ["/admin/experts", "4 experts"],
+  Enquiries: ["/admin/enquiries", "5 unread"],
+} as const;
+
+test("tiles lead to everything there is to manage, and say how much of it there is", async ({ openAdmin, page }) => {
+  await answerCall(page, CALL, 200, dashboardOf());
+  await openAdmin("/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+  for (const [name, [to, count]] of Object.entries(tiles)) {
+    const tile = mainOf(page).getByRole("article").filter({ hasText: name });
+    await expect(tile.getByRole("link", { name, exact: true })).toHaveAttribute("href", to);
+    await expect(tile.getByText(count, { exact: true })).toBeVisible();
+  }
+});
+
+test("a paid order counts at once and waits to be shipped", async ({ openAdmin, ownerToken, request }) => {
+  const headers = { authorization: `Bearer ${ownerToken}` };
+  const figures = async () => (await (await request.get("/api/dashboard", { headers })).json()) as Dashboard;
+  const before = (await figures()).sales.today;
+  const paid = await makePaidOrder(request, ownerToken);
+  const page = await openAdmin("/admin");
+  const rupees = new Intl.NumberFormat("en-IN").format(before.rupees + paid.totalAmount);
+  await expect(sums(page).first()).toContainText(`₹${rupees}`);
+  const waiting = panel(page, /^Orders waiting/);
+  await waiting.getByRole("link", { name: `Order ${shortId(paid)}` }).click();
+  await expect(page).toHaveURL(`/admin/orders/${paid._id}`);
+});
+
+test("sales of today, this week and this month, and a chart of thirty days", async ({ openAdmin, page }) => {
+  const sold = days.map((day, place) => (place === 13 ? { ...day, rupees: 4999.5, orders: 2 } : day));
+  const sales = {
+    today: { rupees: 900, orders: 1 },
+    week: { rupees: 5899.5, orders: 3 },
+    month: { rupees: 123456, orders: 40 },
+    days: sold,
+  };
+  await answerCall(page, CALL, 200, dashboardOf({ sales }));
+  await openAdmin("/admin");
+  await expect(panel(page, "Paid sales").getByRole("term")).toHaveText(["Today", "This week", "This month"]);
+  await expect(sums(page)).toHaveText(["₹900 1 order", "₹5,899.50 3 orders", "₹1,23,456 40 orders"]);
+  await expect(
+    page.getByRole("img", {
+      name: "Paid sales of the last 30 days: ₹4,999.50 in all. The best day was 14 Oct 2026, ₹4,999.50.",
+    }),
+  ).toBeVisible();
+  await page.getByText("Day by day").click();
+  const rows = panel(page, "Paid sales").getByRole("row");
+  await expect(rows).toHaveCount(31);
+  await expect(rows.filter({ hasText: "14 Oct 2026" })).toHaveText("14 Oct 20262₹4,999.50");
+});
+
+test("a quiet shop says that nothing needs doing", async ({ openAdmin, page }) => {
+  await answerCall(page, CALL, 200, dashboardOf());
+  await openAdmin("/admin");
+  await expect(panel(page, "Orders waiting (0)")).toContainText("Every paid order is on its way.");
+  await expect(panel(page, "Low stock (0)")).toContainText("Every product has enough pieces.");
+  await expect(panel(page, /^Payments that need a look/)).toHaveCount(0);
+  await expect(panel(page, /^Paid, but out of stock/)).toHaveCount(0);
+  await expect(page.getByRole("img", { name: "Paid sales of the last 30 days: ₹0 in all." })).toBeVisible();
+});
+
+test("a product that runs low leads to its form", async ({ openAdmin, makeProduct }) => {
+  const product = await makeProduct({ stock: 0 });
+  const page = await openAdmin("/admin");
+  const row = panel(page, /^Low stock/)
+    .getByRole("listitem")
+    .filter({ hasText: product.title });
+  await expect(row).toContainText("Sold out");
+  await row.getByRole("link").click();
+  await expect(page).toHaveURL(`/admin/products?edit=${product._id}`);
+  await expect(mainOf(page).getByLabel("Title")).toHaveValue(product.title);
+});
+
+test("money that needs a look and orders without stock are told first", async ({ openAdmin, page }) => {
+  const payment = {
+    paymentId: "pay_odd",
+    orderId: order._id,
+    amount: 900,
+    currency: "INR",
+    note: "The amount is not the order's total.",
+    at: order.createdAt,
+  };
+  await answerCall(
+    page,
+    CALL,
+    200,
+    dashboardOf({
+      paymentsToCheck: { count: 1, payments: [payment] },
+      stockShort: { count: 1, orders: [order] },
+      waiting: { count: 7, orders: [order] },
+    }),
+  );
+  await openAdmin("/admin");
+  const payments = panel(page, "Payments that need a look (1)");
+  await expect(payments).toContainText("₹900: The amount is not the order's total.");
+  await expect(payments).toContainText("pay_odd, 14 Nov 2026, 3:30 pm");
+  await expect(payments.getByRole("link")).toHaveAttribute("href", `/admin/orders/${order._id}`);
+  const short = panel(page, "Paid, but out of stock (1)");
+  await expect(short).toContainText("Asha Kulkarni, 14 Nov 2026, 3:30 pm");
+  await expect(short.getByRole("link")).toHaveAttribute("href", `/admin/orders/${order._id}`);
+  await expect(page.getByRole("link", { name: "All paid orders" })).toHaveAttribute(
+    "href",
+    "/admin/orders?status=paid",
+  );
+  await expectAccessible(page);
+});
+
+test("a shop without payment keys says that no money moves", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin");
+  await expect(page.getByText("Payments are in sandbox mode: no money moves.")).toBeVisible();
+});
+
+test("a dashboard that cannot be loaded says so, offers another try and keeps its tiles", async ({ openFailing }) => {
+  const page = await openFailing("/admin/activity");
+  await page.route(CALL, (route) => route.abort());
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Failed to load the dashboard");
+  await expect(mainOf(page).getByRole("link", { name: "Manage Orders", exact: true })).toBeVisible();
+  await page.unroute(CALL);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(panel(page, "Paid sales")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test.describe("on a phone", () => {
+  test.use(PHONE);
+
+  test("the dashboard fits and bars nobody", async ({ openAdmin }) => {
+    const page = await openAdmin("/admin");
+    await expect(panel(page, "Paid sales")).toBeVisible();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await expectAccessible(page);
+  });
+});

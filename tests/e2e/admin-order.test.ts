@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { answerCall, orderOf } from "./support/account.ts";
+import { mainOf, message, test } from "./support/admin.ts";
+import { makeOrder, makePaidOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
+import { expectAccessible, sidewaysScroll } from "./support/checks.ts";
+import { expect } from "./support/test.ts";
+import { PHONE } from "./support/visit.ts";
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const history = (page: Page) => page.getByRole("list", { name: "History" }).getByRole("listitem");
+const MOMENT = /\d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d\d (am|pm)$/;
+
+test("an order shows who bought, where it goes, what was bought and how it stands", async ({ openAdmin, request }) => {
+  const shipping = { name: "Meera Deshpande", phone: "98765 43210", address: "12 Tara Marg\nNagpur 440010" };
+  const { order, customer } = await makeOrder(request, shipping);
+  const page = await openAdmin(`/admin/orders/${order._id}`);
+  await expect(page).toHaveTitle(`Order ${shortId(order)} | Admin | Nakshatra`);
+  const facts = card(page, "Customer").getByRole("definition");
+  await expect(facts).toHaveText([
+    "Meera Deshpande",
+    "98765 43210",
+    "meera@example.com",
+    "12 Tara Marg Nagpur 440010",
+    `${customer.name} (${customer.email})`,
+  ]);
+  await expect(card(page, "Items").getByRole("listitem")).toContainText(["Deep Dive (Audio)"]);
+  await expect(card(page, "Payment").getByRole("definition")).toHaveText(["Not captured", "Razorpay", "₹1,800"]);
+  await expect(history(page)).toHaveText([/^Ordered by the buyer/]);
+  await expect(history(page)).toHaveText([MOMENT]);
+});
+
+test("the customer is one tap away", async ({ openAdmin, request }) => {
+  const { order } = await makeOrder(request, { name: "Meera & Co", phone: "98765 43210" });
+  const page = await openAdmin(`/admin/orders/${order._id}`);
+  const way = (name: string) => card(page, "Customer").getByRole("link", { name, exact: true });
+  const text = `Namaste Meera & Co, this is Nakshatra about your order ${shortId(order)}.`;
+  await expect(way("WhatsApp")).toHaveAttribute("href", `https://wa.me/919876543210?text=${encodeURIComponent(text)}`);
+  await expect(way("Call")).toHaveAttribute("href", "tel:+919876543210");
+  await expect(way("E-mail")).toHaveAttribute("href", /^mailto:meera%40example\.com\?subject=Your%20order/);
+});
+
+test("a number with its country is called as it is", async ({ openAdmin, request }) => {
+  const { order } = await makeOrder(request, { phone: "+44 7911 123456" });
+  const page = await openAdmin(`/admin/orders/${order._id}`);
+  await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+447911123456");
+});
+
+test("a paid order names its payment and who said so", async ({ openAdmin, ownerToken, request }) => {
+  const order = await makePaidOrder(request, ownerToken);
+  const page = await openAdmin(`/admin/orders/${order._id}`);
+  await expect(card(page, "Payment").getByRole("definition").first()).toHaveText(order.paymentId!);
+  await expect(history(page)).toHaveText([/^Ordered by the buyer/, /^Paid, confirmed by the payment provider/]);
+});
+
+test("a new status is saved and stands in the history with who and when", async ({
+  openAdmin,
+  ownerToken,
+  request,
+}) => {
+  const { order } = await makeOrder(request);
+  const page = await openAdmin(`/admin/orders/${order._id}`);
+  await statusOf(page, order).selectOption("shipped");
+  await expect(message(page, "Order status updated")).toBeVisible();
+  await expect(history(page)).toHaveText([/^Ordered by the buyer/, /^Shipped by the owner/]);
+  await expect(card(page, "Status").getByText("shipped", { exact: true }).first()).toBeVisible();
+  expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
+});
+
+test("a status that cannot be saved is taken back", async ({ openFailing, request }) => {
+  const { order } = await makeOrder(request);
+  const page = await openFailing(`/admin/orders/${order._id}`);
+  await page.route("**/api/orders/*/status", (route) => route.abort());
+  await statusOf(page, order).selectOption("delivered");
+  await expect(message(page, "Failed to update status")).toBeVisible();
+  await expect(statusOf(page, order)).toHaveValue("pending");
+  await expect(history(page)).toHaveCount(1);
+});
+
+test("short stock and money that needs a look are told first", async ({ openAdmin, page }) => {
+  const order = orderOf({
+    status: "paid",
+    stockShort: true,
+    paymentNotes: [{ at: "2026-11-14T10:00:00.000Z", paymentId: "pay_twice", note: "It had been paid already." }],
+  });
+  await answerCall(page, `**/api/orders/${order._id}`, 200, order);
+  await openAdmin(`/admin/orders/${order._id}`);
+  await expect(page.getByRole("list", { name: "Needs a look" }).getByRole("listitem")).toHaveText([
+    /^Stock is short\./,
+    "A payment needs a look. It had been paid already. Payment pay_twice, 14 Nov 2026, 3:30 pm.",
+  ]);
+});
+
+test("an order that is fine has no warnings", async ({ openAdmin, request }) => {
+  const { order } = await makeOrder(request);
+  const page = await openAdmin(`/admin/orders/${order._id}`);
+  await expect(history(page)).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Needs a look" })).toHaveCount(0);
+});
+
+test("an unknown order says so and leads back", async ({ openFailing }) => {
+  const page = await openFailing("/admin/orders/0199a8c2-0000-7000-8000-000000abc123");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order not found");
+  await mainOf(page).getByRole("link", { name: "All orders" }).click();
+  await expect(page).toHaveURL("/admin/orders");
+});
+
+test("an order that cannot be loaded is told, with a way to try again", async ({ openFailing, request }) => {
+  const { order } = await makeOrder(request);
+  const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
+  await page.route(`**/api/orders/${order._id}`, (route) => route.abort());
+  await mainOf(page).getByRole("link", { name: "View" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Failed to load order");
+  await page.unroute(`**/api/orders/${order._id}`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(card(page, "Customer")).toBeVisible();
+});
+
+test("printed, there is a packing slip and nothing else", async ({ openAdmin, page, request }) => {
+  const { order } = await makeOrder(request, { address: "12 Tara Marg\nNagpur 440010" });
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await openAdmin(`/admin/orders/${order._id}`);
+  const slip = page.getByRole("region", { name: "Packing slip" });
+  await expect(slip).toBeHidden();
+  await page.getByRole("button", { name: "Print packing slip" }).click();
+  await expect(page.locator("html[data-printed]")).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(slip).toBeVisible();
+  for (const text of [order._id, "Meera Test", "12 Tara Marg", "Nagpur 440010", "9000000001", "Deep Dive (Audio)"])
+    await expect(slip).toContainText(text);
+  await expect(slip.getByRole("row")).toHaveCount(2);
+  expect(await slip.innerText()).not.toContain("₹");
+  expect(await page.locator("body").innerText()).toBe(await slip.innerText());
+});
+
+test("an order bars nobody at a desk", async ({ openAdmin, request }) => {
+  const page = await openAdmin(`/admin/orders/${(await makeOrder(request)).order._id}`);
+  await expect(card(page, "Customer")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe("on a phone", () => {
+  test.use(PHONE);
+
+  test("an order fits", async ({ openAdmin, request }) => {
+    const page = await openAdmin(`/admin/orders/${(await makeOrder(request)).order._id}`);
+    await expect(card(page, "Customer")).toBeVisible();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,193 @@
+import type { Page } from "@playwright/test";
+import type { Product } from "../../src/contracts/product.ts";
+import { fillRecord, mainOf, message, photo, recordForm, saveButton, test } from "./support/admin.ts";
+import { uniqueWord } from "./support/own-records.ts";
+import { expect } from "./support/test.ts";
+import { tabTo } from "./support/visit.ts";
+
+const good = () => ({ title: uniqueWord(), category: "Tower", price: "900" });
+const chosen = (page: Page) => page.getByRole("list", { name: "Chosen images" }).getByRole("listitem");
+const names = (page: Page) =>
+  chosen(page)
+    .getByRole("img")
+    .evaluateAll((all) => all.map((one) => one.ariaLabel));
+const choose = async (page: Page, ...files: string[]) =>
+  recordForm(page)
+    .locator("[name=images]")
+    .setInputFiles(await Promise.all(files.map((name, i) => photo(name, 40 + i))));
+const heightsOf = ({ images }: Product) => images.map((path) => Number(/x(\d+)\./.exec(path)?.[1]));
+
+test("chosen pictures are shown, put in order by buttons, taken out, and saved in that order", async ({
+  openAdmin,
+  request,
+}) => {
+  const page = await openAdmin("/admin/products");
+  const values = good();
+  await fillRecord(page, values);
+  await choose(page, "a.png", "b.png", "c.png");
+  expect(await names(page)).toEqual(["a.png", "b.png", "c.png"]);
+  await page.getByRole("button", { name: "Move c.png, number 3 earlier" }).click();
+  expect(await names(page)).toEqual(["a.png", "c.png", "b.png"]);
+  await expect(page.getByText("c.png is now number 2 of 3.")).toBeAttached();
+  await page.getByRole("button", { name: "Move a.png, number 1 later" }).click();
+  await page.getByRole("button", { name: "Remove b.png, number 3" }).click();
+  expect(await names(page)).toEqual(["c.png", "a.png"]);
+  await saveButton(page).click();
+  await expect(message(page, "✅ Product created successfully")).toBeVisible();
+  await expect(chosen(page)).toHaveCount(0);
+  const [made] = (await (await request.get(`/api/products?q=${values.title}`)).json()) as Product[];
+  expect(heightsOf(made!)).toEqual([42, 40]);
+});
+
+test("a picture is moved with the keyboard, which stays on its button", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin/products");
+  await choose(page, "a.png", "b.png", "c.png");
+  await recordForm(page).locator("[name=images]").focus();
+  await tabTo(page, page.getByRole("button", { name: "Move a.png, number 1 later" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Move a.png, number 2 later" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  expect(await names(page)).toEqual(["b.png", "c.png", "a.png"]);
+  await expect(page.getByRole("button", { name: "Move a.png, number 3 earlier" })).toBeFocused();
+});
+
+test("a picture is dragged to another place", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin/products");
+  await choose(page, "a.png", "b.png", "c.png");
+  await chosen(page).nth(2).dragTo(chosen(page).nth(0));
+  await expect.poll(() => names(page)).toEqual(["c.png", "a.png", "b.png"]);
+});
+
+test("pictures are dropped onto the area", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin/products");
+  const bytes = [...(await photo("x")).buffer];
+  const transfer = await page.evaluateHandle((all) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(all)], "dropped.png", { type: "image/png" }));
+    return data;
+  }, bytes);
+  const area = page.getByText("or drop them here");
+  await area.dispatchEvent("dragover", { dataTransfer: transfer });
+  await area.dispatchEvent("drop", { dataTransfer: transfer });
+  await expect.poll(() => names(page)).toEqual(["dropped.png"]);
+});
+
+test("a new picture can be put before the ones a piece has, and one of those taken out", async ({
+  openAdmin,
+  makeProduct,
+  request,
+}) => {
+  const before = await makeProduct({ pictures: 3 });
+  const page = await openAdmin(`/admin/products?edit=${before._id}`);
+  await expect(chosen(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "Remove Saved picture, number 2" }).click();
+  await choose(page, "new.png");
+  await page.getByRole("button", { name: "Move new.png, number 3 earlier" }).click();
+  await page.getByRole("button", { name: "Move new.png, number 2 earlier" }).click();
+  await saveButton(page).click();
+  await expect(message(page, "✅ Product updated successfully")).toBeVisible();
+  const { images } = (await (await request.get(`/api/products/${before._id}`)).json()) as Product;
+  expect(images.slice(1)).toEqual([before.images[0], before.images[2]]);
+  expect(images[0]).toMatch(/60x40\.png$/);
+});
+
+test("a file that is too large, of another kind or too many is named before anything is sent", async ({
+  openAdmin,
+}) => {
+  const page = await openAdmin("/admin/products");
+  const asked: string[] = [];
+  page.on("request", (one) => void (one.method() === "POST" && asked.push(one.url())));
+  const input = recordForm(page).locator("[name=images]");
+  const large = { name: "huge.png", mimeType: "image/png", buffer: Buffer.alloc(8 * 1024 * 1024 + 1) };
+  const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
+  await input.setInputFiles([large, text, await photo("good.png")]);
+  const form = recordForm(page);
+  await expect(form.getByText("“huge.png” is larger than 8 MB.")).toBeVisible();
+  await expect(form.getByText("“notes.txt” is not a JPEG, PNG, WebP, AVIF or GIF picture.")).toBeVisible();
+  expect(await names(page)).toEqual(["good.png"]);
+  await choose(page, ...Array.from({ length: 8 }, (_, i) => `${i}.png`));
+  await expect(form.getByText("“7.png” is one too many: 8 new pictures can be sent at a time.")).toBeVisible();
+  await expect(chosen(page)).toHaveCount(8);
+  expect(asked).toEqual([]);
+});
+
+test("a file that is no picture after all is named by the server, and what was typed stays", async ({
+  openFailing,
+}) => {
+  const page = await openFailing("/admin/products");
+  const values = good();
+  await fillRecord(page, values);
+  const fake = { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
+  await recordForm(page)
+    .locator("[name=images]")
+    .setInputFiles([await photo("good.png"), fake]);
+  await saveButton(page).click();
+  await expect(recordForm(page).getByText(/“fake\.png” is not a JPEG, PNG, WebP, AVIF or GIF picture\./)).toBeVisible();
+  await expect(recordForm(page).locator("[name=images]")).toBeFocused();
+  await expect(recordForm(page).locator("[name=title]")).toHaveValue(values.title);
+  await page.getByRole("button", { name: /^Remove fake/ }).click();
+  await saveButton(page).click();
+  await expect(message(page, "✅ Product created successfully")).toBeVisible();
+});
+
+test("a connection that is cut during an upload names the file on its way, keeps all, and leaves no record", async ({
+  openFailing,
+  request,
+}) => {
+  const page = await openFailing("/admin/products");
+  const values = good();
+  await fillRecord(page, values);
+  await choose(page, "first.png", "second.png");
+  await page.route("**/api/products", (route) => route.abort("connectionreset"));
+  await saveButton(page).click();
+  await expect(message(page, "❌ Operation failed")).toBeVisible();
+  await expect(recordForm(page).getByRole("alert")).toHaveText(
+    /^The connection was cut while “(first|second)\.png” was on its way\. Nothing you typed is lost: please save again\.$/,
+  );
+  await expect(chosen(page)).toHaveCount(2);
+  expect(await (await request.get(`/api/products?q=${values.title}`)).json()).toEqual([]);
+  await page.unroute("**/api/products");
+  await saveButton(page).click();
+  await expect(message(page, "✅ Product created successfully")).toBeVisible();
+});
+
+test("a full disk is told, and what was typed stays", async ({ openFailing }) => {
+  const page = await openFailing("/admin/products");
+  await fillRecord(page, good());
+  await choose(page, "a.png");
+  const full = "The shop's disk is full. Nothing was saved.";
+  await page.route("**/api/products", (route) =>
+    route.fulfill({ status: 507, json: { message: full, code: "disk_full" } }),
+  );
+  await saveButton(page).click();
+  await expect(recordForm(page).getByRole("alert")).toHaveText(full);
+  await expect(chosen(page)).toHaveCount(1);
+});
+
+test("an upload tells how far it is", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin/products");
+  await fillRecord(page, good());
+  await choose(page, "a.png");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/products", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    // Slow enough to be seen: what the browser reports of an upload is said by hand.
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) {
+      send.call(this, body);
+      this.upload.dispatchEvent(new ProgressEvent("progress", { lengthComputable: true, loaded: 30, total: 100 }));
+    };
+  });
+  await saveButton(page).click();
+  await expect(mainOf(page).getByRole("progressbar", { name: "Sending: 30 %" })).toHaveAttribute("value", "30");
+  await expect(mainOf(page).getByRole("button", { name: "Saving…" })).toBeDisabled();
+  answer();
+  await expect(message(page, "✅ Product created successfully")).toBeVisible();
+  await expect(mainOf(page).getByRole("progressbar")).toHaveCount(0);
+});

@@ -1,0 +1,158 @@
+import type { Product } from "../../src/contracts/product.ts";
+import { fillRecord, mainOf, message, recordForm, rowOf, saveButton, test } from "./support/admin.ts";
+import { uniqueWord } from "./support/own-records.ts";
+import { expect } from "./support/test.ts";
+
+test("title, category and price are required, price at least 1, offer price and stock at least 0", async ({
+  openAdmin,
+}) => {
+  const page = await openAdmin("/admin/products");
+  const form = recordForm(page);
+  for (const name of ["title", "category", "price"])
+    await expect(form.locator(`[name=${name}]`)).toHaveAttribute("required");
+  for (const name of ["offerPrice", "stock", "description", "images"])
+    await expect(form.locator(`[name=${name}]`)).not.toHaveAttribute("required");
+  await expect(form.locator("[name=price]")).toHaveAttribute("min", "1");
+  await expect(form.locator("[name=offerPrice]")).toHaveAttribute("min", "0");
+  await expect(form.locator("[name=stock]")).toHaveAttribute("min", "0");
+  await expect(form.locator("[name=stock]")).toHaveValue("0");
+  await expect(form.locator("[name=images]")).toHaveAttribute("multiple");
+  await saveButton(page).click();
+  await expect(form.locator("[name=title]")).toBeFocused();
+});
+
+test("offer price is the price and stock is 0 when they are left empty", async ({ openAdmin, request }) => {
+  const title = uniqueWord();
+  const page = await openAdmin("/admin/products");
+  await fillRecord(page, { title, category: "Sphere", price: "950.50", stock: "" });
+  await recordForm(page).getByLabel("Top selling").check();
+  await saveButton(page).click();
+  await expect(message(page, "✅ Product created successfully")).toBeVisible();
+  const [made] = (await (await request.get(`/api/products?q=${title}`)).json()) as Product[];
+  expect(made).toMatchObject({ price: 950.5, offerPrice: 950.5, stock: 0, topSelling: true, category: "Sphere" });
+});
+
+test("a sub category is asked for Jewellery only, is required there and cleared when the category changes", async ({
+  openAdmin,
+}) => {
+  const page = await openAdmin("/admin/products");
+  const category = recordForm(page).getByLabel("Category", { exact: true });
+  const sub = recordForm(page).getByLabel("Sub category");
+  await expect(category.getByRole("option")).toHaveText([
+    "Choose a category",
+    "Jewellery",
+    "Tumbles",
+    "Tower",
+    "Idols",
+    "Palm Stone",
+    "Rudraksh",
+    "Pyramids",
+    "Mushrooms",
+    "Sphere",
+    "Pendulum",
+  ]);
+  await expect(sub).toBeHidden();
+  await category.selectOption("Jewellery");
+  await expect(sub.getByRole("option")).toHaveText([
+    "Choose a sub category",
+    "Rings",
+    "Bracelets",
+    "Anklets",
+    "Pendants",
+    "Necklace",
+  ]);
+  await expect(sub).toHaveAttribute("required");
+  await sub.selectOption("Anklets");
+  await category.selectOption("Idols");
+  await expect(sub).toBeHidden();
+  await category.selectOption("Jewellery");
+  await expect(sub).toHaveValue("");
+});
+
+test("a piece of jewellery opens with its sub category, and loses it with its category", async ({
+  openAdmin,
+  makeProduct,
+  request,
+}) => {
+  const { _id } = await makeProduct({ category: "Jewellery", subCategory: "Pendants" });
+  const page = await openAdmin(`/admin/products?edit=${_id}`);
+  await expect(recordForm(page).getByLabel("Sub category")).toHaveValue("Pendants");
+  await fillRecord(page, { category: "Tower" });
+  await saveButton(page).click();
+  await expect(message(page, "✅ Product updated successfully")).toBeVisible();
+  expect(await (await request.get(`/api/products/${_id}`)).json()).toMatchObject({
+    category: "Tower",
+    subCategory: null,
+  });
+});
+
+test("what the server finds wrong stands at its field, which gets the focus; nothing typed is lost", async ({
+  openFailing,
+}) => {
+  const page = await openFailing("/admin/products");
+  await fillRecord(page, { title: "Kept", category: "Tower", price: "900", offerPrice: "1000" });
+  await saveButton(page).click();
+  const offer = recordForm(page).locator("[name=offerPrice]");
+  await expect(recordForm(page).getByText("Offer price cannot be higher than the price.")).toBeVisible();
+  await expect(offer).toBeFocused();
+  await expect(offer).toHaveAttribute("aria-invalid", "true");
+  await expect(message(page, "Please check the marked fields.")).toBeVisible();
+  await expect(recordForm(page).locator("[name=title]")).toHaveValue("Kept");
+});
+
+test("the list shows at most three pictures of a piece and how many more there are", async ({
+  openAdmin,
+  makeProduct,
+}) => {
+  const { title } = await makeProduct({ pictures: 5, stock: 1234, price: 123456, offerPrice: 99999 });
+  const page = await openAdmin(`/admin/products?q=${title}`);
+  const row = rowOf(page, title);
+  await expect(row.locator("img")).toHaveCount(3);
+  await expect(row).toContainText("+2");
+  await expect(row.getByRole("cell")).toContainText(["+2", title, "₹1,23,456", "₹99,999", "1,234", "Edit"]);
+  await expect(mainOf(page).getByRole("columnheader")).toHaveText([
+    "Image",
+    "Title",
+    "Price",
+    "Offer",
+    "Stock",
+    "Actions",
+  ]);
+});
+
+test("a product is copied, and the copy's form opens", async ({ openAdmin, makeProduct, request, ownerToken }) => {
+  const { title } = await makeProduct({ pictures: 1 });
+  const page = await openAdmin(`/admin/products?q=${title}`);
+  await page.getByRole("button", { name: `Copy ${title}`, exact: true }).click();
+  await expect(message(page, "✅ Product created successfully")).toBeVisible();
+  await expect(recordForm(page, "Edit product").locator("[name=title]")).toHaveValue(`${title} (copy)`);
+  await expect(page.getByRole("list", { name: "Chosen images" }).getByRole("listitem")).toHaveCount(1);
+  const id = new URL(page.url()).searchParams.get("edit");
+  await request.delete(`/api/products/${id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
+});
+
+test("what was sold while the form was open is not put back on the shelf", async ({
+  openAdmin,
+  makeProduct,
+  request,
+}) => {
+  const { _id } = await makeProduct({ stock: 9 });
+  const page = await openAdmin(`/admin/products?edit=${_id}`);
+  await fillRecord(page, { stock: "12" });
+  const sent = page.waitForRequest((asked) => asked.method() === "PUT");
+  await saveButton(page).click();
+  expect((await sent).postData()).toMatch(/name="stockWas"\s+9\s/);
+  expect((await sent).postData()).toMatch(/name="version"\s+1\s/);
+  await expect(message(page, "✅ Product updated successfully")).toBeVisible();
+  expect(await (await request.get(`/api/products/${_id}`)).json()).toMatchObject({ stock: 12, version: 2 });
+});
+
+test("deleting the piece that is being edited leads back to an empty form", async ({ openAdmin, makeProduct }) => {
+  const { _id, title } = await makeProduct();
+  const page = await openAdmin(`/admin/products?q=${title}&edit=${_id}`);
+  await page.getByRole("button", { name: `Delete ${title}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(message(page, "🗑️ Product deleted successfully")).toBeVisible();
+  await expect(recordForm(page, "New product")).toBeVisible();
+  await expect(page).not.toHaveURL(/edit=/);
+});

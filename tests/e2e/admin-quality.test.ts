@@ -1,0 +1,140 @@
+import { readdir, readFile } from "node:fs/promises";
+import { confirmDialog, fillRecord, mainOf, message, photo, recordForm, saveButton, test } from "./support/admin.ts";
+import { expectNoBarrier } from "./support/barriers.ts";
+import { sidewaysScroll } from "./support/checks.ts";
+import { uniqueWord } from "./support/own-records.ts";
+import { expect } from "./support/test.ts";
+import { PHONE, tabTo, visit } from "./support/visit.ts";
+
+const kinds = ["products", "courses", "blogs", "experts"] as const;
+
+for (const width of [360, 1280]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 740 }, contextOptions: { reducedMotion: "reduce" } });
+
+    for (const kind of kinds)
+      test(`${kind}: no one is barred, in the list, in the form and in the dialog`, async ({ openAdmin }) => {
+        const page = await openAdmin(`/admin/${kind}`);
+        await expectNoBarrier(page);
+        expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+        await page
+          .getByRole("link", { name: /^Edit / })
+          .first()
+          .click();
+        await expect(recordForm(page, /^Edit /)).toBeVisible();
+        const input = recordForm(page).locator("[type=file]");
+        await input.setInputFiles(await photo("one.png"));
+        await expectNoBarrier(page);
+        expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+        await page
+          .getByRole("button", { name: /^Delete / })
+          .first()
+          .click();
+        await expect(confirmDialog(page)).toBeVisible();
+        await expectNoBarrier(page);
+      });
+
+    test("nor with something to correct, nor in the import", async ({ openFailing }) => {
+      const page = await openFailing("/admin/products");
+      await fillRecord(page, { title: "A", category: "Tower", price: "1", offerPrice: "2" });
+      await saveButton(page).click();
+      await expect(page.getByText("Offer price cannot be higher than the price.")).toBeVisible();
+      await expectNoBarrier(page);
+      await page.getByRole("button", { name: "Import CSV" }).click();
+      const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("title,category,price\n,Nothing,x") };
+      await page.getByLabel("CSV file").setInputFiles(file);
+      await expect(page.getByText(/^Line 2:/).first()).toBeVisible();
+      await expectNoBarrier(page);
+    });
+  });
+}
+
+test.describe("on a phone", () => {
+  test.use(PHONE);
+
+  test("a thumb makes and deletes a record", async ({ openAdmin }) => {
+    const page = await openAdmin("/admin/experts");
+    const name = uniqueWord();
+    await page.getByRole("button", { name: "New expert" }).tap();
+    await expect(recordForm(page).locator("[name=name]")).toBeFocused();
+    await fillRecord(page, { name });
+    await saveButton(page).tap();
+    await expect(message(page, "✅ Expert created successfully")).toBeVisible();
+    await page.getByRole("button", { name: `Delete ${name}` }).tap();
+    await confirmDialog(page).getByRole("button", { name: "Delete", exact: true }).tap();
+    await expect(message(page, "🗑️ Expert deleted successfully")).toBeVisible();
+  });
+
+  test("what a thumb presses is at least 44 px tall", async ({ openAdmin }) => {
+    const page = await openAdmin("/admin/products");
+    const controls = mainOf(page).locator(
+      "a:visible, button:visible, select:visible, input:visible:not([type=checkbox])",
+    );
+    const heights = await controls.evaluateAll((all) =>
+      all.map((one) => [one.textContent, one.getBoundingClientRect().height]),
+    );
+    expect(heights.length).toBeGreaterThan(20);
+    expect(heights.filter(([, height]) => Number(height) < 44)).toEqual([]);
+  });
+});
+
+test("with the keyboard alone a course is edited and another one deleted", async ({ openAdmin, makeRecord }) => {
+  const { title } = await makeRecord("courses");
+  const page = await openAdmin(`/admin/courses?q=${title}`);
+  await mainOf(page).getByRole("searchbox").focus();
+  await tabTo(page, page.getByRole("link", { name: `Edit ${title}` }));
+  await page.keyboard.press("Enter");
+  await expect(recordForm(page, "Edit course").locator("[name=title]")).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" changed");
+  await page.keyboard.press("Enter");
+  await expect(message(page, "✅ Course updated successfully")).toBeVisible();
+  await mainOf(page).getByRole("searchbox").focus();
+  await tabTo(page, page.getByRole("button", { name: `Delete ${title} changed` }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, confirmDialog(page).getByRole("button", { name: "Delete", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(message(page, "🗑️ Course deleted successfully")).toBeVisible();
+});
+
+test("no public page loads anything of the admin, nor what only the admin needs", async ({ page, request }) => {
+  const [product] = (await (await request.get("/api/products?limit=1")).json()) as { _id: string }[];
+  const [blog] = (await (await request.get("/api/blogs?limit=1")).json()) as { _id: string }[];
+  const loaded = new Map<string, Promise<string>>();
+  page.on("response", (response) => {
+    if (/javascript/.test(response.headers()["content-type"] ?? "")) loaded.set(response.url(), response.text());
+  });
+  const paths = [
+    "/",
+    "/products",
+    `/product/${product!._id}`,
+    "/courses",
+    "/blogs",
+    `/blogs/${blog!._id}`,
+    "/experts",
+    "/cart",
+    "/login",
+  ];
+  for (const path of paths) {
+    await visit(page, path);
+    await page.waitForLoadState("networkidle");
+  }
+  const texts = await Promise.all([...loaded].filter(([url]) => !url.includes("manifest")).map(([, text]) => text));
+  expect(texts.length).toBeGreaterThan(10);
+  // Words of the admin, and of the Markdown renderer, which survive every build.
+  const words = ["Confirm Delete", "Operation failed", "Back to the shop", "changed meanwhile", "blockquote_open"];
+  for (const word of words)
+    expect(
+      texts.filter((text) => text.includes(word)),
+      word,
+    ).toEqual([]);
+  const files = await readdir("build/client/assets");
+  const built = await Promise.all(
+    files.filter((name) => name.endsWith(".js")).map((name) => readFile(`build/client/assets/${name}`, "utf8")),
+  );
+  for (const word of words)
+    expect(
+      built.some((text) => text.includes(word)),
+      word,
+    ).toBe(true);
+});

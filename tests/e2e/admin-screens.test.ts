@@ -1,0 +1,199 @@
+import { answerCall, carryToken, makeCustomer } from "./support/account.ts";
+import { confirmDialog, fillRecord, mainOf, message, recordForm, rowOf, saveButton, test } from "./support/admin.ts";
+import { uniqueWord } from "./support/own-records.ts";
+import { expect } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+const screens = [
+  {
+    kind: "products",
+    noun: "product",
+    name: "title",
+    good: { category: "Tower", price: "900" },
+    loadFailed: "Failed to load products",
+  },
+  {
+    kind: "courses",
+    noun: "course",
+    name: "title",
+    good: { actualPrice: "900", offerPrice: "800" },
+    loadFailed: "❌ Failed to load courses",
+  },
+  { kind: "blogs", noun: "blog", name: "title", good: { content: "Words." }, loadFailed: "❌ Failed to load blogs" },
+  { kind: "experts", noun: "expert", name: "name", good: {}, loadFailed: "❌ Failed to load experts" },
+] as const;
+
+for (const { kind, noun, name, good, loadFailed } of screens) {
+  const Noun = noun[0]!.toUpperCase() + noun.slice(1);
+  const path = `/admin/${kind}`;
+
+  test.describe(kind, () => {
+    test(`a ${noun} is created, changed and deleted, and each is told`, async ({ openAdmin }) => {
+      const [first, second] = [uniqueWord(), uniqueWord()];
+      const page = await openAdmin(path);
+
+      await fillRecord(page, { [name]: first, ...good });
+      await saveButton(page).click();
+      await expect(message(page, `✅ ${Noun} created successfully`)).toBeVisible();
+      await expect(rowOf(page, first)).toBeVisible();
+      await expect(recordForm(page, `New ${noun}`).locator(`[name=${name}]`)).toHaveValue("");
+
+      await rowOf(page, first)
+        .getByRole("link", { name: `Edit ${first}` })
+        .click();
+      const form = recordForm(page, `Edit ${noun}`);
+      await expect(form.locator(`[name=${name}]`)).toHaveValue(first);
+      await expect(form.locator(`[name=${name}]`)).toBeFocused();
+      for (const [field, value] of Object.entries(good))
+        await expect(form.locator(`[name=${field}]`)).toHaveValue(value);
+      await fillRecord(page, { [name]: second });
+      await expect(saveButton(page)).toHaveText(`Update ${Noun}`);
+      await saveButton(page).click();
+      await expect(message(page, `✅ ${Noun} updated successfully`)).toBeVisible();
+      await expect(rowOf(page, second)).toBeVisible();
+      await expect(rowOf(page, first)).toHaveCount(0);
+      await expect(recordForm(page, `New ${noun}`).locator(`[name=${name}]`)).toHaveValue("");
+
+      await page.getByRole("button", { name: `Delete ${second}` }).click();
+      const dialog = confirmDialog(page);
+      await expect(dialog).toContainText(`Are you sure you want to delete this ${noun}? This action cannot be undone.`);
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expect(dialog).toBeHidden();
+      await expect(rowOf(page, second)).toBeVisible();
+      await page.getByRole("button", { name: `Delete ${second}` }).click();
+      await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+      await expect(message(page, `🗑️ ${Noun} deleted successfully`)).toBeVisible();
+      await expect(rowOf(page, second)).toHaveCount(0);
+    });
+
+    test("a save that fails says what the server says, else ❌ Operation failed, and keeps what was typed", async ({
+      openFailing,
+    }) => {
+      const page = await openFailing(path);
+      await fillRecord(page, { [name]: "Typed with care", ...good });
+      await answerCall(page, `**/api/${kind}`, 503, { message: "The shop is busy for a moment.", code: "unavailable" });
+      await saveButton(page).click();
+      await expect(message(page, "The shop is busy for a moment.")).toBeVisible();
+      for (const reply of [{ status: 502, body: "<html>" }, undefined]) {
+        await page.unroute(`**/api/${kind}`);
+        await page.route(`**/api/${kind}`, (route) => (reply ? route.fulfill(reply) : route.abort()));
+        await page.getByRole("button", { name: "Dismiss" }).first().click();
+        await saveButton(page).click();
+        await expect(message(page, "❌ Operation failed")).toBeVisible();
+      }
+      await expect(recordForm(page).locator(`[name=${name}]`)).toHaveValue("Typed with care");
+      await expect(saveButton(page)).toBeEnabled();
+    });
+
+    test("a delete that fails says what the server says, else ❌ Failed to delete", async ({ openFailing }) => {
+      const page = await openFailing(path);
+      const rows = mainOf(page).getByRole("button", { name: /^Delete / });
+      await expect(rows.first()).toBeVisible();
+      const count = await rows.count();
+      for (const [reply, text] of [
+        [{ status: 404, json: { message: `${Noun} not found.`, code: "gone" } }, `${Noun} not found.`],
+        [{ status: 500, body: "" }, "❌ Failed to delete"],
+      ] as const) {
+        await page.route(`**/api/${kind}/*`, (route) => route.fulfill(reply));
+        await rows.first().click();
+        await confirmDialog(page).getByRole("button", { name: "Delete", exact: true }).click();
+        await expect(message(page, text)).toBeVisible();
+        await page.unroute(`**/api/${kind}/*`);
+      }
+      await expect(rows).toHaveCount(count);
+    });
+
+    test(`a list that does not load says “${loadFailed}” and can be asked for again`, async ({ openFailing }) => {
+      const page = await openFailing("/admin/login");
+      await page.route(`**/api/${kind}?**`, (route) => route.abort());
+      await visit(page, path);
+      await expect(mainOf(page).getByText(loadFailed, { exact: true })).toBeVisible();
+      await page.unroute(`**/api/${kind}?**`);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(mainOf(page).getByRole("table")).toBeVisible();
+    });
+
+    test("the list is searched, shows six on a page, and every view is a link", async ({ openAdmin, request }) => {
+      const all = (await (await request.get(`/api/${kind}`)).json()) as Record<string, string>[];
+      const page = await openAdmin(path);
+      const rows = mainOf(page).getByRole("link", { name: /^Edit / });
+      await expect(rows).toHaveCount(Math.min(6, all.length));
+      if (all.length > 6) {
+        await page.getByRole("link", { name: "Page 2" }).click();
+        await expect(page).toHaveURL(new RegExp(`${path}\\?page=2$`));
+        await expect(rowOf(page, all[6]![name]!).first()).toBeVisible();
+      }
+      const wanted = all.at(-1)![name]!;
+      await page.getByRole("searchbox").fill(wanted);
+      await expect(rowOf(page, wanted).first()).toBeVisible();
+      await expect(page).toHaveURL(/\?q=/);
+      await page.getByRole("searchbox").fill("no such thing anywhere");
+      await expect(mainOf(page).getByText(`No ${noun} matches “no such thing anywhere”.`)).toBeVisible();
+    });
+
+    test("an address leads to a record's form; one that is gone is told", async ({ openFailing, request }) => {
+      const [record] = (await (await request.get(`/api/${kind}?limit=1`)).json()) as Record<string, string>[];
+      const page = await openFailing(`${path}?edit=${record!._id}`);
+      await expect(recordForm(page, `Edit ${noun}`).locator(`[name=${name}]`)).toHaveValue(record![name]!);
+      await visit(page, `${path}?edit=00000000-0000-7000-8000-000000000000`);
+      await expect(page.getByText(`This ${noun} could not be loaded. It may have been deleted.`)).toBeVisible();
+      await page.getByRole("button", { name: `New ${noun}` }).click();
+      await expect(recordForm(page, `New ${noun}`)).toBeVisible();
+    });
+
+    test("a visitor is taken to log in, a customer home", async ({ page, request }) => {
+      await page.goto(`${path}?page=2`);
+      await expect(page).toHaveURL(`/admin/login?next=/admin/${kind}%3Fpage%3D2`);
+      await carryToken(page, (await makeCustomer(request)).token);
+      await page.goto(path);
+      await expect(page).toHaveURL("/");
+    });
+  });
+}
+
+test("the frame links every screen and the shop, and says that payments are pretend", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin/products");
+  const links = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
+  await expect(links).toHaveText([
+    "Dashboard",
+    "Products",
+    "Courses",
+    "Blogs",
+    "Experts",
+    "Orders",
+    "Enquiries",
+    "Activity",
+    "Back to the shop",
+  ]);
+  await expect(mainOf(page).getByText("Payments are in sandbox mode: no money moves.")).toBeVisible();
+  await links.getByText("Experts").click();
+  await expect(mainOf(page).getByRole("heading", { level: 1 })).toHaveText("Experts");
+  await expect(page).toHaveTitle(/^Experts \| Admin/);
+  await links.getByText("Back to the shop").click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a message of the admin stands at the top right and leaves after 3 seconds", async ({ page, openAdmin }) => {
+  await page.clock.install();
+  await openAdmin("/admin/blogs");
+  await page.route("**/api/blogs", (route) => route.fulfill({ status: 201, json: {} }));
+  await fillRecord(page, { title: "A blog", content: "Words." });
+  await saveButton(page).click();
+  const said = message(page, "✅ Blog created successfully");
+  await expect(said).toBeVisible();
+  const box = (await said.boundingBox())!;
+  expect(box.x + box.width).toBeGreaterThan(page.viewportSize()!.width * 0.8);
+  expect(box.y).toBeLessThan(150);
+  await page.clock.runFor(2900);
+  await expect(said).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(said).toBeHidden();
+});
+
+test("somebody who is logged out in another tab is taken to log in", async ({ openAdmin, context }) => {
+  const page = await openAdmin("/admin/products");
+  const other = await context.newPage();
+  await visit(other, "/about");
+  await other.getByRole("banner").getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/admin\/login\?next=/);
+});

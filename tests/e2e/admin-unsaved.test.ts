@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { fillRecord, mainOf, photo, recordForm, saveButton, test } from "./support/admin.ts";
+import { expect } from "./support/test.ts";
+
+/** Answers the browser's question and notes what it asked. */
+function answerWith(page: Page, leave: boolean) {
+  const asked: string[] = [];
+  page.removeAllListeners("dialog");
+  page.on("dialog", (dialog) => {
+    asked.push(`${dialog.type()}: ${dialog.message()}`);
+    return leave ? dialog.accept() : dialog.dismiss();
+  });
+  return asked;
+}
+
+const QUESTION = "confirm: You have unsaved changes. Leave without saving them?";
+const adminLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name });
+
+test("leaving a form with something typed asks first, by link, by back button and by another record", async ({
+  openAdmin,
+}) => {
+  const page = await openAdmin("/admin/courses");
+  await adminLink(page, "Products").click();
+  await fillRecord(page, { title: "Half a title" });
+  const asked = answerWith(page, false);
+  await adminLink(page, "Blogs").click();
+  await expect.poll(() => asked).toEqual([QUESTION]);
+  await page.evaluate(() => history.back());
+  await expect.poll(() => asked).toHaveLength(2);
+  await mainOf(page)
+    .getByRole("link", { name: /^Edit / })
+    .first()
+    .click();
+  await expect.poll(() => asked).toHaveLength(3);
+  await expect(page).toHaveURL("/admin/products");
+  await expect(recordForm(page).locator("[name=title]")).toHaveValue("Half a title");
+
+  answerWith(page, true);
+  await adminLink(page, "Blogs").click();
+  await expect(page).toHaveURL("/admin/blogs");
+});
+
+test("chosen pictures count as something typed", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin/experts");
+  await recordForm(page)
+    .locator("[name=images]")
+    .setInputFiles(await photo("a.png"));
+  const asked = answerWith(page, false);
+  await adminLink(page, "Blogs").click();
+  await expect.poll(() => asked).toEqual([QUESTION]);
+});
+
+test("closing the tab asks too; with nothing typed, or after saving, nothing is asked", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin/blogs");
+  const asked = answerWith(page, true);
+  await adminLink(page, "Experts").click();
+  await expect(page).toHaveURL("/admin/experts");
+  await adminLink(page, "Blogs").click();
+  await fillRecord(page, { title: "Typed", content: "Words." });
+  await page.route("**/api/blogs", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 201, json: {} }) : route.continue(),
+  );
+  await saveButton(page).click();
+  await expect(recordForm(page).locator("[name=title]")).toHaveValue("");
+  await adminLink(page, "Experts").click();
+  await expect(page).toHaveURL("/admin/experts");
+  expect(asked).toEqual([]);
+  await fillRecord(page, { name: "Typed" });
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(["beforeunload: "]);
+});
+
+test("turning the list's pages and searching keep what is typed, without asking", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin/products");
+  const asked = answerWith(page, false);
+  await fillRecord(page, { title: "Half a title" });
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole("searchbox").fill("quartz");
+  await expect(page).toHaveURL(/q=quartz/);
+  await expect(recordForm(page).locator("[name=title]")).toHaveValue("Half a title");
+  expect(asked).toEqual([]);
+});
+
+test("the record in the form stays while the list is searched", async ({ openAdmin, makeProduct }) => {
+  const { _id, title } = await makeProduct();
+  const page = await openAdmin(`/admin/products?edit=${_id}`);
+  await fillRecord(page, { stock: "77" });
+  await page.getByRole("searchbox").fill("quartz");
+  await expect(page).toHaveURL(/q=quartz/);
+  await expect(recordForm(page, "Edit product").locator("[name=title]")).toHaveValue(title);
+  await expect(recordForm(page).locator("[name=stock]")).toHaveValue("77");
+});

@@ -1,0 +1,234 @@
+import type { Page } from "@playwright/test";
+import { lineOf, packageLine, storedCart } from "./support/cart.ts";
+import {
+  checkoutWhereCallsFail,
+  expectPaid,
+  expectToast,
+  FAILED,
+  form,
+  ordersOf,
+  payButton,
+  payInPopup,
+  popup,
+  SHIPPING,
+  summary,
+} from "./support/checkout.ts";
+import { test } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+
+const reason = (page: Page) => form(page).getByRole("alert");
+
+/** Everything typed stays, and the same press works once the trouble is over. */
+async function expectPaysNow(page: Page) {
+  await expect(form(page).getByLabel("Address (optional)")).toHaveValue(SHIPPING.address);
+  await payButton(page).click();
+  await payInPopup(page);
+  await expectPaid(page);
+}
+
+for (const [what, call, trouble, says] of [
+  ["the order is not taken", "**/api/orders", { status: 500, json: { message: "Busy.", code: "internal" } }, "Busy."],
+  ["the order gets no answer", "**/api/orders", "abort", FAILED],
+  [
+    "the provider is down",
+    "**/api/payments/razorpay",
+    { status: 503, json: { message: "The payment provider does not answer.", code: "payment_provider_down" } },
+    "The payment provider does not answer.",
+  ],
+  ["the popup's script is blocked", "**/sandbox/razorpay/checkout.js", "abort", /payment window could not be opened/],
+  [
+    "the popup's script is not the popup's",
+    "**/sandbox/razorpay/checkout.js",
+    { contentType: "text/javascript", body: "" },
+    /payment window could not be opened/,
+  ],
+] as const) {
+  test(`${what}: it is told, nothing is lost, and the next try makes no second order`, async ({
+    browser,
+    request,
+    shop,
+  }) => {
+    const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
+    await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
+    await page.route(call, (route) => (trouble === "abort" ? route.abort() : route.fulfill(trouble)));
+    await payButton(page).click();
+    await expectToast(page, FAILED);
+    await expect(reason(page)).toHaveText(says);
+    await expect(payButton(page)).toHaveText("Pay ₹1,800");
+    await expect(popup(page)).toHaveCount(0);
+    expect(await storedCart(page)).toEqual([packageLine]);
+    await page.unroute(call);
+    await expectPaysNow(page);
+    expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
+    await page.context().close();
+  });
+}
+
+test("an answer that was lost on its way does not make a second order", async ({ browser, request, shop }) => {
+  const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
+  await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
+  await page.route(
+    "**/api/orders",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await payButton(page).click();
+  await expectToast(page, FAILED);
+  expect(await ordersOf(request, customer)).toHaveLength(1);
+  await expectPaysNow(page);
+  expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
+  await page.context().close();
+});
+
+test("what the server finds wrong is told beside the field, which gets the focus", async ({
+  browser,
+  request,
+  shop,
+}) => {
+  const { page } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
+  const phone = form(page).getByLabel("Phone");
+  await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
+  await phone.fill("12345");
+  await payButton(page).click();
+  await expect(phone).toHaveAccessibleDescription("Phone must have 10 to 15 digits.");
+  await expect(phone).toBeFocused();
+  await expectToast(page, FAILED);
+  await phone.fill("9876543210");
+  await expectPaysNow(page);
+  await page.context().close();
+});
+
+test("a price that changed meanwhile is told beside the line and asked for at the next press only", async ({
+  browser,
+  request,
+  shop,
+  makeProduct,
+  ownerToken,
+}) => {
+  const product = await makeProduct({ price: 900 });
+  const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [lineOf(product)]);
+  await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
+  const multipart = { title: product.title, category: product.category, price: "950", stock: "9" };
+  await request.put(`/api/products/${product._id}`, { headers: { authorization: `Bearer ${ownerToken}` }, multipart });
+  await expect(payButton(page)).toHaveText("Pay ₹900");
+  await payButton(page).click();
+  const sentence = "Some prices have changed. Please look at your cart again.";
+  await expectToast(page, sentence);
+  await expect(reason(page)).toHaveText(sentence);
+  await expect(summary(page).getByText("Price changed from ₹900 to ₹950")).toBeVisible();
+  await expect(payButton(page)).toHaveText("Pay ₹950");
+  expect(await ordersOf(request, customer)).toEqual([]);
+  await expectPaysNow(page);
+  await page.context().close();
+});
+
+test("a piece that was sold meanwhile is told beside the line, and the rest can be bought", async ({
+  browser,
+  request,
+  shop,
+  makeProduct,
+  ownerToken,
+}) => {
+  const product = await makeProduct({ price: 900 });
+  const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [lineOf(product), packageLine]);
+  await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
+  const multipart = { title: product.title, category: product.category, price: "900", stock: "0" };
+  await request.put(`/api/products/${product._id}`, { headers: { authorization: `Bearer ${ownerToken}` }, multipart });
+  await payButton(page).click();
+  await expect(reason(page)).toHaveText(`Not available in this quantity any more: ${product.title}.`);
+  await expect(summary(page).getByText("Sold out. It is not counted in the total.")).toBeVisible();
+  await expect(payButton(page)).toHaveText("Pay ₹1,800");
+  await expectPaysNow(page);
+  expect((await ordersOf(request, customer))[0]!.items.map(({ title }) => title)).toEqual([packageLine.title]);
+  await page.context().close();
+});
+
+test("where nothing can be bought nothing can be paid", async ({ browser, request, shop, makeProduct }) => {
+  const sold = await makeProduct({ stock: 0 });
+  const { page } = await checkoutWhereCallsFail(browser, request, shop.url, [lineOf(sold)]);
+  await expect(payButton(page)).toBeDisabled();
+  await expect(payButton(page)).toHaveAccessibleDescription("Nothing in your cart can be bought at the moment.");
+  await page.context().close();
+});
+
+test("a payment that cannot be recorded is told, the cart stays, and nothing is paid twice", async ({
+  browser,
+  request,
+  shop,
+}) => {
+  const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
+  await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
+  let tries = 0;
+  await page.route("**/api/orders/*/status", (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  await payButton(page).click();
+  await payInPopup(page);
+  await expectToast(page, "⚠️ Payment success, but could not update order.");
+  await expect(reason(page)).toHaveText(/nothing more is to be paid/);
+  expect(tries).toBe(4);
+  expect(await storedCart(page)).toEqual([packageLine]);
+  await expect(page).toHaveURL("/checkout");
+  // The provider's own word makes the order paid all the same.
+  await expect.poll(async () => (await ordersOf(request, customer))[0]!.status).toBe("paid");
+  await page.unroute("**/api/orders/*/status");
+  // Pressed again, nothing is bought a second time.
+  await payButton(page).click();
+  await expectPaid(page);
+  expect(await storedCart(page)).toEqual([]);
+  expect(await ordersOf(request, customer)).toHaveLength(1);
+  await page.context().close();
+});
+
+test("pressed again before the provider has told, the order is found paid and no popup opens", async ({
+  browser,
+  request,
+  shop,
+}) => {
+  const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
+  await page.route("**/api/orders/*/status", (route) =>
+    route.fulfill({ status: 402, json: { message: "No.", code: "payment_not_confirmed" } }),
+  );
+  // Without the provider's own word the order still waits.
+  await page.route("**/api/orders/my", async (route) => {
+    const reply = await route.fetch();
+    const orders = (await reply.json()) as object[];
+    await route.fulfill({ json: orders.map((order) => ({ ...order, status: "pending" })) });
+  });
+  await payButton(page).click();
+  await payInPopup(page);
+  await expectToast(page, "⚠️ Payment success, but could not update order.");
+  await page.unroute("**/api/orders/*/status");
+  await payButton(page).click();
+  await expectPaid(page);
+  expect(await storedCart(page)).toEqual([]);
+  expect(await ordersOf(request, customer)).toHaveLength(1);
+  await page.context().close();
+});
+
+test("a session that has ended leads to the login and back, with what was typed", async ({
+  browser,
+  request,
+  shop,
+}) => {
+  const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
+  await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
+  await page.route(
+    "**/api/orders/my",
+    (route) => route.fulfill({ status: 401, json: { message: "", code: "not_signed_in" } }),
+    {
+      times: 1,
+    },
+  );
+  await payButton(page).click();
+  await expect(page).toHaveURL("/login?next=/checkout");
+  await page.getByRole("main").getByLabel("Email").fill(customer.email);
+  await page.getByRole("main").getByLabel("Password", { exact: true }).fill(customer.password);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expectPaysNow(page);
+  await page.context().close();
+});

@@ -1,0 +1,143 @@
+import { carryToken, makeCustomer } from "./support/account.ts";
+import { lineOf, packageLine, storeCart, storedCart } from "./support/cart.ts";
+import {
+  expectPaid,
+  form,
+  goToCheckout,
+  inPopup,
+  ordersOf,
+  payButton,
+  payElsewhere,
+  payInPopup,
+  placeOrder,
+  popup,
+} from "./support/checkout.ts";
+import { test } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+/** Tests of what happens when one purchase is begun twice. Asking whether a known order is paid is refused, which the console notes. */
+test.describe("two tabs", () => {
+  test("share one order; paid in one, the other closes its popup and has nothing left to pay", async ({
+    context,
+    request,
+  }) => {
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    const customer = await goToCheckout(first, request, [packageLine]);
+    await visit(second, "/checkout");
+    for (const tab of [first, second]) {
+      await payButton(tab).click();
+      await expect(popup(tab)).toBeVisible();
+    }
+    await payInPopup(first);
+    await expectPaid(first);
+    await expect(popup(second)).toHaveCount(0);
+    await expect(second.getByRole("heading", { name: "Your cart is empty!" })).toBeVisible();
+    await expect(payButton(second)).toHaveCount(0);
+    const orders = await ordersOf(request, customer);
+    expect(orders.map(({ status }) => status)).toEqual(["paid"]);
+  });
+
+  test("with different details make two orders, of which one is paid", async ({ context, request }) => {
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    const customer = await goToCheckout(first, request, [packageLine]);
+    await visit(second, "/checkout");
+    await form(second).getByLabel("Address (optional)").fill("Somewhere else");
+    for (const tab of [first, second]) {
+      await payButton(tab).click();
+      await expect(popup(tab)).toBeVisible();
+    }
+    await payInPopup(second);
+    await expectPaid(second);
+    await expect(popup(first)).toHaveCount(0);
+    await expect(first.getByRole("heading", { name: "Your cart is empty!" })).toBeVisible();
+    expect((await ordersOf(request, customer)).map(({ status }) => status).sort()).toEqual(["paid", "pending"]);
+  });
+});
+
+test("a reload in the middle: the order waits at the checkout and in the profile, and can be paid there", async ({
+  context,
+  request,
+  makeProduct,
+}) => {
+  const page = await context.newPage();
+  // The last piece: the waiting order holds it, so the cart alone could not be bought again.
+  const product = await makeProduct({ price: 700, stock: 1 });
+  const customer = await goToCheckout(page, request, [lineOf(product)]);
+  await form(page).getByLabel("Address (optional)").fill("12 Tara Marg");
+  await payButton(page).click();
+  await expect(popup(page)).toBeVisible();
+  await page.reload();
+  const [order] = await ordersOf(request, customer);
+  const waiting = page.getByRole("complementary", { name: "Order waiting for payment" });
+  await expect(waiting).toContainText(`Order ${order!._id.slice(-6)} of ₹700 is waiting for your payment.`);
+
+  await visit(page, "/profile");
+  await page.getByRole("button", { name: "Complete payment" }).click();
+  await inPopup(page, "Pay ₹700").click();
+  expect(await expectPaid(page)).toBe(order!._id);
+  expect(await storedCart(page)).toEqual([]);
+  expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
+});
+
+test("completing an older order leaves a cart with other things alone", async ({ context, request, makeProduct }) => {
+  const page = await context.newPage();
+  const customer = await makeCustomer(request);
+  const order = await placeOrder(request, customer, [packageLine]);
+  const other = lineOf(await makeProduct());
+  await carryToken(page, customer.token);
+  await storeCart(page, [other]);
+  await visit(page, `/orders/${order._id}`);
+  await page.getByRole("button", { name: "Complete payment" }).click();
+  await payInPopup(page);
+  await expectPaid(page);
+  expect(await storedCart(page)).toEqual([other]);
+});
+
+test("an order that was paid on another device is not paid again", async ({ page, request }) => {
+  const customer = await makeCustomer(request);
+  const order = await placeOrder(request, customer, [packageLine]);
+  await carryToken(page, customer.token);
+  await visit(page, "/profile");
+  const complete = page.getByRole("button", { name: "Complete payment" });
+  await expect(complete).toBeVisible();
+  await payElsewhere(request, customer, order);
+  await complete.click();
+  expect(await expectPaid(page)).toBe(order._id);
+});
+
+test("whoever has just paid for the same cart is told before paying again", async ({ page, request }) => {
+  const customer = await goToCheckout(page, request, [packageLine]);
+  await payButton(page).click();
+  await payInPopup(page);
+  await expectPaid(page);
+  await storeCart(page, [packageLine]);
+  await visit(page, "/checkout");
+  await expect(page.getByRole("complementary", { name: "Order just paid" })).toContainText(
+    "If you pay again, you buy them a second time.",
+  );
+  await payButton(page).click();
+  await payInPopup(page);
+  await expectPaid(page);
+  expect(await ordersOf(request, customer)).toHaveLength(2);
+});
+
+test("the owner's word would be taken without money, so an owner who buys is not asked for it", async ({
+  page,
+  request,
+  ownerToken,
+}) => {
+  await carryToken(page, ownerToken);
+  await storeCart(page, [packageLine]);
+  await visit(page, "/checkout");
+  await form(page).getByLabel("Phone").fill("9876543210");
+  for (const _ of [1, 2]) {
+    await payButton(page).click();
+    await inPopup(page, "Close").click();
+  }
+  const [order] = await ordersOf(request, { token: ownerToken });
+  expect(order!.status).toBe("pending");
+  await payButton(page).click();
+  await payInPopup(page);
+  expect(await expectPaid(page)).toBe(order!._id);
+});

@@ -1,0 +1,186 @@
+import { makeCustomer } from "./support/account.ts";
+import { lineOf, packageLine, storedCart } from "./support/cart.ts";
+import {
+  CLOSED,
+  DECLINED,
+  expectPaid,
+  expectToast,
+  form,
+  goToCheckout,
+  inPopup,
+  ordersOf,
+  PAID,
+  payButton,
+  payInPopup,
+  popup,
+  summary,
+} from "./support/checkout.ts";
+import { test } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+test("the form starts with what the profile knows, and the summary shows the cart", async ({
+  page,
+  request,
+  makeProduct,
+}) => {
+  const product = await makeProduct({ price: 600, stock: 5 });
+  const customer = await goToCheckout(page, request, [lineOf(product, { qty: 2 }), packageLine]);
+  await expect(page.getByText("Test mode: no money moves")).toBeVisible();
+  await expect(form(page).getByLabel("Full Name")).toHaveValue(customer.name);
+  await expect(form(page).getByLabel("Email Address")).toHaveValue(customer.email);
+  await expect(form(page).getByLabel("Phone")).toHaveValue(customer.phone);
+  const address = form(page).getByLabel("Address (optional)");
+  await expect(address).toHaveValue("");
+  await expect(address).toHaveAttribute("placeholder", /For products/);
+  await expect(address).toHaveAccessibleDescription(/need an address to deliver/);
+  await expect(summary(page).getByRole("listitem")).toHaveText([/2 × ₹600.*₹1,200/, /Deep Dive \(Audio\).*₹1,800/]);
+  await expect(payButton(page)).toHaveText("Pay ₹3,000");
+});
+
+test("without products nobody asks for an address", async ({ page, request }) => {
+  await goToCheckout(page, request, [packageLine]);
+  await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
+});
+
+test("an empty cart has nothing to pay and leads to the shop", async ({ page, request }) => {
+  await goToCheckout(page, request, []);
+  await expect(page.getByRole("heading", { level: 1, name: "Your cart is empty!" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "Shop Products" })).toHaveAttribute(
+    "href",
+    "/products",
+  );
+});
+
+test("name, e-mail and phone are required, and an e-mail must be one", async ({ page, request }) => {
+  const customer = await goToCheckout(page, request, [packageLine]);
+  for (const label of ["Full Name", "Email Address", "Phone"]) {
+    const field = form(page).getByLabel(label);
+    const value = await field.inputValue();
+    await field.fill("");
+    await payButton(page).click();
+    await expect(field).toBeFocused();
+    await field.fill(value);
+  }
+  await form(page).getByLabel("Email Address").fill("meera");
+  await payButton(page).click();
+  await expect(form(page).getByLabel("Email Address")).toBeFocused();
+  await expect(popup(page)).toHaveCount(0);
+  expect(await ordersOf(request, customer)).toEqual([]);
+});
+
+test("what was typed is still there after another look at the cart", async ({ page, request }) => {
+  await goToCheckout(page, request, [packageLine]);
+  await form(page).getByLabel("Phone").fill("90000 12345");
+  await form(page).getByLabel("Address (optional)").fill("7 Chandra Marg");
+  await page.getByRole("link", { name: "Change the cart" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(form(page).getByLabel("Phone")).toHaveValue("90000 12345");
+  await expect(form(page).getByLabel("Address (optional)")).toHaveValue("7 Chandra Marg");
+});
+
+test("paying: the popup has the amount, then the order is paid, the cart is empty and the page says so", async ({
+  page,
+  request,
+}) => {
+  const customer = await goToCheckout(page, request, [packageLine]);
+  await payButton(page).click();
+  await expect(payButton(page)).toHaveText("Processing...");
+  await expect(payButton(page)).toBeDisabled();
+  await expect(inPopup(page, "Pay ₹1,800")).toBeVisible();
+  await payInPopup(page);
+  await expectToast(page, PAID);
+  const id = await expectPaid(page);
+  expect(await storedCart(page)).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(["cart", "token"]);
+  const [order, ...others] = await ordersOf(request, customer);
+  expect(others).toEqual([]);
+  expect(order).toMatchObject({
+    _id: id,
+    status: "paid",
+    totalAmount: 1800,
+    paymentId: expect.stringMatching(/^pay_/),
+  });
+  expect(order!.shipping).toMatchObject({ name: customer.name, email: customer.email, phone: customer.phone });
+});
+
+test("a double click is one order and one popup", async ({ page, request }) => {
+  const customer = await goToCheckout(page, request, [packageLine]);
+  await payButton(page).dblclick();
+  await expect(popup(page)).toHaveCount(1);
+  await payInPopup(page);
+  await expectPaid(page);
+  expect(await ordersOf(request, customer)).toHaveLength(1);
+});
+
+test("the same cart bought a second time is a second order", async ({ page, request }) => {
+  const customer = await goToCheckout(page, request, [packageLine]);
+  for (const times of [1, 2]) {
+    await payButton(page).click();
+    await payInPopup(page);
+    await expectPaid(page);
+    expect(await ordersOf(request, customer)).toHaveLength(times);
+    if (times === 2) break;
+    await page.getByRole("link", { name: "Nakshatra" }).first().click();
+    await page.getByRole("article", { name: "Deep Dive" }).getByRole("button", { name: "Add to Cart" }).click();
+    await page.getByRole("link", { name: "View cart" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
+  }
+});
+
+test("a visitor logs in first and is back at the checkout", async ({ page, request }) => {
+  const { email, password } = await makeCustomer(request);
+  await visit(page, "/checkout");
+  await expect(page).toHaveURL("/login?next=/checkout");
+  await page.getByRole("main").getByLabel("Email").fill(email);
+  await page.getByRole("main").getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL("/checkout");
+});
+
+test("a closed popup is told and the order waits; paying afterwards pays that same order", async ({
+  context,
+  request,
+}) => {
+  const page = await context.newPage();
+  const customer = await goToCheckout(page, request, [packageLine]);
+  await payButton(page).click();
+  await inPopup(page, "Close").click();
+  await expectToast(page, CLOSED);
+  await expect(payButton(page)).toHaveText("Pay ₹1,800");
+  expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["pending"]);
+  expect(await storedCart(page)).toEqual([packageLine]);
+  await payButton(page).click();
+  await payInPopup(page);
+  await expectPaid(page);
+  expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
+});
+
+test("a failed payment is told with the provider's words, and the popup stays for another try", async ({
+  context,
+  request,
+}) => {
+  const page = await context.newPage();
+  const customer = await goToCheckout(page, request, [packageLine]);
+  await payButton(page).click();
+  await inPopup(page, "Fail").click();
+  // The dialog hides what is behind it from those who hear the page.
+  await expect(page.getByText(DECLINED, { exact: true })).toBeVisible();
+  await expect(popup(page)).toBeVisible();
+  await payInPopup(page);
+  await expectPaid(page);
+  expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
+});
+
+test("the back button closes the popup with its page", async ({ page, request }) => {
+  await goToCheckout(page, request, [packageLine]);
+  await page.getByRole("link", { name: "Change the cart" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
+  await payButton(page).click();
+  await expect(popup(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/cart");
+  await expect(popup(page)).toHaveCount(0);
+  await expectToast(page, CLOSED);
+});

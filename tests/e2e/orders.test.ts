@@ -1,0 +1,108 @@
+import type { OrderItem } from "../../src/contracts/order.ts";
+import { answerCall, carryToken, makeCustomer, orderOf } from "./support/account.ts";
+import { lineOf, packageLine } from "./support/cart.ts";
+import { payElsewhere, placeOrder, setStatus } from "./support/checkout.ts";
+import { test } from "./support/own-products.ts";
+import { expect } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+const course: OrderItem = {
+  itemId: "c",
+  itemType: "course",
+  title: "Tarot",
+  price: 4000,
+  qty: 1,
+  image: "",
+  groupLink: "https://chat.example.com/tarot",
+};
+
+test("the profile leads to each order, which tells its items, its total, for whom it is and what happened", async ({
+  page,
+  request,
+  makeProduct,
+  ownerToken,
+}) => {
+  const product = await makeProduct({ price: 600, pictures: 1 });
+  const customer = await makeCustomer(request);
+  const order = await placeOrder(request, customer, [lineOf(product, { qty: 2 }), packageLine]);
+  await payElsewhere(request, customer, order);
+  await expect
+    .poll(async () => {
+      const reply = await request.get(`/api/orders/${order._id}`, {
+        headers: { authorization: `Bearer ${customer.token}` },
+      });
+      return (await reply.json()).status;
+    })
+    .toBe("paid");
+  await setStatus(request, ownerToken, order, "shipped");
+
+  await carryToken(page, customer.token);
+  await visit(page, "/profile");
+  await page.getByRole("link", { name: `Order ${order._id.slice(-6)}` }).click();
+  await expect(page).toHaveURL(`/orders/${order._id}`);
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${order._id.slice(-6)}` })).toBeVisible();
+  await expect(page.getByRole("main").getByText("shipped", { exact: true })).toBeVisible();
+  const items = page.getByRole("region", { name: "Items" });
+  await expect(items.getByRole("listitem")).toHaveText([/Product·2 × ₹600₹1,200/, /Consultancy·1 × ₹1,800₹1,800/]);
+  await expect(items.locator("img").first()).toHaveAttribute("src", /^\/uploads\//);
+  await expect(items).toContainText("Total ₹3,000");
+  await expect(page.getByRole("region", { name: "For" })).toContainText("Meera Test");
+  await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("on their way to you");
+  await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toHaveText([
+    /^Ordered on \d+ \w{3} \d{4}, \d+:\d\d [ap]m$/,
+    /^Paid on /,
+    /^Shipped on /,
+  ]);
+  await page.getByRole("main").getByRole("link", { name: "My Orders" }).click();
+  await expect(page).toHaveURL("/profile");
+});
+
+test("moments are told as clocks in India show them, and a course's group once it is paid", async ({
+  page,
+  request,
+}) => {
+  const history = (["pending", "paid", "pending", "cancelled", "paid", "delivered"] as const).map((status, step) => ({
+    status,
+    at: `2026-11-14T05:0${step}:00.000Z`,
+    by: "owner" as const,
+  }));
+  await answerCall(page, "**/api/orders/abc123", 200, orderOf({ status: "delivered", items: [course], history }));
+  await carryToken(page, (await makeCustomer(request)).token);
+  await visit(page, "/orders/abc123");
+  await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toHaveText([
+    "Ordered on 14 Nov 2026, 10:30 am",
+    "Paid on 14 Nov 2026, 10:31 am",
+    "Waiting for payment again on 14 Nov 2026, 10:32 am",
+    "Cancelled on 14 Nov 2026, 10:33 am",
+    "Paid on 14 Nov 2026, 10:34 am",
+    "Delivered on 14 Nov 2026, 10:35 am",
+  ]);
+  await expect(page.getByRole("link", { name: "Join the group: Tarot" })).toHaveAttribute("href", course.groupLink!);
+});
+
+test("only orders that wait for it offer to complete the payment", async ({ page, request, ownerToken }) => {
+  const customer = await makeCustomer(request);
+  const [waiting, cancelled] = [
+    await placeOrder(request, customer, [packageLine]),
+    await placeOrder(request, customer, [packageLine]),
+  ];
+  await setStatus(request, ownerToken, cancelled, "cancelled");
+  await carryToken(page, customer.token);
+  await visit(page, "/profile");
+  await expect(page.getByRole("button", { name: "Complete payment" })).toHaveAccessibleName(
+    `Complete payment of ₹1,800, order ${waiting._id.slice(-6)}`,
+  );
+  for (const [order, count] of [
+    [waiting, 1],
+    [cancelled, 0],
+  ] as const) {
+    await visit(page, `/orders/${order._id}`);
+    await expect(page.getByRole("region", { name: "History" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Complete payment" })).toHaveCount(count);
+  }
+});
+
+test("a visitor logs in before seeing an order", async ({ page }) => {
+  await page.goto("/orders/abc123");
+  await expect(page).toHaveURL("/login?next=/orders/abc123");
+});

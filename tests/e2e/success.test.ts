@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test";
+import { site } from "../../site.config.ts";
+import type { Order } from "../../src/contracts/order.ts";
+import { answerCall, carryToken, makeCustomer, openPage, orderOf } from "./support/account.ts";
+import { lineOf, packageLine, type StoredLine } from "./support/cart.ts";
+import { expectPaid, payElsewhere, payInPopup, placeOrder, setStatus } from "./support/checkout.ts";
+import { test } from "./support/own-records.ts";
+import { expect } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const successOf = ({ _id }: Pick<Order, "_id">) => `/success?orderId=${_id}`;
+
+const courseLine = ({ _id, title, offerPrice }: { _id: string; title: string; offerPrice: number }): StoredLine => ({
+  itemId: _id,
+  itemType: "course",
+  title,
+  price: offerPrice,
+  image: "",
+  qty: 1,
+});
+
+test("a paid order: the end of its id, its items, its total and what is next for each kind", async ({
+  page,
+  request,
+  makeProduct,
+  makeRecord,
+}) => {
+  const groupLink = "https://chat.example.com/tarot";
+  const course = await makeRecord("courses", { actualPrice: 5000, offerPrice: 4000, groupLink });
+  const product = await makeProduct({ price: 600 });
+  const customer = await makeCustomer(request);
+  const order = await placeOrder(request, customer, [lineOf(product, { qty: 2 }), courseLine(course), packageLine]);
+  await payElsewhere(request, customer, order);
+  await carryToken(page, customer.token);
+  await visit(page, successOf(order));
+  await expect(title(page, "Payment Successful")).toBeVisible();
+  const shortId = order._id.slice(-6);
+  await expect(page.getByText(`Order ${shortId}.`)).toBeVisible();
+
+  const items = page.getByRole("region", { name: "Items" });
+  await expect(items.getByRole("listitem")).toHaveText([/2 × ₹600₹1,200/, /1 × ₹4,000₹4,000/, /1 × ₹1,800₹1,800/]);
+  await expect(items).toContainText("Total ₹7,000");
+
+  const access = page.getByRole("region", { name: "Your course access" });
+  await expect(access).toContainText(site.phone);
+  const open = await access.getByRole("link", { name: "Open" }).getAttribute("href");
+  const { hostname, pathname, searchParams } = new URL(open!);
+  expect([hostname, pathname]).toEqual(["wa.me", `/${site.whatsapp}`]);
+  expect(searchParams.get("text")).toContain(shortId);
+  await expect(access.getByRole("link", { name: `Join the group: ${course.title}` })).toHaveAttribute(
+    "href",
+    groupLink,
+  );
+
+  await expect(page.getByRole("region", { name: "Your consultation" })).toContainText("within a day");
+  await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("12 Tara Marg");
+});
+
+test("an order without courses says nothing of course access", async ({ page, request }) => {
+  const customer = await makeCustomer(request);
+  const order = await placeOrder(request, customer, [packageLine]);
+  await payElsewhere(request, customer, order);
+  await carryToken(page, customer.token);
+  await visit(page, successOf(order));
+  await expect(title(page, "Payment Successful")).toBeVisible();
+  await expect(page.getByText("course access")).toHaveCount(0);
+});
+
+test("while the order is on its way the page says so", async ({ page, request }) => {
+  const customer = await makeCustomer(request);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/orders/*", async (route) => {
+    await answered;
+    await route.fulfill({ json: orderOf({ status: "paid" }) });
+  });
+  await carryToken(page, customer.token);
+  await page.goto("/success?orderId=abc123");
+  await expect(page.getByText("Loading your order...")).toBeVisible();
+  answer();
+  await expect(title(page, "Payment Successful")).toBeVisible();
+});
+
+test("an unpaid order does not claim to be paid, and can be paid from here", async ({ browser, request, shop }) => {
+  const page = await openPage(browser, shop.url);
+  const customer = await makeCustomer(request);
+  const order = await placeOrder(request, customer, [packageLine]);
+  await carryToken(page, customer.token);
+  await visit(page, successOf(order));
+  await expect(title(page, "We have not heard of your payment yet")).toBeVisible();
+  await expect(page.getByText("Payment Successful")).toHaveCount(0);
+  await page.getByRole("button", { name: "Complete payment" }).click();
+  await payInPopup(page);
+  expect(await expectPaid(page)).toBe(order._id);
+  await page.context().close();
+});
+
+test("a payment whose news comes late is found without a reload", async ({ browser, request, shop }) => {
+  const page = await openPage(browser, shop.url);
+  const customer = await makeCustomer(request);
+  const order = await placeOrder(request, customer, [packageLine]);
+  await carryToken(page, customer.token);
+  await visit(page, successOf(order));
+  await expect(title(page, "We have not heard of your payment yet")).toBeVisible();
+  await expect(page.getByText("Looking for your payment…")).toBeVisible();
+  await payElsewhere(request, customer, order);
+  await expect(title(page, "Payment Successful")).toBeVisible();
+  await page.context().close();
+});
+
+test("a cancelled order says so", async ({ page, request, ownerToken }) => {
+  const customer = await makeCustomer(request);
+  const order = await placeOrder(request, customer, [packageLine]);
+  await setStatus(request, ownerToken, order, "cancelled");
+  await carryToken(page, customer.token);
+  await visit(page, successOf(order));
+  await expect(title(page, "This order was cancelled")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Complete payment" })).toHaveCount(0);
+});
+
+test("an unknown order, somebody else's and none at all say so, with a way back", async ({
+  browser,
+  request,
+  shop,
+}) => {
+  const page = await openPage(browser, shop.url);
+  const others = await placeOrder(request, await makeCustomer(request), [packageLine]);
+  await carryToken(page, (await makeCustomer(request)).token);
+  for (const path of ["/success", "/success?orderId=nonsense", successOf(others), `/orders/${others._id}`]) {
+    await visit(page, path);
+    await expect(title(page, "Order not found")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "My Orders" })).toHaveAttribute("href", "/profile");
+  }
+  await page.context().close();
+});
+
+test("an order that cannot be loaded can be asked for again", async ({ browser, request, shop }) => {
+  const page = await openPage(browser, shop.url);
+  await carryToken(page, (await makeCustomer(request)).token);
+  await answerCall(page, "**/api/orders/*", 503, { message: "Busy.", code: "unavailable" });
+  for (const path of ["/success?orderId=abc123", "/orders/abc123"]) {
+    await visit(page, path);
+    await expect(page.getByRole("alert").getByText("Your order could not be loaded.")).toBeVisible();
+  }
+  await page.unroute("**/api/orders/*");
+  await answerCall(page, "**/api/orders/*", 200, orderOf({ status: "paid" }));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(title(page, "Order abc123")).toBeVisible();
+  await page.context().close();
+});

@@ -1,0 +1,47 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Order } from "../../../src/contracts/order.ts";
+import { makeCustomer } from "./account.ts";
+import { packageLine } from "./cart.ts";
+import { payElsewhere, SHIPPING } from "./checkout.ts";
+import { expect } from "./test.ts";
+
+/** An order of somebody's own for a consultation, which has no stock to run out of. */
+export async function makeOrder(request: APIRequestContext, shipping: Partial<typeof SHIPPING> = {}) {
+  const customer = await makeCustomer(request);
+  const reply = await request.post("/api/orders", {
+    headers: { authorization: `Bearer ${customer.token}` },
+    data: {
+      items: [{ itemId: packageLine.itemId, itemType: packageLine.itemType, qty: 1 }],
+      totalAmount: packageLine.price,
+      shipping: { ...SHIPPING, ...shipping },
+    },
+  });
+  expect(reply.status(), await reply.text()).toBe(201);
+  return { customer, order: (await reply.json()) as Order };
+}
+
+/** The order as the owner reads it. */
+export async function readOrder(request: APIRequestContext, token: string, { _id }: Pick<Order, "_id">) {
+  const reply = await request.get(`/api/orders/${_id}`, { headers: { authorization: `Bearer ${token}` } });
+  return (await reply.json()) as Order;
+}
+
+/** An order whose money has arrived. */
+export async function makePaidOrder(request: APIRequestContext, ownerToken: string) {
+  const { customer, order } = await makeOrder(request);
+  await payElsewhere(request, customer, order);
+  await expect.poll(async () => (await readOrder(request, ownerToken, order)).status).toBe("paid");
+  return readOrder(request, ownerToken, order);
+}
+
+export const shortId = ({ _id }: Pick<Order, "_id">) => _id.slice(-6);
+
+export const statusOf = (page: Page, order: Pick<Order, "_id">) =>
+  page.getByLabel(`Status of order ${shortId(order)}`, { exact: true });
+
+export const cardOf = (page: Page, order: Pick<Order, "_id">) =>
+  page.getByRole("article", { name: `Order ${shortId(order)}` });
+
+/** Answers a call for a page of a list instead of the server. */
+export const answerPage = (page: Page, call: string, items: unknown[], total = items.length) =>
+  page.route(call, (route) => route.fulfill({ json: items, headers: { "x-total-count": `${total}` } }));

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { picture } from "../../support/pictures.ts";
+import { carryToken, openPage } from "./account.ts";
+import { test as base } from "./own-records.ts";
+import { expect } from "./test.ts";
+import { consoleOf, visit } from "./visit.ts";
+
+interface AdminFixtures {
+  /** Opens a screen of the admin as the owner. */
+  openAdmin: (path: string) => Promise<Page>;
+  /** The same on a page whose refused and failed requests may stand in the console; nothing else may. */
+  openFailing: (path: string) => Promise<Page>;
+}
+
+/** Tests of the owner's screens: the owner is logged in. */
+export const test = base.extend<AdminFixtures>({
+  openAdmin: async ({ page, ownerToken }, use) => {
+    await use(async (path) => {
+      await carryToken(page, ownerToken);
+      await visit(page, path);
+      return page;
+    });
+  },
+  openFailing: async ({ browser, baseURL, ownerToken, viewport }, use) => {
+    const opened: { page: Page; said: string[] }[] = [];
+    await use(async (path) => {
+      const page = await openPage(browser, baseURL);
+      if (viewport) await page.setViewportSize(viewport);
+      opened.push({ page, said: consoleOf(page) });
+      await carryToken(page, ownerToken);
+      await visit(page, path);
+      return page;
+    });
+    for (const { page, said } of opened) {
+      await page.context().close();
+      expect(said.filter((text) => !text.startsWith("Failed to load resource"))).toEqual([]);
+    }
+  },
+});
+
+/** The message at the top right. */
+export const message = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+
+export const mainOf = (page: Page) => page.getByRole("main");
+
+export const confirmDialog = (page: Page, name = "Confirm Delete") => page.getByRole("dialog", { name });
+
+/** The row of the list that has this name. */
+export const rowOf = (page: Page, name: string) => mainOf(page).getByRole("row").filter({ hasText: name });
+
+/** The form that makes or changes a record. */
+export const recordForm = (page: Page, name: RegExp | string = /^(New|Edit) /) =>
+  mainOf(page).getByRole("form", { name });
+
+export const saveButton = (page: Page) => recordForm(page).getByRole("button", { name: /^(Create|Update) / });
+
+/** Fills the fields of the record's form by their names. */
+export async function fillRecord(page: Page, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    const field = recordForm(page).locator(`[name=${name}]`);
+    if (await field.evaluate((element) => element instanceof HTMLSelectElement)) await field.selectOption(value);
+    else await field.fill(value);
+  }
+}
+
+export const photo = async (name: string, height = 40) => ({
+  name,
+  mimeType: "image/png",
+  buffer: await picture("png", 60, height),
+});

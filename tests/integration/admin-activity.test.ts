@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Activity } from "../../src/contracts/activity.ts";
+import { activityOf, asOwner } from "../support/admin.ts";
+import {
+  expectRefused,
+  formOf,
+  goodProduct,
+  makeProduct,
+  resendProduct,
+  sendProduct,
+  unique,
+} from "../support/forms.ts";
+import { orderOne, setStatus } from "../support/orders.ts";
+import { openOwnShop } from "../support/people.ts";
+import { picture } from "../support/pictures.ts";
+import { OWNER, type TestShop, test } from "../support/test-shop.ts";
+
+const remove = (shop: TestShop, path: string) => asOwner(shop, "DELETE", `/api/${path}`);
+
+test("creating, changing and deleting a product is written down: who, what, when, before and after", async ({
+  shop,
+}) => {
+  const fields = { title: unique("Rose"), category: "Tumbles", price: "900", description: "Soft" };
+  const { _id } = await makeProduct(shop, fields);
+  await resendProduct(shop, _id, { ...fields, price: "950.50", description: "" });
+  await remove(shop, `products/${_id}`);
+
+  const [deleted, updated, created] = await activityOf(shop, _id);
+  const common = { actor: OWNER.email, kind: "product", recordId: _id, title: fields.title };
+  expect(created).toEqual({
+    ...common,
+    _id: expect.any(String),
+    at: shop.clock.now().toISOString(),
+    action: "created",
+    changes: {
+      title: [null, fields.title],
+      description: [null, "Soft"],
+      category: [null, "Tumbles"],
+      price: [null, 900],
+      offerPrice: [null, 900],
+      stock: [null, 0],
+      topSelling: [null, false],
+    },
+  });
+  expect(updated).toMatchObject({
+    ...common,
+    action: "updated",
+    changes: { price: [900, 950.5], offerPrice: [900, 950.5], description: ["Soft", ""] },
+  });
+  expect(Object.keys(updated!.changes).sort()).toEqual(["description", "offerPrice", "price"]);
+  expect(deleted).toMatchObject({ ...common, action: "deleted", changes: { title: [fields.title, null] } });
+});
+
+test("pictures that come and go are written down, and a save that changes nothing is not", async ({ shop }) => {
+  const fields = goodProduct();
+  const product = await makeProduct(shop, fields);
+  await resendProduct(shop, product._id, fields);
+  expect(await activityOf(shop, product._id)).toHaveLength(1);
+  const reply = await resendProduct(shop, product._id, fields, [{ bytes: await picture(), name: "a.png" }]);
+  expect((await activityOf(shop, product._id))[0]!.changes).toEqual({ images: [[], reply.json().images] });
+});
+
+test("long texts are shown from where they part", async ({ shop }) => {
+  const shared = "x".repeat(4000);
+  const fields = goodProduct({ description: `${shared} before ${shared}` });
+  const { _id } = await makeProduct(shop, fields);
+  await resendProduct(shop, _id, { ...fields, description: `${shared} after ${shared}` });
+  const [before, after] = (await activityOf(shop, _id))[0]!.changes.description as [string, string];
+  expect([before, after]).toEqual([expect.stringContaining(" before x"), expect.stringContaining(" after x")]);
+  for (const text of [before, after]) expect(text.length).toBeLessThan(210);
+});
+
+test("a course's group link is told to have changed, and not what it is", async ({ shop }) => {
+  const fields = { title: unique("Tarot"), actualPrice: "900", offerPrice: "900" };
+  const send = (method: string, path: string, groupLink: string) =>
+    shop.call(method, `/api/${path}`, { token: shop.ownerToken, form: formOf({ ...fields, groupLink }) });
+  const { _id } = (await send("POST", "courses", "https://chat.example.com/secret-one")).json();
+  await send("PUT", `courses/${_id}`, "https://chat.example.com/secret-two");
+  await remove(shop, `courses/${_id}`);
+  const entries = await activityOf(shop, _id);
+  expect(entries.map(({ changes }) => changes.groupLink)).toEqual([
+    ["••••", null],
+    ["••••", "••••"],
+    [null, "••••"],
+  ]);
+  const { rows } = await shop.db.execute(sql`select 1 from activity where changes::text like '%secret-%'`);
+  expect(rows).toEqual([]);
+});
+
+test("experts and blogs are written down by what people call them", async ({ shop }) => {
+  const name = unique("Asha");
+  const made = (path: string, fields: Record<string, string>) =>
+    shop.call("POST", `/api/${path}`, { token: shop.ownerToken, form: formOf(fields) });
+  const expert = (await made("experts", { name })).json();
+  const blog = (await made("blogs", { title: name, content: "Text" })).json();
+  expect(await activityOf(shop, expert._id)).toMatchObject([{ kind: "expert", title: name, action: "created" }]);
+  expect(await activityOf(shop, blog._id)).toMatchObject([{ kind: "blog", title: name, action: "created" }]);
+});
+
+test("an order's status by hand and its deletion are written down; what its payment does is not", async ({ shop }) => {
+  const { order } = await orderOne(shop);
+  await shop.services.orders.settle(order._id, { paymentId: unique("pay"), amountPaise: 90_000, currency: "INR" });
+  expect(await activityOf(shop, order._id)).toEqual([]);
+  await setStatus(shop, shop.ownerToken, order._id, { status: "shipped" });
+  await setStatus(shop, shop.ownerToken, order._id, { status: "shipped" });
+  await remove(shop, `orders/${order._id}`);
+  expect(await remove(shop, `orders/${order._id}`)).toMatchObject({ statusCode: 404 });
+  const common = { kind: "order", title: `Order ${order._id.slice(-6)}`, actor: OWNER.email };
+  expect(await activityOf(shop, order._id)).toMatchObject([
+    { ...common, action: "deleted", changes: {} },
+    { ...common, action: "updated", changes: { status: ["paid", "shipped"] } },
+  ]);
+});
+
+/** Makes a table refuse every write at the end of its transaction. */
+const breakTable = (shop: TestShop, table: string) =>
+  shop.db.execute(
+    sql.raw(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create constraint trigger refuse after insert or update or delete on ${table}
+      deferrable initially deferred for each row execute function refuse()`),
+  );
+
+test("a change that fails is not written down, and one that cannot be written down is not made", async () => {
+  const shop = await openOwnShop();
+  const product = await makeProduct(shop);
+  const { order } = await orderOne(shop);
+  const state = async () => [
+    (await asOwner(shop, "GET", "/api/products")).json(),
+    (await asOwner(shop, "GET", "/api/orders")).json(),
+    (await asOwner(shop, "GET", "/api/activity")).json(),
+  ];
+  const before = await state();
+  const tries = [
+    () => sendProduct(shop, goodProduct()),
+    () => resendProduct(shop, product._id, goodProduct()),
+    () => remove(shop, `products/${product._id}`),
+    () => asOwner(shop, "POST", `/api/products/${product._id}/duplicate`),
+    () => setStatus(shop, shop.ownerToken, order._id, { status: "paid" }),
+    () => remove(shop, `orders/${order._id}`),
+  ];
+  for (const [table, failing] of [
+    ["activity", 6],
+    ["products", 4],
+  ] as const) {
+    await breakTable(shop, table);
+    const replies = [];
+    for (const attempt of tries.slice(0, failing)) replies.push(await attempt());
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(failing).fill(500));
+    await shop.db.execute(sql.raw(`drop trigger refuse on ${table}`));
+  }
+  expectRefused(await sendProduct(shop, goodProduct({ price: "free" })), "price");
+  expect(await state()).toEqual(before);
+});
+
+test("the list is newest first, by pages and by kind, with the number of all", async () => {
+  const shop = await openOwnShop();
+  for (let i = 0; i < 5; i++) {
+    await makeProduct(shop, { title: `Product ${i}` });
+    shop.clock.advance(1000);
+  }
+  await shop.call("POST", "/api/blogs", { token: shop.ownerToken, form: formOf({ title: "B", content: "C" }) });
+  const list = async (query: string) => {
+    const reply = await asOwner(shop, "GET", `/api/activity${query}`);
+    const titles = (reply.json() as Activity[]).map(({ title }) => title);
+    return [titles, reply.headers["x-total-count"]];
+  };
+  expect(await list("?page=1&limit=2")).toEqual([["B", "Product 4"], "6"]);
+  expect(await list("?page=2&limit=2&kind=product")).toEqual([["Product 2", "Product 1"], "5"]);
+  expect(await list("?kind=order")).toEqual([[], "0"]);
+  expectRefused(await asOwner(shop, "GET", "/api/activity?kind=user"), "kind");
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Product } from "../../src/contracts/product.ts";
+import { activityOf, asOwner } from "../support/admin.ts";
+import { makeProduct, problemOf, resendProduct } from "../support/forms.ts";
+import { imageFilesOf } from "../support/image-files.ts";
+import { openOwnShop } from "../support/people.ts";
+import { picture } from "../support/pictures.ts";
+import { expectNothingLeftOver } from "../support/stored-files.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+const duplicate = (shop: TestShop, id: string) => asOwner(shop, "POST", `/api/products/${id}/duplicate`);
+
+async function withPictures(shop: TestShop, fields: Record<string, string> = {}) {
+  const files = [await picture(), await picture("jpeg", 900, 600)].map((bytes, i) => ({ bytes, name: `${i}.png` }));
+  return makeProduct(shop, fields, files);
+}
+
+test("a duplicate is a product of its own: the same words and pictures, no stock", async ({ shop }) => {
+  const fields = {
+    category: "Jewellery",
+    subCategory: "Rings",
+    price: "900",
+    offerPrice: "800",
+    stock: "7",
+    topSelling: "true",
+  };
+  const product = await withPictures(shop, { ...fields, description: "Soft\nlight" });
+  const reply = await duplicate(shop, product._id);
+  expect(reply.statusCode, reply.body).toBe(201);
+  const copy = reply.json() as Product;
+  expect(copy).toEqual({
+    ...product,
+    _id: expect.any(String),
+    title: `${product.title} (copy)`,
+    stock: 0,
+    images: [expect.stringMatching(/-60x40\.png$/), expect.stringMatching(/-900x600\.jpg$/)],
+    createdAt: shop.clock.now().toISOString(),
+  });
+  expect(copy._id).not.toBe(product._id);
+  for (const image of copy.images) expect(product.images).not.toContain(image);
+  for (const [i, image] of copy.images.entries()) {
+    const files = [image, product.images[i]!].map(imageFilesOf);
+    for (const [n, file] of files[0]!.entries()) {
+      const [one, other] = await Promise.all([file, files[1]![n]!].map((name) => shop.call("GET", `/uploads/${name}`)));
+      expect([one!.statusCode, one!.rawPayload.equals(other!.rawPayload)]).toEqual([200, true]);
+    }
+  }
+  expect(await activityOf(shop, copy._id)).toMatchObject([{ action: "created", title: copy.title }]);
+
+  await asOwner(shop, "DELETE", `/api/products/${product._id}`);
+  for (const image of copy.images) expect((await shop.call("GET", image)).statusCode).toBe(200);
+  await expectNothingLeftOver(shop);
+});
+
+test("a duplicate's title stays within its length, and the form that edits it accepts it", async ({ shop }) => {
+  const product = await makeProduct(shop, { title: "x".repeat(200) });
+  const copy = (await duplicate(shop, product._id)).json() as Product;
+  expect(copy.title).toBe(`${"x".repeat(193)} (copy)`);
+  const again = await resendProduct(shop, copy._id, { title: copy.title, category: copy.category, price: "900" });
+  expect(again.statusCode).toBe(200);
+});
+
+test("what is not there cannot be duplicated", async ({ shop }) => {
+  for (const id of [randomUUID(), "nonsense"]) {
+    expect(problemOf(await duplicate(shop, id)).code).toBe("product_not_found");
+  }
+});
+
+test("a duplicate that fails leaves nothing behind", async () => {
+  const shop = await openOwnShop();
+  const product = await withPictures(shop);
+  await shop.db.execute(sql`alter table activity rename to elsewhere`);
+  expect((await duplicate(shop, product._id)).statusCode).toBe(500);
+  await expectNothingLeftOver(shop);
+  await shop.db.execute(sql`alter table elsewhere rename to activity`);
+
+  const before = await shop.storedFiles();
+  const [lost] = imageFilesOf(product.images[1]!);
+  await rm(path.join(shop.services.uploads, lost!));
+  const reply = await duplicate(shop, product._id);
+  expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "upload_interrupted"]);
+  expect(await shop.storedFiles()).toEqual(before.filter((name) => name !== lost));
+  expect((await asOwner(shop, "GET", "/api/products")).json()).toHaveLength(1);
+});

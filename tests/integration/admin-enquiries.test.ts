@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { Enquiry } from "../../src/contracts/enquiry.ts";
+import { activityOf, asOwner } from "../support/admin.ts";
+import { expectRefused, problemOf } from "../support/forms.ts";
+import { openOwnShop } from "../support/people.ts";
+import type { TestShop } from "../support/test-shop.ts";
+import { test } from "../support/test-shop.ts";
+
+async function shopWith(...names: string[]) {
+  const shop = await openOwnShop();
+  for (const name of names) {
+    const json = {
+      name,
+      email: "meera@example.com",
+      phone: "9876543210",
+      message: "A private matter",
+      page: "/contact",
+    };
+    expect((await shop.call("POST", "/api/enquiries", { json })).statusCode).toBe(200);
+    shop.clock.advance(1000);
+  }
+  return shop;
+}
+
+async function list(shop: TestShop, query = "") {
+  const reply = await asOwner(shop, "GET", `/api/enquiries${query}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return { items: reply.json() as Enquiry[], total: reply.headers["x-total-count"] };
+}
+const namesIn = ({ items }: { items: Enquiry[] }) => items.map(({ name }) => name);
+
+test("the owner reads enquiries newest first and by pages, and marks them as read and unread", async () => {
+  const shop = await shopWith("One", "Two", "Three");
+  const all = await list(shop);
+  expect(namesIn(all)).toEqual(["Three", "Two", "One"]);
+  expect(all.items[2]).toEqual({
+    _id: expect.any(String),
+    name: "One",
+    email: "meera@example.com",
+    phone: "9876543210",
+    message: "A private matter",
+    page: "/contact",
+    read: false,
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  expect(await list(shop, "?page=2&limit=2")).toMatchObject({ items: [{ name: "One" }], total: "3" });
+
+  const two = all.items[1]!;
+  const marked = await asOwner(shop, "PUT", `/api/enquiries/${two._id}`, { read: true });
+  expect([marked.statusCode, marked.json()]).toEqual([200, { ...two, read: true }]);
+  expect(namesIn(await list(shop, "?unread=true"))).toEqual(["Three", "One"]);
+  expect((await list(shop, "?unread=true&limit=1")).total).toBe("2");
+  expect(namesIn(await list(shop, "?unread=false"))).toHaveLength(3);
+  await asOwner(shop, "PUT", `/api/enquiries/${two._id}`, { read: true });
+  await asOwner(shop, "PUT", `/api/enquiries/${two._id}`, { read: false });
+  expect(namesIn(await list(shop, "?unread=true"))).toHaveLength(3);
+  const common = { kind: "enquiry", action: "updated", title: "Enquiry from Two" };
+  expect(await activityOf(shop, two._id)).toMatchObject([
+    { ...common, changes: { read: [true, false] } },
+    { ...common, changes: { read: [false, true] } },
+  ]);
+});
+
+test("a deleted enquiry is gone, and the record of it tells nothing of what was asked", async () => {
+  const shop = await shopWith("One");
+  const [one] = (await list(shop)).items;
+  const reply = await asOwner(shop, "DELETE", `/api/enquiries/${one!._id}`);
+  expect([reply.statusCode, reply.json()]).toEqual([200, { message: "Enquiry deleted" }]);
+  expect(await list(shop)).toEqual({ items: [], total: "0" });
+  const entries = await activityOf(shop, one!._id);
+  expect(entries).toMatchObject([{ action: "deleted", title: "Enquiry from One", changes: {} }]);
+  expect(JSON.stringify(entries)).not.toMatch(/private|meera|98765/);
+});
+
+test("an enquiry that is not there is told so, and a mark must be one", async ({ shop }) => {
+  for (const id of [randomUUID(), "nonsense"]) {
+    for (const reply of [
+      await asOwner(shop, "PUT", `/api/enquiries/${id}`, { read: true }),
+      await asOwner(shop, "DELETE", `/api/enquiries/${id}`),
+    ]) {
+      expect([reply.statusCode, problemOf(reply).code]).toEqual([404, "enquiry_not_found"]);
+    }
+  }
+  for (const json of [{}, { read: "yes" }]) {
+    expectRefused(await asOwner(shop, "PUT", `/api/enquiries/${randomUUID()}`, json), "read");
+  }
+  expectRefused(await asOwner(shop, "GET", "/api/enquiries?unread=perhaps"), "unread");
+});

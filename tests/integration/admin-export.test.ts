@@ -1,0 +1,148 @@
+import { expect } from "vitest";
+import { readCsv } from "../../src/server/platform/csv/read-csv.ts";
+import { asOwner } from "../support/admin.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { expectRefused, makeProduct } from "../support/forms.ts";
+import { orderOne, placeOrder, setStatus, wants } from "../support/orders.ts";
+import { openOwnShop } from "../support/people.ts";
+import { picture } from "../support/pictures.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+async function download(shop: TestShop, path: string) {
+  const reply = await asOwner(shop, "GET", `/api/${path}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect(reply.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(reply.headers["content-disposition"]).toMatch(
+    /^attachment; filename="(products|orders)-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  expect([...reply.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const text = reply.rawPayload.toString("utf8").slice(1);
+  const [header, ...rows] = [...readCsv(text, ",")].map(({ cells }) => cells);
+  const records = rows.map((cells) => Object.fromEntries(header!.map((name, i) => [name, cells[i]])));
+  return { text, records };
+}
+
+test("products are exported as they are, with quotes, line breaks and every script", async () => {
+  const shop = await openOwnShop();
+  const fields = {
+    title: 'गुलाब 🔮, “Rose” "quartz"',
+    description: "One\nTwo; three",
+    category: "Jewellery",
+    subCategory: "Rings",
+    price: "1299.50",
+    offerPrice: "999",
+    stock: "7",
+    topSelling: "true",
+  };
+  const product = await makeProduct(shop, fields, [{ bytes: await picture(), name: "a.png" }]);
+  const { records } = await download(shop, "products.csv");
+  expect(records).toEqual([
+    {
+      ...fields,
+      _id: product._id,
+      price: "1299.5",
+      stockWas: "7",
+      version: "1",
+      images: product.images[0],
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+05:30$/),
+    },
+  ]);
+  expect(new Date(records[0]!.createdAt!).toISOString()).toBe(product.createdAt);
+});
+
+test.for(["=1+2", "+91 98765", "-5", "@SUM(A1)", "'=1"])("a title %j does not run in a spreadsheet", async (title) => {
+  const shop = await openOwnShop();
+  await makeProduct(shop, { title, description: `a\n${title}` });
+  const { records, text } = await download(shop, "products.csv");
+  expect(records[0]).toMatchObject({ title: `'${title}`, description: `a\n${title}` });
+  expect(text).toContain(`'${title}`);
+});
+
+test("more products than fit into a batch are all exported, each once", async () => {
+  const shop = await openOwnShop();
+  const form = {
+    description: "",
+    category: "Tumbles",
+    subCategory: null,
+    price: 1,
+    offerPrice: 1,
+    stock: 0,
+    topSelling: false,
+  };
+  const rows = Array.from({ length: 1203 }, (_, i) => ({
+    form: { ...form, title: `No. ${i}` },
+    images: [],
+    // Many of the same moment, as an import makes them.
+    createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(i / 700) * 1000),
+  }));
+  await shop.db.transaction((tx) => shop.services.catalogue.products.insert(tx, rows));
+  const { records } = await download(shop, "products.csv");
+  expect(new Set(records.map(({ _id }) => _id)).size).toBe(1203);
+  expect(records).toHaveLength(1203);
+});
+
+test("orders are exported with what was bought and by whom, and their phone is no formula", async () => {
+  const shop = await openOwnShop();
+  const product = await makeProduct(shop, { title: "Rose, raw", price: "900", stock: "5" });
+  const buyer = await makeCustomer(shop);
+  const shipping = {
+    name: "=cmd|' /C calc'!A0",
+    email: "m@example.com",
+    phone: "+919876543210",
+    address: "12 Tara Marg\nPune",
+  };
+  const order = await placeOrder(shop, buyer, { ...wants(product._id, 900, 2), shipping });
+  await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
+  const { records } = await download(shop, "orders.csv");
+  expect(records).toEqual([
+    {
+      _id: order._id,
+      createdAt: expect.stringMatching(/\+05:30$/),
+      paidAt: expect.stringMatching(/\+05:30$/),
+      status: "paid",
+      totalAmount: "1800",
+      items: "Rose, raw x 2",
+      name: `'${shipping.name}`,
+      email: "m@example.com",
+      phone: "'+919876543210",
+      address: "12 Tara Marg\nPune",
+      accountName: "Customer",
+      accountEmail: buyer.email,
+      paymentMethod: "razorpay",
+      paymentId: "",
+      stockShort: "false",
+    },
+  ]);
+});
+
+test("orders are chosen by status and by Indian days, both days included; deleted ones are left out", async () => {
+  const shop = await openOwnShop();
+  const moveTo = async (moment: string) => {
+    shop.clock.advance(new Date(`${moment}+05:30`).getTime() - shop.clock.now().getTime());
+    shop.ownerToken = await shop.logIn();
+  };
+  const ids: string[] = [];
+  for (const moment of [
+    "2026-11-13T23:59:59.999",
+    "2026-11-14T00:00:00.000",
+    "2026-11-15T23:59:59.999",
+    "2026-11-16T00:00:00.000",
+  ]) {
+    await moveTo(moment);
+    ids.push((await orderOne(shop)).order._id);
+  }
+  await setStatus(shop, shop.ownerToken, ids[1]!, { status: "paid" });
+  const chosen = async (query: string) =>
+    (await download(shop, `orders.csv${query}`)).records.map(({ _id }) => ids.indexOf(_id!));
+  expect(await chosen("")).toEqual([0, 1, 2, 3]);
+  expect(await chosen("?from=2026-11-14&to=2026-11-15")).toEqual([1, 2]);
+  expect(await chosen("?from=2026-11-15")).toEqual([2, 3]);
+  expect(await chosen("?to=2026-11-13")).toEqual([0]);
+  expect(await chosen("?status=paid")).toEqual([1]);
+  expect(await chosen("?status=delivered")).toEqual([]);
+  await asOwner(shop, "DELETE", `/api/orders/${ids[0]}`);
+  expect(await chosen("")).toEqual([1, 2, 3]);
+  for (const query of ["from=yesterday", "to=2026-02-30", "status=lost"]) {
+    expectRefused(await asOwner(shop, "GET", `/api/orders.csv?${query}`), query.split("=")[0]!);
+  }
+});

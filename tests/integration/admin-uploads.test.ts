@@ -1,0 +1,64 @@
+import path from "node:path";
+import { expect } from "vitest";
+import { createCatalogue } from "../../src/server/catalogue/service.ts";
+import { createImages } from "../../src/server/images/service.ts";
+import type { ShopError } from "../../src/server/platform/errors.ts";
+import { localFileStore } from "../../src/server/platform/file-store.ts";
+import { expectRefused, goodProduct, sendProduct } from "../support/forms.ts";
+import { openOwnShop } from "../support/people.ts";
+import { picture } from "../support/pictures.ts";
+import { expectNothingLeftOver } from "../support/stored-files.ts";
+import { test } from "../support/test-shop.ts";
+
+test("every file that is no good is named with its reason, and nothing is kept", async ({ shop }) => {
+  const good = await picture();
+  const files = [
+    { bytes: "a letter", name: "letter.txt" },
+    { bytes: good, name: "good.png" },
+    { bytes: good.subarray(0, good.length / 2), name: "half.png" },
+  ];
+  const { images } = expectRefused(await sendProduct(shop, goodProduct(), files), "images");
+  expect(images).toBe(
+    "“letter.txt” is not a JPEG, PNG, WebP, AVIF or GIF picture. “half.png” is damaged and cannot be read as a picture.",
+  );
+  await expectNothingLeftOver(shop);
+});
+
+test("the picture that is one too many is named", async ({ shop }) => {
+  const bytes = await picture();
+  const many = (count: number) => Array.from({ length: count }, (_, i) => ({ bytes, name: `photo-${i + 1}.png` }));
+  for (const count of [9, 12, 50]) {
+    const { images } = expectRefused(await sendProduct(shop, goodProduct(), many(count)), "images");
+    expect(images).toBe("At most 8 pictures can be sent at a time; “photo-9.png” is one too many.");
+  }
+  expectRefused(await sendProduct(shop, goodProduct(), many(51)), "images");
+  expect((await sendProduct(shop, goodProduct(), many(8))).statusCode).toBe(201);
+  await expectNothingLeftOver(shop);
+});
+
+test("a full disk is told with the file that did not fit, and leaves neither record nor file", async () => {
+  const shop = await openOwnShop();
+  const folder = localFileStore(path.join(shop.config.dataDir, "uploads"));
+  let room = 5;
+  const store = {
+    ...folder,
+    async put(name: string, bytes: Buffer) {
+      if (room === 0) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+      room -= 1;
+      await folder.put(name, bytes);
+    },
+  };
+  const { db, clock, services } = shop;
+  const images = createImages({ db, store, log: { warn: () => {} } });
+  const catalogue = createCatalogue({ db, clock, images, activity: services.activity });
+  const bytes = await picture();
+  const sent = ["one.png", "two.png"].map((filename) => ({ filename, bytes, field: "images" }));
+  const form = { title: "Rose", description: "", category: "Tumbles", subCategory: null, price: 9, offerPrice: 9 };
+  const pictures = await images.prepareUploads(sent, "images");
+  const saving = catalogue.products.create({ ...form, stock: 0, topSelling: false }, pictures, "nobody");
+  const error = (await saving.catch((thrown) => thrown)) as ShopError;
+  expect([error.status, error.code]).toEqual([507, "disk_full"]);
+  expect(error.fields?.images).toBe("“two.png” could not be stored: the shop's disk is full. Nothing was saved.");
+  expect((await shop.call("GET", "/api/products")).json()).toEqual([]);
+  await expectNothingLeftOver(shop);
+});

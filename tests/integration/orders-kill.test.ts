@@ -1,0 +1,107 @@
+import { expect, inject, onTestFinished, test } from "vitest";
+import type { Order } from "../../src/contracts/order.ts";
+import type { Product } from "../../src/contracts/product.ts";
+import { formOf, goodProduct } from "../support/forms.ts";
+import { logIn, openCheckouts, PRICE, STOCK, send } from "../support/killed-checkout.ts";
+import { writtenMails } from "../support/mails.ts";
+import { type ShopProcess, startShop } from "../support/shop-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { createDatabase } from "../support/test-postgres.ts";
+import { until } from "../support/until.ts";
+
+const OWNER = { email: "owner@example.com", password: "a long test password" };
+const KILLS = Number(process.env.KILLS ?? 6);
+const KILLS_EMBEDDED = Number(process.env.KILLS ?? 2);
+const A_MINUTE = 60_000;
+const PAGE = 100;
+
+const missing = (wanted: Set<string>, found: Set<string>) => [...wanted].filter((id) => !found.has(id));
+
+async function makeProduct(shop: ShopProcess, token: string) {
+  const form = formOf(goodProduct({ price: `${PRICE}`, stock: `${STOCK}` }));
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await fetch(`${shop.url}/api/products`, { method: "POST", headers, body: form });
+  return (await reply.json()) as Product;
+}
+
+async function allOrders(shop: ShopProcess, token: string) {
+  const all: Order[] = [];
+  for (let page = 1; ; page++) {
+    const some = await send<Order[]>(shop, "GET", `/api/orders?page=${page}&limit=${PAGE}`, token);
+    all.push(...some);
+    if (some.length < PAGE) return all;
+  }
+}
+
+/** Confirmations, by the order they are for. */
+async function confirmations(folder: string) {
+  const mails = await writtenMails({ config: { dataDir: folder } });
+  const ids = mails.flatMap(({ text }) => /\/success\?orderId=([\w-]+)/.exec(text)?.[1] ?? []);
+  return { ids, distinct: new Set(ids) };
+}
+
+async function killInTheMiddleOfCheckout(folder: string, kills: number, settings: Record<string, string>) {
+  const open = async () => {
+    const shop = await startShop({
+      DATA_DIR: folder,
+      DEMO_DATA: "off",
+      RATE_LIMIT: "off",
+      OWNER_PASSWORD: OWNER.password,
+      LOG_LEVEL: "warn",
+      ...settings,
+    });
+    onTestFinished(() => shop.stop());
+    return shop;
+  };
+  let shop = await open();
+  const token = await logIn(shop, OWNER.email, OWNER.password);
+  const product = await makeProduct(shop, token);
+  const checkouts = await openCheckouts(shop, product._id);
+  const { told } = checkouts;
+  for (let kill = 0; kill < kills; kill++) {
+    expect(await checkouts.buyUntilKilled(shop)).toEqual([]);
+    shop = await open();
+  }
+
+  // Nobody does anything: what was paid is settled by the shop itself.
+  const paid = await until(async () => {
+    const settled = (await allOrders(shop, token)).filter(({ status }) => status === "paid");
+    const ids = new Set(settled.map(({ _id }) => _id));
+    return missing(told.paid, ids).length === 0 ? ids : undefined;
+  }, A_MINUTE);
+  expect(missing(told.settled, paid)).toEqual([]);
+
+  await checkouts.finishOpen(shop);
+  const orders = await allOrders(shop, token);
+  const ids = new Set(orders.map(({ _id }) => _id));
+  expect(missing(told.placed, ids)).toEqual([]);
+  expect(ids.size).toBe(told.keys.size);
+  const { stock } = await send<Product>(shop, "GET", `/api/products/${product._id}`, "");
+  expect(stock + orders.length).toBe(STOCK);
+  for (const { history } of orders) expect(history.filter(({ status }) => status === "paid").length).toBeLessThan(2);
+
+  // A mail that was in hand when the shop was killed goes out later, when it is sure that nobody else sends it.
+  await until(async () => missing(paid, (await confirmations(folder)).distinct).length <= kills);
+  const mails = await confirmations(folder);
+  expect(mails.ids).toHaveLength(mails.distinct.size);
+  expect(missing(mails.distinct, ids)).toEqual([]);
+  await shop.stop();
+}
+
+async function ownFolder() {
+  const home = await temporaryFolder();
+  onTestFinished(home.remove);
+  return home.folder;
+}
+
+test(`killed ${KILLS} times in the middle of checkout: nothing acknowledged is lost, all that was paid is settled`, {
+  timeout: 300_000,
+}, async () => {
+  const database = await createDatabase(inject("serverUrl"), inject("template"));
+  onTestFinished(database.drop);
+  await killInTheMiddleOfCheckout(await ownFolder(), KILLS, { DATABASE_URL: database.url });
+});
+
+test(`the same on the embedded database, ${KILLS_EMBEDDED} times`, { timeout: 300_000 }, async () => {
+  await killInTheMiddleOfCheckout(await ownFolder(), KILLS_EMBEDDED, {});
+});

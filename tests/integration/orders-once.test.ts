@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { makeCustomer } from "../support/customers.ts";
+import { expectRefused, makeProduct, problemOf, resendProduct } from "../support/forms.ts";
+import { placeOrder, SHIPPING, sendOrder, stockOf, wants } from "../support/orders.ts";
+import { test } from "../support/test-shop.ts";
+
+test("the same key and body give the same order, once", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "5" });
+  const buyer = await makeCustomer(shop);
+  const key = randomUUID();
+  const first = await placeOrder(shop, buyer, wants(product._id, 900, 2), key);
+  expect(await placeOrder(shop, buyer, wants(product._id, 900, 2), key)).toEqual(first);
+  const { items, ...rest } = wants(product._id, 900, 2);
+  const shuffled = { ...rest, extra: 1, items };
+  expect(await placeOrder(shop, buyer, shuffled, key)).toEqual(first);
+  expect(await stockOf(shop, product._id)).toBe(3);
+  expect((await shop.call("GET", "/api/orders/my", { token: buyer.token })).json()).toEqual([first]);
+});
+
+test("another body under the same key is refused", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "5" });
+  const buyer = await makeCustomer(shop);
+  const key = randomUUID();
+  await placeOrder(shop, buyer, wants(product._id, 900), key);
+  const others = [
+    wants(product._id, 900, 2),
+    { ...wants(product._id, 900), shipping: { ...SHIPPING, address: "elsewhere" } },
+    { ...wants(product._id, 900), totalAmount: 1 },
+  ];
+  for (const other of others) {
+    const reply = await sendOrder(shop, buyer, other, key);
+    expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "idempotency_key_used"]);
+  }
+  expect(await stockOf(shop, product._id)).toBe(4);
+});
+
+test("somebody else's same key is theirs, and without a key each order is a new one", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "5" });
+  const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
+  const form = wants(product._id, 900);
+  const ids = [
+    await placeOrder(shop, buyer, form, "a key"),
+    await placeOrder(shop, other, form, "a key"),
+    await placeOrder(shop, buyer, form, "b key"),
+    await placeOrder(shop, buyer, form),
+    await placeOrder(shop, buyer, form),
+  ].map(({ _id }) => _id);
+  expect(new Set(ids).size).toBe(5);
+  expect(await stockOf(shop, product._id)).toBe(0);
+});
+
+test("ten at once with one key are one order", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "5" });
+  const buyer = await makeCustomer(shop);
+  for (const key of [randomUUID(), randomUUID(), randomUUID()]) {
+    const orders = await Promise.all(
+      Array.from({ length: 10 }, () => placeOrder(shop, buyer, wants(product._id, 900), key)),
+    );
+    expect(new Set(orders.map(({ _id }) => _id)).size).toBe(1);
+  }
+  expect(await stockOf(shop, product._id)).toBe(2);
+});
+
+test("ten at once with one key for the last piece: each is told of the one order, none that it is sold", async ({
+  shop,
+}) => {
+  const buyer = await makeCustomer(shop);
+  for (let round = 0; round < 3; round++) {
+    const product = await makeProduct(shop, { price: "900", stock: "1" });
+    const key = randomUUID();
+    const orders = await Promise.all(
+      Array.from({ length: 10 }, () => placeOrder(shop, buyer, wants(product._id, 900), key)),
+    );
+    expect(new Set(orders.map(({ _id }) => _id)).size).toBe(1);
+  }
+});
+
+test("of two bodies at once under one key, one is placed and the other refused", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "50" });
+  const buyer = await makeCustomer(shop);
+  const replies = await Promise.all(
+    [1, 2, 1, 2, 1, 2].map((qty) => sendOrder(shop, buyer, wants(product._id, 900, qty), "contested")),
+  );
+  const statuses = replies.map(({ statusCode }) => statusCode).sort();
+  expect(statuses).toEqual([201, 201, 201, 409, 409, 409]);
+  const placed = replies.filter(({ statusCode }) => statusCode === 201).map((reply) => reply.json());
+  expect(new Set(placed.map(({ _id }) => _id)).size).toBe(1);
+  expect(await stockOf(shop, product._id)).toBe(50 - placed[0].items[0].qty);
+});
+
+test("the order is answered also when the stock is gone or the price has changed since", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "1" });
+  const buyer = await makeCustomer(shop);
+  const order = await placeOrder(shop, buyer, wants(product._id, 900), "mine");
+  expect(await placeOrder(shop, buyer, wants(product._id, 900), "mine")).toEqual(order);
+  await resendProduct(shop, product._id, { title: product.title, category: "Tumbles", price: "950", stock: "0" });
+  expect(await placeOrder(shop, buyer, wants(product._id, 900), "mine")).toEqual(order);
+  await shop.call("DELETE", `/api/products/${product._id}`, { token: shop.ownerToken });
+  expect(await placeOrder(shop, buyer, wants(product._id, 900), "mine")).toEqual(order);
+  await shop.call("DELETE", `/api/orders/${order._id}`, { token: shop.ownerToken });
+  expect((await sendOrder(shop, buyer, wants(product._id, 900), "mine")).statusCode).toBe(404);
+});
+
+test("a refused order leaves its key free", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "0" });
+  const buyer = await makeCustomer(shop);
+  expect((await sendOrder(shop, buyer, wants(product._id, 900), "again")).statusCode).toBe(409);
+  await resendProduct(shop, product._id, { title: product.title, category: "Tumbles", price: "900", stock: "1" });
+  await placeOrder(shop, buyer, wants(product._id, 900), "again");
+});
+
+test("a key that is too long is refused", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "1" });
+  const buyer = await makeCustomer(shop);
+  expectRefused(await sendOrder(shop, buyer, wants(product._id, 900), "k".repeat(201)), "idempotency-key");
+});

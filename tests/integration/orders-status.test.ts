@@ -1,0 +1,199 @@
+import { expect } from "vitest";
+import { orderStatuses } from "../../src/contracts/order-states.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { problemOf, resendProduct } from "../support/forms.ts";
+import {
+  beginPayment,
+  orderOne,
+  placeOrder,
+  readOrder,
+  sendOrder,
+  setStatus,
+  stockOf,
+  wants,
+} from "../support/orders.ts";
+import { mailsAbout, orderToPay, tellOf, test } from "../support/paying-shop.ts";
+import type { TestShop } from "../support/test-shop.ts";
+
+const HOLD_MS = 30 * 60_000;
+
+const set = async (shop: TestShop, orderId: string, status: string) => {
+  const reply = await setStatus(shop, shop.ownerToken, orderId, { status });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+};
+
+async function letHoldsEnd(shop: TestShop) {
+  shop.clock.advance(HOLD_MS + 1);
+  await shop.services.orders.releaseExpired();
+}
+
+const buyOne = async (shop: TestShop, productId: string, qty = 1) =>
+  placeOrder(shop, await makeCustomer(shop), wants(productId, 900, qty));
+
+test("the owner sets any status from any status; each change is kept with who and when", async ({ shop }) => {
+  const { order, product } = await orderOne(shop, 5, 2);
+  const expected = ["pending by buyer"];
+  for (const from of orderStatuses) {
+    for (const to of orderStatuses) {
+      for (const status of [from, to]) {
+        if (expected.at(-1)!.startsWith(status)) continue;
+        shop.clock.advance(1000);
+        const changed = await set(shop, order._id, status);
+        expected.push(`${status} by owner`);
+        expect(changed.history.at(-1).at).toBe(shop.clock.now().toISOString());
+        expect(await stockOf(shop, product._id)).toBe(status === "cancelled" ? 5 : 3);
+      }
+    }
+  }
+  const { history } = await readOrder(shop, shop.ownerToken, order._id);
+  expect(history.map(({ status, by }) => `${status} by ${by}`)).toEqual(expected);
+  const { confirmations, notices } = await mailsAbout(shop, order);
+  expect([confirmations.length, notices.length]).toEqual([1, 1]);
+});
+
+test("the same status again changes nothing and is not written down", async ({ shop }) => {
+  const { order } = await orderOne(shop);
+  await set(shop, order._id, "cancelled");
+  await set(shop, order._id, "cancelled");
+  expect((await readOrder(shop, shop.ownerToken, order._id)).history).toHaveLength(2);
+});
+
+test("a cancelled order whose pieces were sold since cannot be re-opened, and stays as it was", async ({ shop }) => {
+  const { order, product } = await orderOne(shop, 1);
+  await set(shop, order._id, "cancelled");
+  const before = await readOrder(shop, shop.ownerToken, order._id);
+  const other = await buyOne(shop, product._id);
+  for (const status of ["pending", "paid", "shipped", "delivered"]) {
+    const reply = await setStatus(shop, shop.ownerToken, order._id, { status });
+    expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "out_of_stock"]);
+  }
+  expect(await readOrder(shop, shop.ownerToken, order._id)).toEqual(before);
+  expect(await stockOf(shop, product._id)).toBe(0);
+  await set(shop, other._id, "cancelled");
+  await set(shop, order._id, "pending");
+  expect(await stockOf(shop, product._id)).toBe(0);
+});
+
+test("of two cancels, or two re-opens, at once, one moves the pieces", async ({ shop }) => {
+  const { order, product } = await orderOne(shop, 5, 2);
+  for (const [status, left] of [
+    ["cancelled", 5],
+    ["pending", 3],
+    ["cancelled", 5],
+    ["paid", 3],
+  ] as const) {
+    await Promise.all([1, 2, 3].map(() => set(shop, order._id, status)));
+    expect(await stockOf(shop, product._id)).toBe(left);
+  }
+});
+
+test("an unpaid order gives its pieces back after half an hour, once, and stays pending", async ({ shop }) => {
+  const { order, buyer, product } = await orderOne(shop, 1);
+  shop.clock.advance(HOLD_MS - 1);
+  await shop.services.orders.releaseExpired();
+  expect(await stockOf(shop, product._id)).toBe(0);
+  shop.clock.advance(1);
+  await Promise.all([1, 2, 3].map(() => shop.services.orders.releaseExpired()));
+  expect(await stockOf(shop, product._id)).toBe(1);
+  expect(await readOrder(shop, buyer.token, order._id)).toEqual(order);
+  await buyOne(shop, product._id);
+  await set(shop, order._id, "cancelled");
+  expect(await stockOf(shop, product._id)).toBe(0);
+});
+
+test("the next buyer need not wait for the job that gives back", async ({ shop }) => {
+  const { product } = await orderOne(shop, 1);
+  const next = await makeCustomer(shop);
+  expect((await sendOrder(shop, next, wants(product._id, 900))).statusCode).toBe(409);
+  shop.clock.advance(HOLD_MS);
+  expect((await sendOrder(shop, next, wants(product._id, 900))).statusCode).toBe(201);
+  expect(await stockOf(shop, product._id)).toBe(0);
+});
+
+test("a deleted unpaid order gives its pieces back in time; a deleted paid one has sold them", async ({ shop }) => {
+  const unpaid = await orderOne(shop, 1);
+  const paid = await orderOne(shop, 1);
+  await set(shop, paid.order._id, "paid");
+  for (const { order } of [unpaid, paid]) {
+    await shop.call("DELETE", `/api/orders/${order._id}`, { token: shop.ownerToken });
+  }
+  await letHoldsEnd(shop);
+  expect([await stockOf(shop, unpaid.product._id), await stockOf(shop, paid.product._id)]).toEqual([1, 0]);
+});
+
+test("completing a payment later holds the pieces again, or says that they are gone", async ({ shop }) => {
+  const { order, buyer, product } = await orderOne(shop, 1);
+  await letHoldsEnd(shop);
+  await beginPayment(shop, buyer, order._id);
+  expect(await stockOf(shop, product._id)).toBe(0);
+  await letHoldsEnd(shop);
+  const other = await buyOne(shop, product._id);
+  const reply = await shop.call("POST", "/api/payments/razorpay", { token: buyer.token, json: { orderId: order._id } });
+  expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "out_of_stock"]);
+  await set(shop, other._id, "cancelled");
+  await beginPayment(shop, buyer, order._id);
+});
+
+test("a hold that is over but not yet given back is renewed by paying", async ({ shop }) => {
+  const { order, buyer, product } = await orderOne(shop, 1);
+  shop.clock.advance(HOLD_MS + 1);
+  await beginPayment(shop, buyer, order._id);
+  await shop.services.orders.releaseExpired();
+  expect(await stockOf(shop, product._id)).toBe(0);
+});
+
+test("late money with pieces left: paid, and the pieces are taken again", async ({ shop, razorpay }) => {
+  const { order, product, payment } = await orderToPay(shop, 1);
+  await letHoldsEnd(shop);
+  await tellOf(shop, razorpay.pay(payment.orderId));
+  expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ status: "paid", stockShort: false });
+  expect(await stockOf(shop, product._id)).toBe(0);
+});
+
+test("late money with the pieces gone: paid all the same, and the owner is told that it is short", async ({
+  shop,
+  razorpay,
+}) => {
+  const { order, buyer, product, payment } = await orderToPay(shop, 3, 2);
+  await letHoldsEnd(shop);
+  await buyOne(shop, product._id, 2);
+  await tellOf(shop, razorpay.pay(payment.orderId));
+  expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ status: "paid", stockShort: true });
+  expect(await readOrder(shop, buyer.token, order._id)).not.toHaveProperty("stockShort");
+  expect(await stockOf(shop, product._id)).toBe(1);
+  const { confirmations, notices } = await mailsAbout(shop, order);
+  expect(confirmations).toHaveLength(1);
+  expect(confirmations[0]!.text).not.toMatch(/in stock/);
+  expect(notices.map(({ text }) => text)).toEqual([expect.stringMatching(/Not everything in it is in stock any more/)]);
+
+  await set(shop, order._id, "cancelled");
+  expect(await stockOf(shop, product._id)).toBe(1);
+  expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ stockShort: false });
+});
+
+test("a short order takes its pieces when the owner has restocked and sends it", async ({ shop, razorpay }) => {
+  const { order, product, payment } = await orderToPay(shop, 1);
+  await letHoldsEnd(shop);
+  await buyOne(shop, product._id);
+  await tellOf(shop, razorpay.pay(payment.orderId));
+  await resendProduct(shop, product._id, { title: product.title, category: "Tumbles", price: "900", stock: "4" });
+  expect(await set(shop, order._id, "shipped")).toMatchObject({ stockShort: false });
+  expect(await stockOf(shop, product._id)).toBe(3);
+});
+
+test("money for an order the owner has marked paid by hand names its payment, and its buyer is told once", async ({
+  shop,
+  razorpay,
+}) => {
+  const { order, product, payment } = await orderToPay(shop, 5);
+  await set(shop, order._id, "shipped");
+  const paid = razorpay.pay(payment.orderId);
+  await tellOf(shop, paid);
+  const found = await readOrder(shop, shop.ownerToken, order._id);
+  expect(found).toMatchObject({ status: "shipped", paymentId: paid.id, paymentNotes: [] });
+  expect(await stockOf(shop, product._id)).toBe(4);
+  await set(shop, order._id, "paid");
+  const { confirmations, notices } = await mailsAbout(shop, order);
+  expect([confirmations.length, notices.length]).toEqual([1, 1]);
+});

@@ -1,0 +1,117 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { Order } from "../../src/contracts/order.ts";
+import type { Paid } from "./orders.ts";
+import { SHIPPING } from "./orders.ts";
+import type { ShopProcess } from "./shop-process.ts";
+
+export const PRICE = 900;
+export const STOCK = 100_000;
+const BUYERS = 4;
+
+/** Asks a running shop; a refusal is an error, and so is a shop that died meanwhile. */
+export async function send<T>(
+  shop: ShopProcess,
+  method: string,
+  path: string,
+  token: string,
+  body?: object,
+  key?: string,
+) {
+  const reply = await fetch(shop.url + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { "content-type": "application/json" }),
+      ...(key && { "idempotency-key": key }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
+  return (await reply.json()) as T;
+}
+
+export const logIn = async (shop: ShopProcess, email: string, password: string) =>
+  (await send<{ token: string }>(shop, "POST", "/api/users/login", "", { email, password })).token;
+
+interface Buyer {
+  token: string;
+  /** The key of an order that was sent and not yet answered. */
+  openKey?: string | undefined;
+}
+
+/** Several buyers who order and pay in a loop, and what the shop has told them so far. */
+export async function openCheckouts(shop: ShopProcess, productId: string) {
+  const buyers: Buyer[] = [];
+  for (let number = 0; number < BUYERS; number++) {
+    const person = {
+      name: "Asha",
+      email: `${randomUUID()}@example.com`,
+      phone: "9000000001",
+      password: "four words of mine",
+    };
+    buyers.push(await send<Buyer>(shop, "POST", "/api/users/register", "", person));
+  }
+  const told = {
+    keys: new Set<string>(),
+    placed: new Set<string>(),
+    paid: new Set<string>(),
+    settled: new Set<string>(),
+  };
+  const order = {
+    items: [{ itemId: productId, itemType: "product", qty: 1 }],
+    totalAmount: PRICE,
+    shipping: SHIPPING,
+  };
+
+  /** One purchase. Every other buyer closes the tab right after paying. */
+  async function buy(running: ShopProcess, buyer: Buyer, confirms: boolean, answered: () => void) {
+    const { token } = buyer;
+    buyer.openKey ??= randomUUID();
+    told.keys.add(buyer.openKey);
+    const { _id: id } = await send<Order>(running, "POST", "/api/orders", token, order, buyer.openKey);
+    buyer.openKey = undefined;
+    told.placed.add(id);
+    answered();
+    const begun = await send<{ orderId: string }>(running, "POST", "/api/payments/razorpay", token, { orderId: id });
+    answered();
+    const payment = { order_id: begun.orderId, outcome: "success" };
+    const paid = await send<Paid>(running, "POST", "/sandbox/razorpay/v1/sandbox/payments", "", payment);
+    told.paid.add(id);
+    answered();
+    if (!confirms) return;
+    const proof = { paymentId: paid.razorpay_payment_id, signature: paid.razorpay_signature };
+    await send(running, "PUT", `/api/orders/${id}/status`, token, { status: "paid", ...proof });
+    told.settled.add(id);
+    answered();
+  }
+
+  return {
+    told,
+
+    /** Everybody buys until the shop is killed, in the middle of whatever the others are doing. */
+    async buyUntilKilled(running: ShopProcess) {
+      let left = randomInt(4, 40);
+      const answered = () => {
+        left -= 1;
+        if (left === 0) running.child.kill("SIGKILL");
+      };
+      const failures = await Promise.all(
+        buyers.map(async (buyer, number) => {
+          try {
+            for (;;) await buy(running, buyer, number % 2 === 0, answered);
+          } catch (error) {
+            return error as Error;
+          }
+        }),
+      );
+      await running.stop("SIGKILL");
+      // A shop that was killed does not answer; one that answers no has a fault.
+      return failures.filter(({ message }) => message.includes("answered"));
+    },
+
+    /** An order whose answer was lost is sent again, with its key. */
+    async finishOpen(running: ShopProcess) {
+      for (const buyer of buyers) if (buyer.openKey) await buy(running, buyer, true, () => {});
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { decodeJwt } from "jose";
+import { expect } from "vitest";
+import { type OrderStatus, orderStatuses } from "../../src/contracts/order-states.ts";
+import { productForm } from "../../src/contracts/product.ts";
+import { ShopError } from "../../src/server/platform/errors.ts";
+import { makeCustomer } from "./customers.ts";
+import { type FakePayment, type FakeRazorpay, signWebhook } from "./fake-razorpay.ts";
+import { goodProduct } from "./forms.ts";
+import { SHIPPING } from "./orders.ts";
+import { webhookOf } from "./paying-shop.ts";
+import type { TestShop } from "./test-shop.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const PRICE = 900;
+
+const stoneWith = (stock: number) => productForm.parse(goodProduct({ price: `${PRICE}`, stock: `${stock}` }));
+
+const kinds = {
+  place: 6,
+  placeTwice: 1,
+  begin: 6,
+  pay: 5,
+  payWrong: 1,
+  payAgain: 1,
+  failToPay: 1,
+  tell: 6,
+  tellTwice: 2,
+  sayPaid: 3,
+  askPaid: 3,
+  setStatus: 4,
+  remove: 1,
+  passTime: 3,
+  release: 2,
+  catchUp: 2,
+} as const;
+export type Kind = keyof typeof kinds;
+
+export interface Action {
+  kind: Kind | "restock";
+  /** Which order, payment or product. */
+  which: number;
+  amounts: [number, number];
+  to: OrderStatus;
+}
+
+const actionOf = (names: Record<string, number>) =>
+  fc.record({
+    kind: fc.oneof(...Object.entries(names).map(([name, weight]) => ({ arbitrary: fc.constant(name), weight }))),
+    which: fc.nat(1000),
+    amounts: fc.tuple(fc.nat(2), fc.nat(2)),
+    to: fc.constantFrom(...orderStatuses),
+  }) as fc.Arbitrary<Action>;
+
+/** What may happen while other things happen. */
+export const competing = actionOf(kinds);
+/** The owner counts the shelf and writes the number down: only while nobody buys is the number right. */
+export const alone = actionOf({ ...kinds, restock: 2 });
+
+interface Placed {
+  id: string;
+  buyer: { id: string; role: "customer" };
+  quantities: [number, number];
+  providerOrderId?: string;
+  payments: FakePayment[];
+}
+
+export interface OrderState {
+  id: string;
+  status: OrderStatus;
+  stock: "held" | "kept" | "shelf";
+  short: boolean;
+  paymentId: string | null;
+  isDeleted: boolean;
+}
+
+/** Two products, two buyers and everything that can happen to orders for them. */
+export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
+  const { orders, payments, catalogue } = shop.services;
+  // Orders of an earlier world are over by then: their holds have ended and nobody asks about their money.
+  shop.clock.advance(8 * DAY_MS);
+  await orders.releaseExpired();
+  const owner = { id: String(decodeJwt(shop.ownerToken).id), role: "owner" as const };
+  const stocked: [number, number] = [3, 4];
+  const products = [
+    await catalogue.products.create(stoneWith(stocked[0]), [], owner.id),
+    await catalogue.products.create(stoneWith(stocked[1]), [], owner.id),
+  ] as const;
+  const buyers = [await makeCustomer(shop), await makeCustomer(shop)].map(({ id }) => ({
+    id,
+    role: "customer" as const,
+  }));
+  const placed: Placed[] = [];
+
+  async function place({ which, amounts }: Action, times = 1) {
+    const quantities: [number, number] = amounts[0] + amounts[1] > 0 ? amounts : [1, 0];
+    const items = products.flatMap(({ _id }, index) =>
+      quantities[index]! > 0 ? [{ itemId: _id, itemType: "product" as const, qty: quantities[index]! }] : [],
+    );
+    const totalAmount = PRICE * (quantities[0] + quantities[1]);
+    const buyer = buyers[which % 2]!;
+    const key = randomUUID();
+    const request = { items, totalAmount, paymentMethod: "razorpay" as const, shipping: SHIPPING };
+    const answers = await Promise.allSettled(Array.from({ length: times }, () => orders.place(buyer, request, key)));
+    const made = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value._id : []));
+    if (made.length > 0) placed.push({ id: made[0]!, buyer, quantities, payments: [] });
+    expect(new Set(made).size).toBeLessThanOrEqual(1);
+    for (const answer of answers) if (answer.status === "rejected") throw answer.reason;
+  }
+
+  function pay({ providerOrderId, payments: made }: Placed, fields: Partial<FakePayment>) {
+    if (providerOrderId) made.push(razorpay.pay(providerOrderId, fields));
+  }
+
+  async function tell(payment: FakePayment | undefined, eventId: string = randomUUID()) {
+    if (!payment) return;
+    const body = webhookOf(payment);
+    await payments.receiveWebhook({ body: Buffer.from(body), signature: signWebhook(body), eventId });
+  }
+
+  const isTaken = ({ status }: FakePayment) => status === "captured";
+  const isWhole = (payment: FakePayment, { quantities }: Placed) =>
+    payment.amount === PRICE * 100 * (quantities[0] + quantities[1]);
+
+  async function act(action: Action) {
+    const { kind, which, amounts, to } = action;
+    if (kind === "place") return place(action);
+    if (kind === "placeTwice") return place(action, 2);
+    if (kind === "passTime") return shop.clock.advance((1 + amounts[0]) * 16 * MINUTE_MS);
+    if (kind === "release") return orders.releaseExpired();
+    if (kind === "catchUp") return payments.catchUp();
+    if (kind === "restock") {
+      const index = which % 2;
+      const [free, taken] = [amounts[0], takenOf(await states())[index]!];
+      await catalogue.products.update(products[index]!._id, stoneWith(free), [], owner.id);
+      stocked[index] = free + taken;
+      return;
+    }
+    const order = placed[which % placed.length];
+    if (!order) return;
+    const payment = order.payments[amounts[0] % order.payments.length];
+    const eventId = `${payment?.id}-${amounts[1]}`;
+    const acts = {
+      begin: async () => {
+        order.providerOrderId = (await payments.begin(order.id, order.buyer)).orderId;
+      },
+      // The provider takes an order's money once; twice only where a test wants to see that too.
+      pay: () => order.payments.some(isTaken) || pay(order, {}),
+      payWrong: () => pay(order, { amount: 1 }),
+      payAgain: () => pay(order, {}),
+      failToPay: () => pay(order, { status: "failed" }),
+      tell: () => tell(payment, eventId),
+      tellTwice: () => Promise.all([tell(payment, eventId), tell(payment, eventId), tell(payment)]),
+      sayPaid: () => {
+        const whole = order.payments.find((one) => isTaken(one) && isWhole(one, order));
+        return whole && payments.confirm(order.id, order.buyer, razorpay.proofOf(whole));
+      },
+      askPaid: () => payments.confirm(order.id, order.buyer, {}),
+      setStatus: () => orders.changeStatus(order.id, to, owner),
+      remove: () => orders.remove(order.id, owner),
+    };
+    await acts[kind]();
+  }
+
+  async function states() {
+    const { rows } = await shop.db.execute<OrderState & Record<string, unknown>>(sql`
+      select id, status, stock, stock_short as short, payment_id as "paymentId", deleted_at is not null as "isDeleted"
+      from orders where id in ${placed.length > 0 ? placed.map(({ id }) => id) : [randomUUID()]}`);
+    return new Map(rows.map((row) => [row.id, row as OrderState]));
+  }
+
+  /** How many pieces of each product are held or sold. */
+  function takenOf(found: Map<string, OrderState>) {
+    const away = placed.filter(({ id }) => found.get(id)!.stock !== "shelf");
+    return [0, 1].map((index) => away.reduce((sum, { quantities }) => sum + quantities[index]!, 0));
+  }
+
+  return {
+    placed,
+    states,
+    tell,
+    isTaken,
+    isWhole,
+
+    /** Does it; answers the word with which the shop refused it, if it did. Any other failure is a fault. */
+    async attempt(action: Action) {
+      try {
+        await act(action);
+        return undefined;
+      } catch (error) {
+        if (error instanceof ShopError && error.status < 500) return error.code;
+        throw error;
+      }
+    },
+
+    /** Holds at every moment; answers the orders as they are now. */
+    async expectSound() {
+      const now = await states();
+      const { rows } = await shop.db.execute<{ id: string; stock: number }>(
+        sql`select id, stock from products where id in ${products.map(({ _id }) => _id)}`,
+      );
+      const free = products.map(({ _id }) => rows.find(({ id }) => id === _id)!.stock);
+      const taken = takenOf(now);
+      expect(Math.min(...free)).toBeGreaterThanOrEqual(0);
+      expect(free.map((count, index) => count + taken[index]!)).toEqual(stocked);
+      for (const { status, stock, short } of now.values()) {
+        const legal = {
+          pending: ["held", "shelf"],
+          cancelled: ["shelf"],
+          paid: [short ? "shelf" : "kept"],
+          shipped: [short ? "shelf" : "kept"],
+          delivered: [short ? "shelf" : "kept"],
+        };
+        expect(legal[status]).toContain(stock);
+        if (status === "pending" || status === "cancelled") expect(short).toBe(false);
+      }
+      return now;
+    },
+  };
+}
+export type OrderWorld = Awaited<ReturnType<typeof openWorld>>;
