@@ -122,13 +122,20 @@ export function createAnswerCache({ changes }: { changes: Changes }) {
     keep(key: string, since: number, fresh: FreshAnswer): KeptAnswer {
       const mark = createHash("sha256").update(fresh.body).digest("base64url").slice(0, 22);
       const { tags, body } = fresh;
-      const entry: Entry = { mark, tags, size: body.length, variants: { identity: toVariant(fresh, mark, "identity", body) } };
+      const entry: Entry = {
+        mark,
+        tags,
+        size: body.length,
+        variants: { identity: toVariant(fresh, mark, "identity", body) },
+      };
       if (!changes.isHearing() || !isFresh(since, tags)) return entry;
       add(key, entry);
       if (body.length < LEAST_TO_COMPRESS) return entry;
       const compress = async () => {
         const [br, gz] = await Promise.all([
-          toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+          toBrotli(body, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+          }),
           toGzip(body, { level: 7 }),
         ]);
         entry.variants.br = toVariant(fresh, mark, "br", br);

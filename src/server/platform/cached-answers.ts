@@ -7,7 +7,7 @@ import type { AnswerCache, Encoding, KeptAnswer } from "./answer-cache.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /** What the route's answer is made of, for routes whose answer is the same for everyone. */
-    madeOf?: (request: FastifyRequest) => readonly string[];
+    madeOf?: (request: FastifyRequest) => readonly string[] | undefined;
   }
 }
 
@@ -77,6 +77,8 @@ export function answerFromMemory(app: FastifyInstance, { cache, keyOf }: Deps) {
       resolve();
     });
     makings.set(request, { key, since });
+    // What nobody reads of the address must not find its way into an answer that others get.
+    request.url = key;
     handle!(request, response);
   }
 
