@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterCommit } from "./after-commit.ts";
 import type { Database, Transaction } from "./database.ts";
 import type { Signals } from "./signals.ts";
@@ -16,14 +17,19 @@ export function createChanges({ signals }: { signals: Signals }) {
   const hear = (tags: readonly string[]) => {
     for (const heard of listeners) heard(tags.includes(EVERYTHING) ? "everything" : tags);
   };
-  signals.on(TOPIC, (payload) => hear(payload.split(" ")));
+  const self = randomUUID();
+  signals.on(TOPIC, (payload) => {
+    const [from, ...tags] = payload.split(" ");
+    // Its own changes this process has heard of already.
+    if (from !== self) hear(tags);
+  });
   signals.onGap(() => hear([EVERYTHING]));
 
   return {
     /** Part of the transaction that makes the change. */
     async tell(where: Database | Transaction, tags: readonly string[]) {
       const named = tags.length > MOST_NAMED ? [EVERYTHING] : tags;
-      await signals.send(where, TOPIC, named.join(" "));
+      await signals.send(where, TOPIC, [self, ...named].join(" "));
       afterCommit(() => hear(named));
     },
     on(heard: (tags: readonly string[] | "everything") => void) {
