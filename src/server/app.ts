@@ -22,8 +22,11 @@ import { createOrders } from "./orders/service.ts";
 import { createRazorpayClient } from "./payments/razorpay-client.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { createPayments } from "./payments/service.ts";
+import { createAnswerCache } from "./platform/answer-cache.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { answerUnreadableAddress, apiErrors, unknownCalls } from "./platform/api-errors.ts";
+import { keepAnswers } from "./platform/cached-answers.ts";
+import { createChanges } from "./platform/changes.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Database } from "./platform/database.ts";
 import { localFileStore } from "./platform/file-store.ts";
@@ -53,6 +56,8 @@ export interface AppDeps {
 export function createServices({ config, db, clock, log }: AppDeps) {
   const uploads = path.join(config.dataDir, "uploads");
   const signals = createSignals({ db, log });
+  const changes = createChanges({ signals });
+  const answers = createAnswerCache({ changes });
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom ?? `${site.brand} <${site.email}>`,
@@ -72,7 +77,7 @@ export function createServices({ config, db, clock, log }: AppDeps) {
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const images = createImages({ db, store: localFileStore(uploads), log });
   const activity = createActivity({ db, clock, emailOf: accounts.emailOf });
-  const catalogue = createCatalogue({ db, images, activity, clock });
+  const catalogue = createCatalogue({ db, images, activity, changes, clock });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, activity });
   const orders = createOrders({
     db,
@@ -94,6 +99,8 @@ export function createServices({ config, db, clock, log }: AppDeps) {
     clock,
     uploads,
     signals,
+    changes,
+    answers,
     notifications,
     limiter,
     accounts,
@@ -133,6 +140,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   });
 
   await app.register(requestLog);
+  await app.register(keepAnswers, { cache: services.answers });
   await app.register(apiErrors);
   await app.register(unknownCalls, { prefix: "/api" });
   await app.register(apiDocs, { title: `${site.brand} API`, version: "1" });

@@ -6,9 +6,11 @@ import { buildApp, createServices, type Services } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createJobs, tidyUp } from "./jobs.ts";
 import { openShopDatabase } from "./open-database.ts";
+import { answerFromMemory } from "./platform/cached-answers.ts";
 import { systemClock } from "./platform/clock.ts";
 import { DatabaseError } from "./platform/database.ts";
 import { EmbeddedPostgresError } from "./platform/embedded-postgres/errors.ts";
+import { publicAddress } from "./public-addresses.ts";
 import { storefront } from "./storefront.ts";
 
 const CLOSE_PATIENCE_MS = 10_000;
@@ -51,6 +53,7 @@ async function open(config: Config, isDevelopment: boolean) {
     app.addHook("preClose", jobs.stop);
     const mountPages = isDevelopment ? (await import("./storefront-dev.ts")).storefrontInDevelopment : storefront;
     await mountPages(app, { origin: config.publicUrl, root });
+    if (!isDevelopment) answerFromMemory(app, { cache: services.answers, keyOf: publicAddress });
     await ensureOwner(config, services);
     await app.listen({ port: config.port, host: config.host });
     return { app, database };

@@ -10,6 +10,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import { SEND_CONTEXT, type Send } from "../contracts/calls.ts";
+import { collectParts } from "./platform/cached-answers.ts";
 
 const shared = globalThis as typeof globalThis & { [SEND_CONTEXT]?: RouterContext<Send> };
 shared[SEND_CONTEXT] ??= createContext<Send>();
@@ -53,10 +54,18 @@ type Build = ServerBuild | (() => Promise<ServerBuild>);
 export function pageRoutes(app: FastifyInstance, build: Build, { origin, mode }: { origin: string; mode: string }) {
   const handle = createRequestHandler(build, mode);
   const send = sendInside(app);
-  app.get("/*", { schema: { hide: true } }, async (request, reply) => {
+  const partsOf = new WeakMap<FastifyRequest, Set<string | undefined>>();
+  /** A page is made of what it asked of the API; one of whose questions failed is not kept. */
+  function madeOf(request: FastifyRequest) {
+    const parts = [...(partsOf.get(request) ?? [])];
+    return parts.includes(undefined) ? undefined : (parts as string[]);
+  }
+  app.get("/*", { config: { madeOf }, schema: { hide: true } }, async (request, reply) => {
     const context = new RouterContextProvider();
     context.set(sendContext, send);
-    return answer(reply, await handle(toWebRequest(request, origin), context));
+    const parts = new Set<string | undefined>();
+    partsOf.set(request, parts);
+    return answer(reply, await collectParts(parts, () => handle(toWebRequest(request, origin), context)));
   });
 }
 

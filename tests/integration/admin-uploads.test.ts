@@ -50,7 +50,7 @@ test("a full disk is told with the file that did not fit, and leaves neither rec
   };
   const { db, clock, services } = shop;
   const images = createImages({ db, store, log: { warn: () => {} } });
-  const catalogue = createCatalogue({ db, clock, images, activity: services.activity });
+  const catalogue = createCatalogue({ db, changes: services.changes, clock, images, activity: services.activity });
   const bytes = await picture();
   const sent = ["one.png", "two.png"].map((filename) => ({ filename, bytes, field: "images" }));
   const form = { title: "Rose", description: "", category: "Tumbles", subCategory: null, price: 9, offerPrice: 9 };

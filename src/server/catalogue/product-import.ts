@@ -3,12 +3,14 @@ import { getTableColumns, inArray, sql } from "drizzle-orm";
 import type { ImportResult } from "../../contracts/csv.ts";
 import type { ProductForm } from "../../contracts/product.ts";
 import type { Activity } from "../activity/service.ts";
+import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { idIn, namedTwice, type Plan, planLine } from "./plan-import.ts";
 import type { ProductRow } from "./product-csv.ts";
 import type { ProductFile, ProductLine, RowProblem } from "./product-file.ts";
 import { products } from "./product-table.ts";
+import { tagsOf } from "./tags.ts";
 
 const BATCH = 250;
 const SHOWN_PROBLEMS = 100;
@@ -18,6 +20,7 @@ interface ImportDeps {
   db: Database;
   clock: Clock;
   activity: Activity;
+  changes: Changes;
   insert(tx: Transaction, records: { form: ProductForm; images: string[]; createdAt: Date }[]): Promise<unknown>;
 }
 
@@ -70,12 +73,20 @@ const replaceRows = (tx: Transaction, rows: ProductRow[]) =>
 const only = <D extends Plan["does"]>(plans: Plan[], does: D) =>
   plans.filter((plan): plan is Extract<Plan, { does: D }> => plan.does === does);
 
-export function createProductImport({ db, clock, activity, insert }: ImportDeps) {
+export function createProductImport({ db, clock, activity, changes, insert }: ImportDeps) {
   async function write(tx: Transaction, plans: Plan[]) {
     const made = only(plans, "create").map(({ form }) => ({ form, images: [], createdAt: clock.now() }));
     const changed = only(plans, "update").map(({ row }) => row);
     if (made.length > 0) await insert(tx, made);
-    if (changed.length > 0) await replaceRows(tx, changed);
+    if (changed.length === 0) return;
+    await replaceRows(tx, changed);
+    await changes.tell(
+      tx,
+      tagsOf(
+        "/products",
+        changed.map(({ id }) => id),
+      ),
+    );
   }
 
   /** Goes through the file once, a batch at a time; with a transaction at hand it writes for as long as nothing is wrong. */

@@ -8,6 +8,7 @@ import { readMultipartForm } from "../platform/multipart-form.ts";
 import type { Sessions } from "../platform/sessions.ts";
 import type { Resource, Viewer } from "./resource.ts";
 import type { ResourceService } from "./resource-service.ts";
+import { listTag, recordTag } from "./tags.ts";
 
 const idParams = z.object({ id: z.string().max(100) });
 const deleted = z.object({ message: z.string() });
@@ -39,6 +40,7 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
     path,
     {
       onRequest: recognise,
+      config: { madeOf: () => [listTag(path)] },
       schema: { tags, summary: `List ${name}s, newest first`, querystring: query, response: { 200: z.array(item) } },
     },
     async (request, reply) => {
@@ -50,7 +52,11 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
 
   app.get(
     `${path}/:id`,
-    { onRequest: recognise, schema: { tags, summary: `One ${name}`, params: idParams, response: { 200: item } } },
+    {
+      onRequest: recognise,
+      config: { madeOf: ({ params }) => [recordTag(path, (params as { id: string }).id)] },
+      schema: { tags, summary: `One ${name}`, params: idParams, response: { 200: item } },
+    },
     (request) => service.find(request.params.id, viewerOf(request)),
   );
 

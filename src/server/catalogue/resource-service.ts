@@ -5,10 +5,12 @@ import { SENT_IMAGE } from "../../contracts/image-path.ts";
 import { type ListQuery, rowsOf } from "../../contracts/list.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
+import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { badInput, ShopError } from "../platform/errors.ts";
 import type { Resource, ResourceForm, ResourceTable, Viewer } from "./resource.ts";
+import { listTag, tagsOf } from "./tags.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -16,6 +18,7 @@ export interface ResourceDeps {
   db: Database;
   images: Images;
   activity: Activity;
+  changes: Changes;
   clock: Clock;
 }
 
@@ -30,7 +33,7 @@ export function createResourceService<
   Item extends object,
   Query extends ListQuery,
   Form extends ResourceForm,
->(resource: Resource<T, Item, Query, Form>, { db, images, activity, clock }: ResourceDeps) {
+>(resource: Resource<T, Item, Query, Form>, { db, images, activity, changes, clock }: ResourceDeps) {
   type Row = InferSelectModel<T>;
   type KnownRow = { id: string; images: string[]; version: number };
   // Drizzle cannot follow a table that is a type parameter; the resource's own types hold at this module's edge.
@@ -67,7 +70,7 @@ export function createResourceService<
     });
   }
 
-  /** Writes down a change, in its own transaction. What only the owner sees is a secret. */
+  /** Writes down a change and tells of it, in its own transaction. What only the owner sees is a secret. */
   async function note(
     tx: Transaction,
     by: string,
@@ -75,6 +78,7 @@ export function createResourceService<
     states: { before?: object; after?: object },
   ) {
     const row = (states.after ?? states.before) as KnownRow;
+    await changes.tell(tx, tagsOf(resource.path, [row.id]));
     const item = toItem(row, "owner");
     const shown = toItem(row, "public");
     await activity.record(tx, {
@@ -131,6 +135,7 @@ export function createResourceService<
 
     /** Writes new records whose pictures the running transaction has claimed. */
     async insert(tx: Transaction, records: NewRecord<Form>[]) {
+      await changes.tell(tx, [listTag(resource.path)]);
       return (await insertRows(tx, records)).map((row) => toItem(row, "owner"));
     },
 

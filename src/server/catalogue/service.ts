@@ -7,7 +7,7 @@ import { productResource } from "./product.ts";
 import { exportProducts } from "./product-csv.ts";
 import { createProductImport } from "./product-import.ts";
 import { createResourceService, type ResourceDeps } from "./resource-service.ts";
-import { piecesOf, stock } from "./stock.ts";
+import { createStock, piecesOf } from "./stock.ts";
 
 export function createCatalogue(deps: ResourceDeps) {
   const products = createResourceService(productResource, deps);
@@ -16,7 +16,7 @@ export function createCatalogue(deps: ResourceDeps) {
     courses: createResourceService(courseResource, deps),
     experts: createResourceService(expertResource, deps),
     blogs: createResourceService(blogResource, deps),
-    stock,
+    stock: createStock(deps),
     piecesOf,
     figures: () => catalogueFigures(deps.db),
     exportProducts: () => exportProducts(deps.db),

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { Changes } from "../platform/changes.ts";
 import type { Transaction } from "../platform/database.ts";
 import { products } from "./product-table.ts";
+import { tagsOf } from "./tags.ts";
 
 export interface Pieces {
   productId: string;
@@ -8,7 +10,7 @@ export interface Pieces {
 }
 
 /** The one place where pieces are taken and given: `products.stock` counts what is neither sold nor held. */
-export const stock = {
+export const createStock = ({ changes }: { changes: Changes }) => ({
   /**
    * Takes all the pieces or, when any product has too few left or is gone, answers `false`: the caller then rolls back.
    * Rows are locked in the order of their ids, so two buyers with the same two stones never wait for each other in a circle.
@@ -23,7 +25,15 @@ export const stock = {
         order by one.id for update of one
       ) locked
       where ${products.id} = locked.id`);
-    return rowCount === pieces.length;
+    if (rowCount !== pieces.length) return false;
+    await changes.tell(
+      tx,
+      tagsOf(
+        "/products",
+        pieces.map(({ productId }) => productId),
+      ),
+    );
+    return true;
   },
 
   /** Gives pieces back; a product that was deleted meanwhile has no shelf to go to. */
@@ -36,8 +46,15 @@ export const stock = {
         order by one.id for update of one
       ) locked
       where ${products.id} = locked.id`);
+    await changes.tell(
+      tx,
+      tagsOf(
+        "/products",
+        pieces.map(({ productId }) => productId),
+      ),
+    );
   },
-};
+});
 
 function table(pieces: readonly Pieces[]) {
   const rows = pieces.map(({ productId, qty }) => sql`(${productId}::uuid, ${qty}::int)`);

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { withDeeds } from "./after-commit.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
@@ -27,7 +28,10 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   });
   // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
   pool.on("error", (error) => log.warn({ reason: error.message }, "an idle database connection was lost"));
-  return drizzle(pool);
+  const db = drizzle(pool);
+  const begin = db.transaction.bind(db);
+  db.transaction = (...given) => withDeeds(() => begin(...given));
+  return db;
 }
 
 async function checkServer(client: pg.PoolClient) {

@@ -1,0 +1,9 @@
+/** The names of what an answer shows of a kind of record: the list, and each record by its id. */
+export const listTag = (path: string) => path.slice(1);
+export const recordTag = (path: string, id: string) => `${listTag(path)}:${id.toLowerCase()}`;
+
+/** Everything that is out of date when these records change. */
+export const tagsOf = (path: string, ids: readonly string[]) => [
+  listTag(path),
+  ...ids.map((id) => recordTag(path, id)),
+];

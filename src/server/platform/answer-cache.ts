@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Changes } from "./changes.ts";
+
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Below this, compressing saves no packet. */
+const LEAST_TO_COMPRESS = 1_000;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+export type Encoding = "identity" | "gzip" | "br";
+
+/** Bytes ready to be sent, with the headers that go with them. */
+export interface Variant {
+  etag: string;
+  headers: string[];
+  bytes: Buffer;
+}
+
+export interface KeptAnswer {
+  /** Without the encoding: what every variant's ETag begins with. */
+  mark: string;
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
+}
+
+interface Entry extends KeptAnswer {
+  tags: readonly string[];
+  size: number;
+}
+
+export interface FreshAnswer {
+  body: Buffer;
+  /** Names and values, as they are sent. */
+  headers: Record<string, string>;
+  /** What it was made of. */
+  tags: readonly string[];
+}
+
+function toVariant({ headers }: FreshAnswer, mark: string, encoding: Encoding, bytes: Buffer): Variant {
+  const etag = encoding === "identity" ? `"${mark}"` : `"${mark}-${encoding}"`;
+  const all = {
+    ...headers,
+    ...(encoding !== "identity" && { "content-encoding": encoding }),
+    "content-length": `${bytes.length}`,
+    etag,
+  };
+  return { etag, headers: Object.entries(all).flat(), bytes };
+}
+
+/**
+ * Public answers as bytes, kept until what they were made of changes. Bounded by bytes; what was not asked for longest goes first.
+ * An answer that was being made while something changed is sent to whoever waits for it, and not kept.
+ */
+export function createAnswerCache({ changes }: { changes: Changes }) {
+  const kept = new Map<string, Entry>();
+  const keysOf = new Map<string, Set<string>>();
+  /** When each tag last changed, counted in changes. */
+  const changedAt = new Map<string, number>();
+  let now = 0;
+  let everythingChangedAt = 0;
+  let size = 0;
+
+  function drop(key: string) {
+    const entry = kept.get(key);
+    if (!entry) return;
+    kept.delete(key);
+    size -= entry.size;
+    for (const tag of entry.tags) {
+      const keys = keysOf.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOf.delete(tag);
+    }
+  }
+
+  changes.on((tags) => {
+    now += 1;
+    if (tags === "everything") {
+      everythingChangedAt = now;
+      kept.clear();
+      keysOf.clear();
+      changedAt.clear();
+      size = 0;
+      return;
+    }
+    for (const tag of tags) {
+      changedAt.set(tag, now);
+      for (const key of keysOf.get(tag) ?? []) drop(key);
+    }
+  });
+
+  const isFresh = (since: number, tags: readonly string[]) =>
+    everythingChangedAt <= since && tags.every((tag) => (changedAt.get(tag) ?? 0) <= since);
+
+  function add(key: string, entry: Entry) {
+    drop(key);
+    kept.set(key, entry);
+    size += entry.size;
+    for (const tag of entry.tags) keysOf.set(tag, (keysOf.get(tag) ?? new Set()).add(key));
+    for (const oldest of kept.keys()) {
+      if (size <= MOST_BYTES) break;
+      drop(oldest);
+    }
+  }
+
+  return {
+    /** The present moment, to be remembered by whoever begins to make an answer. */
+    moment: () => now,
+
+    find(key: string): KeptAnswer | undefined {
+      if (!changes.isHearing()) return undefined;
+      const entry = kept.get(key);
+      if (!entry) return undefined;
+      // Asked for just now, so it is the last to go.
+      kept.delete(key);
+      kept.set(key, entry);
+      return entry;
+    },
+
+    /** Keeps an answer whose making began at `since`; the compressed forms follow when they are ready. */
+    keep(key: string, since: number, fresh: FreshAnswer): KeptAnswer {
+      const mark = createHash("sha256").update(fresh.body).digest("base64url").slice(0, 22);
+      const { tags, body } = fresh;
+      const entry: Entry = {
+        mark,
+        tags,
+        size: body.length,
+        variants: { identity: toVariant(fresh, mark, "identity", body) },
+      };
+      if (!changes.isHearing() || !isFresh(since, tags)) return entry;
+      add(key, entry);
+      if (body.length < LEAST_TO_COMPRESS) return entry;
+      const compress = async () => {
+        const [br, gz] = await Promise.all([
+          toBrotli(body, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+          }),
+          toGzip(body, { level: 7 }),
+        ]);
+        entry.variants.br = toVariant(fresh, mark, "br", br);
+        entry.variants.gzip = toVariant(fresh, mark, "gzip", gz);
+        if (kept.get(key) !== entry) return;
+        entry.size += br.length + gz.length;
+        size += br.length + gz.length;
+      };
+      compress().catch(() => {});
+      return entry;
+    },
+
+    size: () => ({ answers: kept.size, bytes: size }),
+  };
+}
+export type AnswerCache = ReturnType<typeof createAnswerCache>;

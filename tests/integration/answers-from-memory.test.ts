@@ -1,0 +1,309 @@
+import { request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, onTestFinished } from "vitest";
+import type { Product } from "../../src/contracts/product.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { goodProduct, makeProduct, resendProduct, unique } from "../support/forms.ts";
+import { placeOrder, setStatus, wants } from "../support/orders.ts";
+import { serve } from "../support/remembering-shop.ts";
+import { openSecondShop } from "../support/second-shop.ts";
+import { test as base, openTestShop, type TestShop } from "../support/test-shop.ts";
+import { until } from "../support/until.ts";
+
+/** Tests of one file share a shop that listens and answers from memory. */
+const test = base.extend<{ $file: { url: string } }>({
+  url: [
+    async ({ shop }, use) => {
+      const { url, close } = await serve(shop);
+      await use(url);
+      await close();
+    },
+    { scope: "file" },
+  ],
+});
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** Asks with just these headers; `fetch` would add its own and unpack what it gets. */
+function ask(address: string, headers: Record<string, string> = {}, method = "GET") {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  request(address, { method, headers, agent: false }, (reply) => {
+    const chunks: Buffer[] = [];
+    reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+    reply.on("end", () => resolve({ status: reply.statusCode!, headers: reply.headers, body: Buffer.concat(chunks) }));
+  })
+    .on("error", reject)
+    .end();
+  return promise;
+}
+
+const text = async (address: string) => (await ask(address)).body.toString("utf8");
+const kept = (shop: TestShop) => shop.services.answers.size().answers;
+
+/** How often the shop asked its database while `work` ran. */
+async function queriesDuring(shop: TestShop, work: () => Promise<unknown>) {
+  const count = async () => {
+    const { rows } = await shop.db.execute<{ n: string }>(
+      sql`select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()`,
+    );
+    return Number(rows[0]!.n);
+  };
+  const before = await count();
+  await work();
+  return (await count()) - before;
+}
+
+test("a page, its data and the API's public answers are made once and then sent as they are", async ({ shop, url }) => {
+  const { _id } = await makeProduct(shop, { stock: "3" });
+  for (const path of [
+    "/",
+    "/products",
+    `/product/${_id}`,
+    `/product/${_id}.data`,
+    "/api/products",
+    `/api/products/${_id}`,
+    "/sitemap.xml",
+  ]) {
+    const first = await ask(url + path);
+    expect(first.status, path).toBe(200);
+    expect(first.headers["cache-control"], path).toBe("public, no-cache");
+    const again = await ask(url + path);
+    expect(again.body.equals(first.body), path).toBe(true);
+    const { date: _, "x-request-id": ownId, connection: __, "keep-alive": ___, ...rest } = first.headers;
+    expect(ownId).toBeDefined();
+    expect(again.headers, path).toMatchObject(rest);
+    expect(again.headers["x-request-id"], path).toBeUndefined();
+  }
+});
+
+test("the bytes come packed as the browser likes them, each under a mark of its own", async ({ url }) => {
+  const plain = await ask(`${url}/about`);
+  const packed = async (encoding: string) => {
+    await until(async () => (await ask(`${url}/about`, { "accept-encoding": encoding })).headers["content-encoding"]);
+    return ask(`${url}/about`, { "accept-encoding": `${encoding}, *;q=0.1` });
+  };
+  const [br, gz] = [await packed("br"), await packed("gzip")];
+  expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+  expect(gunzipSync(gz.body).equals(plain.body)).toBe(true);
+  expect(br.body.length).toBeLessThan(plain.body.length / 3);
+  expect(br.headers.vary).toBe("accept-encoding");
+  expect(new Set([plain, br, gz].map(({ headers }) => headers.etag)).size).toBe(3);
+});
+
+test("who has the bytes already is told so, whichever way they were packed", async ({ url }) => {
+  const { headers } = await ask(`${url}/contact`);
+  for (const asked of [`${headers.etag}`, `W/${headers.etag}`, `"other", ${headers.etag}`]) {
+    const reply = await ask(`${url}/contact`, { "if-none-match": asked });
+    expect([reply.status, reply.body.length]).toEqual([304, 0]);
+    expect(reply.headers.etag).toBe(headers.etag);
+  }
+  expect((await ask(`${url}/contact`, { "if-none-match": '"other"' })).status).toBe(200);
+});
+
+test("HEAD is answered from memory without a body", async ({ url }) => {
+  const { body } = await ask(`${url}/about`);
+  const head = await ask(`${url}/about`, {}, "HEAD");
+  expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, `${body.length}`]);
+});
+
+test("what nobody reads of an address makes no new answer and reaches none", async ({ shop, url }) => {
+  const page = await text(`${url}/courses`);
+  const before = kept(shop);
+  for (const query of ["?utm_source=x", "?page=1&x=%3Cscript%3E", "?fbclid=1&fbclid=2"]) {
+    const reply = await text(`${url}/courses${query}`);
+    expect(reply).not.toContain("script>alert");
+    expect(reply).not.toContain("utm_source");
+    if (!query.includes("page")) expect(reply).toBe(page);
+  }
+  expect(kept(shop)).toBe(before + 1);
+});
+
+test("searches, mistakes, redirects and what belongs to a person are not kept", async ({ shop, url }) => {
+  await ask(`${url}/`);
+  const before = kept(shop);
+  const owner = { authorization: `Bearer ${shop.ownerToken}` };
+  await ask(`${url}/products?q=rose`);
+  await ask(`${url}/api/products?q=rose`);
+  await ask(`${url}/api/courses`, owner);
+  await ask(`${url}/api/orders/my`, owner);
+  await ask(`${url}/product/00000000-0000-7000-8000-000000000000`);
+  await ask(`${url}/home`);
+  await ask(`${url}/login`);
+  expect(kept(shop)).toBe(before);
+});
+
+test("an owner's answer and a visitor's never mix", async ({ shop, url }) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({
+    title: unique("Tarot"),
+    actualPrice: "900",
+    offerPrice: "900",
+    groupLink: "https://chat.example/secret",
+  }))
+    form.append(name, value);
+  const { _id } = (await shop.call("POST", "/api/courses", { token: shop.ownerToken, form })).json();
+  const address = `${url}/api/courses/${_id}`;
+  const owner = { authorization: `Bearer ${shop.ownerToken}` };
+  for (let i = 0; i < 2; i++) {
+    expect((await ask(address, owner)).body.toString()).toContain("chat.example");
+    expect(await text(address)).not.toContain("chat.example");
+  }
+});
+
+test("after an owner's edit, a sale or a deletion the very next answer tells it", async ({ shop, url }) => {
+  const product = await makeProduct(shop, { title: unique("Old name"), stock: "3" });
+  const page = `${url}/product/${product._id}`;
+  const list = `${url}/api/products`;
+  expect(await text(page)).toContain(product.title);
+  await text(list);
+
+  const title = unique("New name");
+  await resendProduct(shop, product._id, goodProduct({ title, stock: "3" }));
+  expect(await text(page)).toContain(title);
+  expect(await text(list)).toContain(title);
+
+  const buyer = await makeCustomer(shop);
+  const order = await placeOrder(shop, buyer, wants(product._id, 900, 2));
+  expect(JSON.parse(await text(`${url}/api/products/${product._id}`)).stock).toBe(1);
+  expect((await text(page)).replaceAll("<!-- -->", "")).toContain("Only 1 left");
+
+  await setStatus(shop, shop.ownerToken, order._id, { status: "cancelled" });
+  expect(JSON.parse(await text(`${url}/api/products/${product._id}`)).stock).toBe(3);
+
+  await shop.call("DELETE", `/api/products/${product._id}`, { token: shop.ownerToken });
+  expect((await ask(page)).status).toBe(404);
+  expect(await text(list)).not.toContain(title);
+});
+
+test("an edit that fails changes nothing that is kept", async ({ shop, url }) => {
+  const product = await makeProduct(shop);
+  const address = `${url}/api/products/${product._id}`;
+  await ask(address);
+  const before = kept(shop);
+  expect((await resendProduct(shop, product._id, goodProduct({ version: "99" }))).statusCode).toBe(409);
+  expect(kept(shop)).toBe(before);
+});
+
+test("many who ask at once for what is not there have it made once", async ({ shop, url }) => {
+  const { _id } = await makeProduct(shop);
+  const address = `${url}/api/products/${_id}`;
+  const queries = await queriesDuring(shop, async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => text(address)));
+    expect(new Set(answers).size).toBe(1);
+  });
+  expect(queries).toBeLessThan(10);
+});
+
+test("another process tells the change within a second", async ({ shop }) => {
+  const { url, close } = await serve({ ...shop, ...(await openSecondShop(shop)) });
+  onTestFinished(close);
+  const product = await makeProduct(shop, { title: unique("First") });
+  const address = `${url}/api/products/${product._id}`;
+  expect(await text(address)).toContain(product.title);
+  const title = unique("Second");
+  await resendProduct(shop, product._id, goodProduct({ title }));
+  await until(async () => (await text(address)).includes(title), 1_000);
+});
+
+test("while other processes cannot be heard, nothing is answered from memory", async () => {
+  const shop = await openTestShop();
+  const { url, close } = await serve(shop);
+  onTestFinished(async () => {
+    await close();
+    await shop.close();
+  });
+  const product = await makeProduct(shop);
+  const address = `${url}/api/products/${product._id}`;
+  await text(address);
+  expect(kept(shop)).toBe(1);
+  await shop.services.signals.stop();
+  await shop.db.execute(sql`update products set title = 'Changed by somebody else' where id = ${product._id}`);
+  expect(await text(address)).toContain("Changed by somebody else");
+});
+
+type Step = { kind: "edit" | "buy" | "read" | "readPage" | "readElsewhere" | "wait"; which: number };
+const step = fc.record<Step>({
+  kind: fc.constantFrom("edit", "buy", "read", "readPage", "readElsewhere", "wait"),
+  which: fc.nat({ max: 2 }),
+});
+
+test("whatever is edited, sold and read, in whatever order and at once: no answer is older than an acknowledged change", async ({
+  shop,
+  url,
+}) => {
+  const { url: elsewhere, close } = await serve({ ...shop, ...(await openSecondShop(shop)) });
+  onTestFinished(close);
+  const buyer = await makeCustomer(shop);
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 10 }),
+      async (history) => {
+        const made: Product[] = [];
+        for (let i = 0; i < 3; i++) made.push(await makeProduct(shop, { title: unique(`V0 of ${i}`), stock: "500" }));
+        /** What was acknowledged last, for each product: a version of its title and its stock. */
+        const acknowledged = made.map(() => ({ version: 0, stock: 500 }));
+        const busy = made.map(() => Promise.resolve());
+
+        const check = (seen: { title: string; stock: number }, since: { version: number; stock: number }) => {
+          expect(Number(/^V(\d+) /.exec(seen.title)![1])).toBeGreaterThanOrEqual(since.version);
+          expect(seen.stock).toBeLessThanOrEqual(since.stock);
+        };
+        const readFrom = async (origin: string, which: number) => {
+          const since = { ...acknowledged[which]! };
+          check(JSON.parse(await text(`${origin}/api/products/${made[which]!._id}`)), since);
+          const list = JSON.parse(await text(`${origin}/api/products`)) as Product[];
+          check(list.find(({ _id }) => _id === made[which]!._id)!, since);
+        };
+        const acts = {
+          // Of one product one change at a time, so that what was acknowledged last is known.
+          edit: async (which: number) => {
+            const version = ++round;
+            const stockWas = `${acknowledged[which]!.stock}`;
+            const form = goodProduct({ title: `V${version} of ${which}`, stock: stockWas, stockWas });
+            expect((await resendProduct(shop, made[which]!._id, form)).statusCode).toBe(200);
+            acknowledged[which]!.version = version;
+          },
+          buy: async (which: number) => {
+            await placeOrder(shop, buyer, wants(made[which]!._id, 900));
+            acknowledged[which]!.stock -= 1;
+          },
+          read: (which: number) => readFrom(url, which),
+          readPage: async (which: number) => {
+            const { version } = acknowledged[which]!;
+            const [, seen] = /<h1[^>]*>V(\d+) of/.exec(await text(`${url}/product/${made[which]!._id}`)) ?? [];
+            expect(Number(seen)).toBeGreaterThanOrEqual(version);
+          },
+          readElsewhere: async (which: number) => {
+            await until(
+              () =>
+                readFrom(elsewhere, which).then(
+                  () => true,
+                  () => false,
+                ),
+              1_000,
+            );
+          },
+          wait: async () => {},
+        };
+        for (const together of history) {
+          await Promise.all(
+            together.map(({ kind, which }) => {
+              const act = () => acts[kind](which);
+              if (kind !== "edit" && kind !== "buy") return act();
+              busy[which] = busy[which]!.then(act);
+              return busy[which];
+            }),
+          );
+        }
+      },
+    ),
+    { numRuns: 25, seed: 20_261_115, endOnFailure: true },
+  );
+});
