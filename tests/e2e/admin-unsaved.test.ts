@@ -22,6 +22,7 @@ test("leaving a form with something typed asks first, by link, by back button an
 }) => {
   const page = await openAdmin("/admin/courses");
   await adminLink(page, "Products").click();
+  await expect(recordForm(page, "New product")).toBeVisible();
   await fillRecord(page, { title: "Half a title" });
   const asked = answerWith(page, false);
   await adminLink(page, "Blogs").click();
