@@ -1,49 +1,14 @@
-import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
-import fc from "fast-check";
 import { expect, onTestFinished } from "vitest";
-import type { Product } from "../../src/contracts/product.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { goodProduct, makeProduct, resendProduct, unique } from "../support/forms.ts";
 import { placeOrder, setStatus, wants } from "../support/orders.ts";
-import { serve } from "../support/remembering-shop.ts";
+import { ask, serve, test, text } from "../support/remembering-shop.ts";
 import { openSecondShop } from "../support/second-shop.ts";
-import { test as base, openTestShop, type TestShop } from "../support/test-shop.ts";
+import { openTestShop, type TestShop } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
-/** Tests of one file share a shop that listens and answers from memory. */
-const test = base.extend<{ $file: { url: string } }>({
-  url: [
-    async ({ shop }, use) => {
-      const { url, close } = await serve(shop);
-      await use(url);
-      await close();
-    },
-    { scope: "file" },
-  ],
-});
-
-interface Answer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: Buffer;
-}
-
-/** Asks with just these headers; `fetch` would add its own and unpack what it gets. */
-function ask(address: string, headers: Record<string, string> = {}, method = "GET") {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  request(address, { method, headers, agent: false }, (reply) => {
-    const chunks: Buffer[] = [];
-    reply.on("data", (chunk: Buffer) => chunks.push(chunk));
-    reply.on("end", () => resolve({ status: reply.statusCode!, headers: reply.headers, body: Buffer.concat(chunks) }));
-  })
-    .on("error", reject)
-    .end();
-  return promise;
-}
-
-const text = async (address: string) => (await ask(address)).body.toString("utf8");
 const kept = (shop: TestShop) => shop.services.answers.size().answers;
 
 /** How often the shop asked its database while `work` ran. */
@@ -225,85 +190,4 @@ test("while other processes cannot be heard, nothing is answered from memory", a
   await shop.services.signals.stop();
   await shop.db.execute(sql`update products set title = 'Changed by somebody else' where id = ${product._id}`);
   expect(await text(address)).toContain("Changed by somebody else");
-});
-
-type Step = { kind: "edit" | "buy" | "read" | "readPage" | "readElsewhere" | "wait"; which: number };
-const step = fc.record<Step>({
-  kind: fc.constantFrom("edit", "buy", "read", "readPage", "readElsewhere", "wait"),
-  which: fc.nat({ max: 2 }),
-});
-
-test("whatever is edited, sold and read, in whatever order and at once: no answer is older than an acknowledged change", async ({
-  shop,
-  url,
-}) => {
-  const { url: elsewhere, close } = await serve({ ...shop, ...(await openSecondShop(shop)) });
-  onTestFinished(close);
-  const buyer = await makeCustomer(shop);
-  let round = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 10 }),
-      async (history) => {
-        const made: Product[] = [];
-        for (let i = 0; i < 3; i++) made.push(await makeProduct(shop, { title: unique(`V0 of ${i}`), stock: "500" }));
-        /** What was acknowledged last, for each product: a version of its title and its stock. */
-        const acknowledged = made.map(() => ({ version: 0, stock: 500 }));
-        const busy = made.map(() => Promise.resolve());
-
-        const check = (seen: { title: string; stock: number }, since: { version: number; stock: number }) => {
-          expect(Number(/^V(\d+) /.exec(seen.title)![1])).toBeGreaterThanOrEqual(since.version);
-          expect(seen.stock).toBeLessThanOrEqual(since.stock);
-        };
-        const readFrom = async (origin: string, which: number) => {
-          const since = { ...acknowledged[which]! };
-          check(JSON.parse(await text(`${origin}/api/products/${made[which]!._id}`)), since);
-          const list = JSON.parse(await text(`${origin}/api/products`)) as Product[];
-          check(list.find(({ _id }) => _id === made[which]!._id)!, since);
-        };
-        const acts = {
-          // Of one product one change at a time, so that what was acknowledged last is known.
-          edit: async (which: number) => {
-            const version = ++round;
-            const stockWas = `${acknowledged[which]!.stock}`;
-            const form = goodProduct({ title: `V${version} of ${which}`, stock: stockWas, stockWas });
-            expect((await resendProduct(shop, made[which]!._id, form)).statusCode).toBe(200);
-            acknowledged[which]!.version = version;
-          },
-          buy: async (which: number) => {
-            await placeOrder(shop, buyer, wants(made[which]!._id, 900));
-            acknowledged[which]!.stock -= 1;
-          },
-          read: (which: number) => readFrom(url, which),
-          readPage: async (which: number) => {
-            const { version } = acknowledged[which]!;
-            const [, seen] = /<h1[^>]*>V(\d+) of/.exec(await text(`${url}/product/${made[which]!._id}`)) ?? [];
-            expect(Number(seen)).toBeGreaterThanOrEqual(version);
-          },
-          readElsewhere: async (which: number) => {
-            await until(
-              () =>
-                readFrom(elsewhere, which).then(
-                  () => true,
-                  () => false,
-                ),
-              1_000,
-            );
-          },
-          wait: async () => {},
-        };
-        for (const together of history) {
-          await Promise.all(
-            together.map(({ kind, which }) => {
-              const act = () => acts[kind](which);
-              if (kind !== "edit" && kind !== "buy") return act();
-              busy[which] = busy[which]!.then(act);
-              return busy[which];
-            }),
-          );
-        }
-      },
-    ),
-    { numRuns: 25, seed: 20_261_115, endOnFailure: true },
-  );
 });

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pino } from "pino";
@@ -5,6 +6,7 @@ import { type AppDeps, buildApp, type Services } from "../../src/server/app.ts";
 import { answerFromMemory } from "../../src/server/platform/cached-answers.ts";
 import { publicAddress } from "../../src/server/public-addresses.ts";
 import { storefront } from "../../src/server/storefront.ts";
+import { test as base } from "./test-shop.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -19,3 +21,36 @@ export async function serve({ config, db, clock, services }: Shop) {
   const { port } = app.server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close: () => app.close() };
 }
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** Asks with just these headers; `fetch` would add its own and unpack what it gets. */
+export function ask(address: string, headers: Record<string, string> = {}, method = "GET") {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  request(address, { method, headers, agent: false }, (reply) => {
+    const chunks: Buffer[] = [];
+    reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+    reply.on("end", () => resolve({ status: reply.statusCode!, headers: reply.headers, body: Buffer.concat(chunks) }));
+  })
+    .on("error", reject)
+    .end();
+  return promise;
+}
+
+export const text = async (address: string) => (await ask(address)).body.toString("utf8");
+
+/** Tests of one file share a shop that listens and answers from memory. */
+export const test = base.extend<{ $file: { url: string } }>({
+  url: [
+    async ({ shop }, use) => {
+      const { url, close } = await serve(shop);
+      await use(url);
+      await close();
+    },
+    { scope: "file" },
+  ],
+});
