@@ -26,8 +26,10 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  // A connection may break while idle and in the middle of a transaction. Whoever uses it is told by the query that
+  // fails, and the pool replaces it; without listeners it would end the process.
   pool.on("error", (error) => log.warn({ reason: error.message }, "an idle database connection was lost"));
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzle(pool);
   const begin = db.transaction.bind(db);
   db.transaction = (...given) => withDeeds(() => begin(...given));

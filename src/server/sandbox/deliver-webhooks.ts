@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, lte, min, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
+import { reasonOf } from "../platform/reason-of.ts";
 import { type SandboxKeys, sign } from "./keys.ts";
 import { sandboxWebhooks, type WebhookRow } from "./webhook-table.ts";
 
@@ -126,7 +127,7 @@ export function createDelivery({ db, clock, log, keys, shopUrl }: DeliveryDeps) 
       } while (isAwaited && !work.aborted);
       wait = await untilNextMs();
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, "sandbox webhooks wait");
+      log.warn({ reason: reasonOf(error as Error) }, "sandbox webhooks wait");
     }
     running = undefined;
     if (work.aborted) return;
