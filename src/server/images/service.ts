@@ -5,6 +5,7 @@ import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import type { FileStore } from "../platform/file-store.ts";
+import { reasonOf } from "../platform/reason-of.ts";
 import { type PreparedImage, prepareDrawing, prepareUploads, UPLOADS_PREFIX } from "./prepare.ts";
 import { unclaimedImages } from "./unclaimed-image-table.ts";
 
@@ -96,7 +97,7 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
         // The save has succeeded or failed by now; what cannot be cleared away today is found at the next start.
         if (noted.length > 0)
           await clearAway(noted).catch((error: Error) =>
-            log.warn({ reason: error.message }, "pictures were left behind"),
+            log.warn({ reason: reasonOf(error) }, "pictures were left behind"),
           );
       }
     },
