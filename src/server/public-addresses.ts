@@ -7,7 +7,7 @@ const known: [RegExp, readonly string[]][] = [
     ),
     [],
   ],
-  [/^\/(?:products(?:\/[^/]{1,100}){0,2}|courses|blogs)(?:\.data)?$/, ["page"]],
+  [/^\/(?:products(?:\/[^/]{1,100}){0,2}|courses|blogs)(?:\.data)?$/, ["page", "failed"]],
   [/^\/(?:sitemap\.xml|blogs\/rss\.xml)$/, []],
   [new RegExp(`^/api/(?:products|courses|experts|blogs)/${ID}$`), []],
   [/^\/api\/(?:courses|experts|blogs)$/, ["page", "limit"]],
