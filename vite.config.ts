@@ -15,7 +15,11 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: "shell", test: /src\/web\/(ui|lib|art)\/|src\/contracts|site\.config/, minShareCount: 4 },
+                {
+                  name: "shell",
+                  test: /src\/web\/(ui|lib|art|enquiry|cart\/line-picture)|src\/contracts|site\.config/,
+                  minShareCount: 3,
+                },
                 { name: "account", test: /src\/web\/account\//, minShareCount: 2 },
               ],
             },

@@ -17,9 +17,12 @@ function firstDifference(one: string, other: string) {
   return at;
 }
 
-/** Two long texts are shown from where they part, so that what changed is to be seen. */
-function shorten(text: string, start: number) {
-  const end = start + SHOWN;
+const isHalf = (text: string, at: number) => /[\uDC00-\uDFFF]/.test(text.charAt(at)) && at > 0;
+
+/** Two long texts are shown from where they part, so that what changed is to be seen. No character is cut in two. */
+function shorten(text: string, from: number) {
+  const start = isHalf(text, from) ? from - 1 : from;
+  const end = isHalf(text, start + SHOWN) ? start + SHOWN - 1 : start + SHOWN;
   return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
 }
 

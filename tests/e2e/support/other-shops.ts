@@ -35,6 +35,8 @@ export const inFailingShop = (
       const client = new pg.Client({ connectionString: database });
       await client.connect();
       await client.query(`alter table ${table} rename to ${table}_gone`);
+      // The shop is told, as by another of its processes, that nothing it remembers is right any more.
+      await client.query("select pg_notify('nakshatra', 'changed elsewhere *')");
       await client.end();
     }),
   );
