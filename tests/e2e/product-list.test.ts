@@ -194,6 +194,7 @@ test("the whole card leads to the piece", async ({ page, request }) => {
     await expect(page).toHaveURL(`/product/${newest._id}`);
     await expect(page.getByRole("heading", title(newest.title))).toBeVisible();
     await page.goBack();
+    await expect(page).toHaveURL("/products");
     await expect(card).toBeVisible();
   }
 });
