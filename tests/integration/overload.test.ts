@@ -1,12 +1,10 @@
 import { once } from "node:events";
 import { type Agent, request } from "node:http";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Product } from "../../src/contracts/product.ts";
-import { goodProduct, makeProduct } from "../support/forms.ts";
+import { makeProduct } from "../support/forms.ts";
 import { serve } from "../support/remembering-shop.ts";
 import { startShop } from "../support/shop-process.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { createDatabase } from "../support/test-postgres.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
 const BURST = 1_200;
@@ -37,24 +35,28 @@ function ask(address: string, agent?: Agent) {
   return promise;
 }
 
+/** A shop as a process of its own, with one product. */
 async function openShop() {
-  const home = await temporaryFolder();
-  const database = await createDatabase(inject("serverUrl"), inject("template"));
-  const settings = { DATABASE_URL: database.url, DATA_DIR: home.folder, LOG_LEVEL: "warn" };
-  const shop = await startShop(settings);
+  const beside = await openTestShop();
+  const product = await makeProduct(beside);
+  const { databaseUrl, config } = beside;
+  const shop = await startShop({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: config.dataDir,
+    DEMO_DATA: "off",
+    LOG_LEVEL: "warn",
+  });
   onTestFinished(async () => {
     await shop.stop();
-    await database.drop();
-    await home.remove();
+    await beside.close();
   });
-  const [product] = JSON.parse((await ask(`${shop.url}/api/products?limit=1`)).body) as Product[];
-  return { url: shop.url, product: product! };
+  return { url: shop.url, product };
 }
 
 const titled = ({ body }: Answer) => (JSON.parse(body) as Product[]).map(({ title }) => title);
 
 test("a burst far above what the shop can do is refused in part and at once, and the rest is answered soon", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { url, product } = await openShop();
   const search = `${url}/api/products?q=${encodeURIComponent(product.title)}`;
@@ -119,11 +121,11 @@ test("when no connection to the database comes free in time, the answer says to 
     await served.close();
     await shop.close();
   });
-  const { title } = await makeProduct(shop, goodProduct());
+  const { title } = await makeProduct(shop);
   const q = encodeURIComponent(title);
   const pool = shop.db.$client;
-  pool.options.connectionTimeoutMillis = 100;
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  pool.options.connectionTimeoutMillis = 100;
 
   const call = await ask(`${served.url}/api/products?q=${q}`);
   expect(call).toMatchObject({ status: 503, headers: { "retry-after": "1" } });

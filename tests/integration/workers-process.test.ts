@@ -5,12 +5,15 @@ import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { isRunning } from "../support/embedded-shops.ts";
 import { startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 import { connectToEach, METRICS_TOKEN } from "../support/worker-connections.ts";
+
+// Each of these starts a database and several processes, some of them twice.
+vi.setConfig({ testTimeout: 240_000 });
 
 async function shopFolder() {
   const home = await temporaryFolder();

@@ -76,7 +76,7 @@ export function startWorkers<Opening extends object>({ file, size, opening, log 
       if (isClosing) return;
       if (listening < size) return opened.reject(new WorkerError(reason ?? `A worker ended with ${signal ?? code}.`));
       const pause = Date.now() - bornAt > LONG_LIFE_MS ? FIRST_WAIT_MS : wait;
-      log.warn({ worker: place, pid: worker.process.pid, code, signal, reason }, "a worker ended and is started again");
+      log.warn({ worker: place, code, signal, reason }, "a worker ended and is started again");
       const timer = setTimeout(() => {
         timers.delete(timer);
         start(place, Math.min(pause * 2, LONGEST_WAIT_MS));
