@@ -16,6 +16,7 @@ import { enquiryRoutes } from "./enquiries/routes.ts";
 import { createEnquiries } from "./enquiries/service.ts";
 import { uploadRoutes } from "./images/routes.ts";
 import { createImages } from "./images/service.ts";
+import { metricsRoute } from "./metrics-route.ts";
 import { createNotifications } from "./notifications/service.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { createOrders } from "./orders/service.ts";
@@ -31,12 +32,15 @@ import type { Clock } from "./platform/clock.ts";
 import type { Database } from "./platform/database.ts";
 import { localFileStore } from "./platform/file-store.ts";
 import { healthRoutes } from "./platform/health.ts";
+import { createLoadGate } from "./platform/load-gate.ts";
 import { createMailer } from "./platform/mailer.ts";
+import { countRequests, createMetrics } from "./platform/metrics.ts";
 import { MAX_FILE_BYTES, MAX_FILES } from "./platform/multipart-form.ts";
 import { createOwnAddress } from "./platform/own-address.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { requestLog } from "./platform/request-log.ts";
 import { createSessions } from "./platform/sessions.ts";
+import { noSiblings, type Siblings } from "./platform/siblings.ts";
 import { createSignals } from "./platform/signals.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { createReports } from "./reports/service.ts";
@@ -50,10 +54,12 @@ export interface AppDeps {
   db: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** The other processes that serve this shop on this machine. */
+  siblings?: Siblings;
 }
 
 /** The shop's services, each knowing only what it needs. */
-export function createServices({ config, db, clock, log }: AppDeps) {
+export function createServices({ config, db, clock, log, siblings = noSiblings() }: AppDeps) {
   const uploads = path.join(config.dataDir, "uploads");
   const signals = createSignals({ db, log });
   const changes = createChanges({ signals });
@@ -97,6 +103,9 @@ export function createServices({ config, db, clock, log }: AppDeps) {
   const reports = createReports({ clock, catalogue, orders, enquiries, payments: config.payments });
   return {
     clock,
+    siblings,
+    gate: createLoadGate(),
+    metrics: createMetrics(),
     uploads,
     signals,
     changes,
@@ -140,6 +149,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   });
 
   await app.register(requestLog);
+  await app.register(countRequests, { metrics: services.metrics });
   await app.register(keepAnswers, { cache: services.answers });
   await app.register(apiErrors);
   await app.register(unknownCalls, { prefix: "/api" });
@@ -148,6 +158,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
     limits: { files: MAX_FILES, fileSize: MAX_FILE_BYTES, fields: 50, fieldSize: MEBIBYTE, parts: 60 },
   });
   await app.register(healthRoutes, { db: deps.db });
+  await app.register(metricsRoute, { token: deps.config.metricsToken, db: deps.db, services });
   await app.register(uploadRoutes, { folder: services.uploads });
   await app.register(discoveryRoutes, { catalogue: services.catalogue, origin: deps.config.publicUrl });
   app.addHook("onListen", async () => services.address.learn(app.server));

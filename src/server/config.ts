@@ -37,6 +37,7 @@ const environment = z.object({
   PORT: wholeNumber("3000", 0, 65_535).default(3000),
   HOST: text("must be a host name or address, for example 127.0.0.1").default("127.0.0.1"),
   TRUST_PROXY: wholeNumber("1", 0, 10).default(0),
+  WEB_CONCURRENCY: wholeNumber("2", 1, 64).default(1),
   PUBLIC_URL: url(["http:", "https:"], "https://shop.example.com")
     .transform((text) => new URL(text).origin)
     .optional(),
@@ -90,6 +91,13 @@ const environment = z.object({
     "https://api.web3forms.com/submit",
   ),
   RATE_LIMIT: oneOf(["on", "off"]).default("on"),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]{16,}$/,
+      "must have at least 16 letters and digits, for example the output of: openssl rand -hex 32",
+    )
+    .optional(),
   LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
 });
 type Environment = z.output<typeof environment>;
@@ -217,6 +225,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     port: read.PORT,
     host: read.HOST,
     trustProxy: read.TRUST_PROXY,
+    workers: read.WEB_CONCURRENCY,
     publicUrl,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
@@ -229,6 +238,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mailFrom: read.MAIL_FROM,
     web3forms: read.WEB3FORMS_ACCESS_KEY ? { url: read.WEB3FORMS_URL, accessKey: read.WEB3FORMS_ACCESS_KEY } : null,
     rateLimit: read.RATE_LIMIT === "on",
+    metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   };
 }

@@ -15,17 +15,9 @@ export async function tidyUp({ images, limiter, notifications, payments }: Servi
 /** What the shop does by itself, beside answering. Each job may run in several processes at once. */
 export function createJobs(services: Services, log: Log) {
   const { orders, payments, notifications, signals } = services;
-  let isFirstRound = true;
-  /** What happened at the provider while no shop was running is asked about at once. */
-  async function catchUpWithPayments(signal: AbortSignal) {
-    if (isFirstRound) await payments.checkAllSoon();
-    isFirstRound = false;
-    await payments.catchUp(signal);
-  }
-
   const jobs = {
     holds: { everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
-    payments: { everyMs: MINUTE_MS, work: catchUpWithPayments },
+    payments: { everyMs: MINUTE_MS, work: payments.catchUp },
     tidying: { everyMs: 60 * MINUTE_MS, work: () => tidyUp(services) },
   };
   const workers = Object.entries(jobs).map(([name, job]) => createWorker({ name, log, ...job }));

@@ -1,13 +1,17 @@
 import path from "node:path";
+import type { PoolConfig } from "pg";
 import type { Config } from "./config.ts";
 import { type Database, DatabaseError, isDatabaseReady, migrateDatabase, openDatabase } from "./platform/database.ts";
 import { findRunningLogin } from "./platform/embedded-postgres/running-login.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/supervisor.ts";
+import { connectionsFor } from "./shop-of-workers.ts";
 
 const PATIENCE_MS = 30_000;
 
 interface OpenDatabase {
   db: Database;
+  /** How another process of the shop reaches it. */
+  connection: PoolConfig;
   description: string;
   close(): Promise<void>;
 }
@@ -28,18 +32,22 @@ async function waitUntilReady(db: Database, say: Say) {
 }
 
 async function openOwn(url: string, log: Log, say: Say): Promise<OpenDatabase> {
-  const db = openDatabase({ connectionString: url }, log);
+  const connection = { connectionString: url };
+  const db = openDatabase(connection, log);
   await waitUntilReady(db, say);
   const { host, pathname } = new URL(url);
-  return { db, description: `PostgreSQL at ${host || "the local socket"}${pathname}`, close: () => db.$client.end() };
+  const description = `PostgreSQL at ${host || "the local socket"}${pathname}`;
+  return { db, connection, description, close: () => db.$client.end() };
 }
 
-async function openEmbedded(dataDir: string, log: Log, say: Say): Promise<OpenDatabase> {
+async function openEmbedded({ dataDir, workers }: Config, log: Log, say: Say): Promise<OpenDatabase> {
   const folder = path.join(dataDir, "postgres");
-  const server = await startEmbeddedPostgres({ folder, progress: say });
+  const settings = { max_connections: `${connectionsFor(workers)}` };
+  const server = await startEmbeddedPostgres({ folder, progress: say, settings });
   const db = openDatabase(server.connection, log);
   return {
     db,
+    connection: server.connection,
     description: `embedded PostgreSQL ${server.version} in ${folder}`,
     async close() {
       await db.$client.end();
@@ -59,7 +67,7 @@ interface Options {
 export async function openShopDatabase({ config, root, log, say }: Options) {
   const opened = config.databaseUrl
     ? await openOwn(config.databaseUrl, log, say)
-    : await openEmbedded(config.dataDir, log, say);
+    : await openEmbedded(config, log, say);
   try {
     await migrateDatabase(opened.db, path.join(root, "migrations"));
   } catch (error) {
@@ -76,5 +84,6 @@ export async function openBesideShop(options: Options): Promise<OpenDatabase> {
   const running = config.databaseUrl ? undefined : await findRunningLogin(folder);
   if (!running) return openShopDatabase(options);
   const db = openDatabase(running, log);
-  return { db, description: `the running shop's database in ${folder}`, close: () => db.$client.end() };
+  const description = `the running shop's database in ${folder}`;
+  return { db, connection: running, description, close: () => db.$client.end() };
 }

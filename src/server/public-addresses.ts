@@ -33,3 +33,10 @@ export function publicAddress(url: string): string | undefined {
   }
   return read.size > 0 ? `${path}?${read}` : path;
 }
+
+/**
+ * Never refused, however busy the shop is: who watches over it has to see it, files cost little and take as long as their
+ * reader likes, and the sandbox is asked by this very shop in the middle of a payment it has taken on.
+ */
+export const isAlwaysTaken = (url: string) =>
+  /^\/(?:healthz|readyz|metrics)(?:\?|$)|^\/(?:assets|uploads|sandbox)\//.test(url);

@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import { SEND_CONTEXT, type Send } from "../contracts/calls.ts";
 import { collectParts } from "./platform/cached-answers.ts";
+import { unavailable } from "./platform/errors.ts";
 
 const shared = globalThis as typeof globalThis & { [SEND_CONTEXT]?: RouterContext<Send> };
 shared[SEND_CONTEXT] ??= createContext<Send>();
@@ -62,10 +63,19 @@ export function pageRoutes(app: FastifyInstance, build: Build, { origin, mode }:
   }
   app.get("/*", { config: { madeOf }, schema: { hide: true } }, async (request, reply) => {
     const context = new RouterContextProvider();
-    context.set(sendContext, send);
+    let busy: Record<string, string> | undefined;
+    context.set(sendContext, async (call) => {
+      const told = await send(call);
+      if (told.status === 503) busy = unavailable().headers;
+      return told;
+    });
     const parts = new Set<string | undefined>();
     partsOf.set(request, parts);
-    return answer(reply, await collectParts(parts, () => handle(toWebRequest(request, origin), context)));
+    const page = await collectParts(parts, () => handle(toWebRequest(request, origin), context));
+    // Nothing is broken, there was only too much to do: who asked, a search engine for one, should come again.
+    if (busy && page.status === 500)
+      return answer(reply.headers(busy), new Response(page.body, { status: 503, headers: page.headers }));
+    return answer(reply, page);
   });
 }
 

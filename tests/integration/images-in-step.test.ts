@@ -151,6 +151,25 @@ test("pictures of a save that is under way are not cleared away", async ({ shop 
   expect(item?.images).toEqual([prepared.path]);
 });
 
+test("a process that starts and clears away all that is noted does not spoil a save that was about to claim it", async () => {
+  const shop = await openTestShop();
+  try {
+    // Clears away the first note the moment it is made, as an unlucky start would.
+    await shop.db.execute(sql`create sequence starts`);
+    await shop.db.execute(sql`create function clear_once() returns trigger language plpgsql as $$ begin
+      if nextval('starts') = 1 then delete from unclaimed_images; end if; return null; end $$`);
+    await shop.db.execute(
+      sql`create trigger unlucky after insert on unclaimed_images for each statement execute function clear_once()`,
+    );
+    const { images } = await makeProduct(shop, {}, [good, good]);
+    expect(images).toHaveLength(2);
+    expect(await shop.storedFiles()).toEqual(filesBehind(images).sort());
+    await expectNothingLeftOver(shop);
+  } finally {
+    await shop.close();
+  }
+});
+
 test("a connection cut in the middle of an upload leaves nothing and the shop goes on", async () => {
   const shop = await openTestShop();
   try {

@@ -37,6 +37,7 @@ test("everything has a default that runs", () => {
     port: 3000,
     host: "127.0.0.1",
     trustProxy: 0,
+    workers: 1,
     publicUrl: "http://localhost:3000",
     dataDir: path.resolve("data"),
     databaseUrl: undefined,
@@ -48,6 +49,7 @@ test("everything has a default that runs", () => {
     mailFrom: undefined,
     web3forms: null,
     rateLimit: true,
+    metricsToken: undefined,
     logLevel: "info",
   });
 });
@@ -57,6 +59,8 @@ test("every variable reaches the place it is for", () => {
     PORT: "8080",
     HOST: "0.0.0.0",
     TRUST_PROXY: "2",
+    WEB_CONCURRENCY: "4",
+    METRICS_TOKEN: "a-token-for-the-figures",
     PUBLIC_URL: "https://shop.example.com/",
     DATA_DIR: "/var/lib/shop",
     DATABASE_URL: "postgres://u:p@db:5432/shop",
@@ -73,6 +77,8 @@ test("every variable reaches the place it is for", () => {
     port: 8080,
     host: "0.0.0.0",
     trustProxy: 2,
+    workers: 4,
+    metricsToken: "a-token-for-the-figures",
     publicUrl: "https://shop.example.com",
     dataDir: "/var/lib/shop",
     databaseUrl: env.DATABASE_URL,
@@ -98,6 +104,8 @@ describe("a wrong value is told in one line with the variable and an example", (
   test.each([
     ["PORT", ["abc", "-1", "65536", "3000.5", "0x10", "1e3"], "3000"],
     ["TRUST_PROXY", ["yes", "true", "11", "-1"], "1"],
+    ["WEB_CONCURRENCY", ["0", "65", "two", "1.5", "-1"], "2"],
+    ["METRICS_TOKEN", ["short", "with a space in it, and long"], "openssl rand -hex 32"],
     ["PUBLIC_URL", ["shop.example.com", "ftp://shop.example.com", "//x", "http//x"], "https://shop.example.com"],
     ["DATABASE_URL", ["localhost:5432", "mysql://x/y", "x"], "postgres://user:password@localhost:5432/shop"],
     ["DEMO_DATA", ["yes", "true", "ON"], "on"],

@@ -24,6 +24,14 @@ function diskFull({ sent }: PreparedImage) {
   return new ShopError("disk_full", { message, fields: { [sent.field]: message } });
 }
 
+const isInterrupted = (error: unknown) => error instanceof ShopError && error.code === "upload_interrupted";
+
+async function note(where: Database | Transaction, paths: string[]) {
+  if (paths.length === 0) return;
+  const rows = paths.map((path) => ({ path }));
+  await where.insert(unclaimedImages).values(rows).onConflictDoNothing();
+}
+
 /**
  * Keeps files and records in step without a transaction that spans both. A picture's path is noted as unclaimed before
  * its files exist and when a record lets go of it; saving the record claims it. Whatever is noted and not held by
@@ -82,17 +90,23 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
      * Pictures that `save` lets go of lose their files once its transaction has committed.
      */
     async saveWith<T>(images: PreparedImage[], save: (tx: Transaction, letGo: LetGo) => Promise<T>): Promise<T> {
+      const paths = images.map((image) => image.path);
       // Only these: another save may have noted its own a moment ago and not have claimed them yet.
-      const noted = images.map((image) => image.path);
-      if (noted.length > 0) await db.insert(unclaimedImages).values(noted.map((path) => ({ path })));
-      try {
-        return await db.transaction(async (tx) => {
+      const noted: string[] = [];
+      const attempt = async () => {
+        await note(db, paths);
+        noted.push(...paths);
+        return db.transaction(async (tx) => {
           if (images.length > 0) await claim(tx, images);
-          return save(tx, async (paths) => {
-            noted.push(...paths);
-            if (paths.length > 0) await tx.insert(unclaimedImages).values(paths.map((path) => ({ path })));
+          return save(tx, async (dropped) => {
+            noted.push(...dropped);
+            await note(tx, dropped);
           });
         });
+      };
+      try {
+        // A process that starts clears away all it finds noted; what it took before the claim is simply noted again.
+        return await attempt().catch((error) => (isInterrupted(error) ? attempt() : Promise.reject(error)));
       } finally {
         // The save has succeeded or failed by now; what cannot be cleared away today is found at the next start.
         if (noted.length > 0)

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, isNotNull, lt } from "drizzle-orm";
+import { and, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import type { Mail, Mailer } from "../platform/mailer.ts";
@@ -111,6 +111,10 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     async stop() {
       await worker.stop();
       mailer.close();
+    },
+
+    async countWaiting() {
+      return db.$count(outbox, isNull(outbox.doneAt));
     },
 
     async forgetDone() {

@@ -141,6 +141,11 @@ export function createOrders(deps: OrderDeps) {
     async releaseExpired() {
       while ((await releaseExpired(deps)) > 0);
     },
+
+    /** Orders that hold their pieces until they are paid. */
+    async countWaiting() {
+      return db.$count(orders, and(eq(orders.stock, "held"), eq(orders.status, "pending")));
+    },
   };
 }
 export type Orders = ReturnType<typeof createOrders>;

@@ -61,6 +61,7 @@ export function createAnswerCache({ changes }: { changes: Changes }) {
   let now = 0;
   let everythingChangedAt = 0;
   let size = 0;
+  let answered = 0;
 
   function drop(key: string) {
     const entry = kept.get(key);
@@ -112,6 +113,7 @@ export function createAnswerCache({ changes }: { changes: Changes }) {
       if (!changes.isHearing()) return undefined;
       const entry = kept.get(key);
       if (!entry) return undefined;
+      answered += 1;
       // Asked for just now, so it is the last to go.
       kept.delete(key);
       kept.set(key, entry);
@@ -148,7 +150,7 @@ export function createAnswerCache({ changes }: { changes: Changes }) {
       return entry;
     },
 
-    size: () => ({ answers: kept.size, bytes: size }),
+    size: () => ({ answers: kept.size, bytes: size, answered }),
   };
 }
 export type AnswerCache = ReturnType<typeof createAnswerCache>;

@@ -4,7 +4,8 @@ import fp from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type pg from "pg";
 import type { z } from "zod";
-import { badInput, type ProblemCode, ShopError } from "./errors.ts";
+import { isOutOfConnections } from "./database.ts";
+import { badInput, type ProblemCode, ShopError, unavailable } from "./errors.ts";
 
 /** A field within a field is named by both, `shipping.email`; an entry of a list by the list. */
 function nameOf(path: readonly PropertyKey[]) {
@@ -23,7 +24,6 @@ const codesByStatus: Record<number, ProblemCode> = {
   404: "not_found",
   413: "too_large",
   415: "wrong_type",
-  503: "unavailable",
 };
 
 function toShopError(error: FastifyError | ShopError): ShopError | undefined {
@@ -36,6 +36,7 @@ function toShopError(error: FastifyError | ShopError): ShopError | undefined {
     return badInput(fields);
   }
   const status = error.statusCode ?? 500;
+  if (status === 503 || isOutOfConnections(error)) return unavailable();
   const code = codesByStatus[status] ?? (status < 500 ? "bad_request" : undefined);
   return code && new ShopError(code);
 }

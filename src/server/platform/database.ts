@@ -16,11 +16,14 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
+/** What one process opens at most, for its queries. */
+export const MOST_CONNECTIONS = 10;
+
 export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   const pool = new pg.Pool({
+    max: MOST_CONNECTIONS,
     ...connection,
     application_name: "nakshatra",
-    max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
@@ -72,4 +75,25 @@ export async function isDatabaseReady(db: Database) {
   } catch {
     return false;
   }
+}
+
+const TOO_MANY_CONNECTIONS = "53300";
+const STARTING_UP = "57P03";
+
+/** Whether a query failed because no connection came free in time, or the server gave none. */
+export function isOutOfConnections(error: Error): boolean {
+  const { code, message, cause } = error as pg.DatabaseError;
+  if (code === TOO_MANY_CONNECTIONS || code === STARTING_UP) return true;
+  // The pool's own errors have no code.
+  if (/^timeout exceeded when trying to connect|^Connection terminated due to connection timeout/.test(message))
+    return true;
+  return cause instanceof Error && isOutOfConnections(cause);
+}
+
+/** How many connections the server gives to ordinary users. */
+export async function connectionsOf(db: Database) {
+  const { rows } = await db.$client.query(
+    "select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most",
+  );
+  return (rows[0] as { most: number }).most;
 }

@@ -69,3 +69,6 @@ export class ShopError extends Error {
 }
 
 export const badInput = (fields: Record<string, string>) => new ShopError("bad_input", { fields });
+
+/** Said when there is more to do than can be done in time; a moment later there usually is not. */
+export const unavailable = () => new ShopError("unavailable", { headers: { "retry-after": "1" } });

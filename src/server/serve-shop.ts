@@ -1,0 +1,38 @@
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { type AppDeps, buildApp, type Services } from "./app.ts";
+import { createJobs } from "./jobs.ts";
+import { answerFromMemory } from "./platform/cached-answers.ts";
+import { isAlwaysTaken, publicAddress } from "./public-addresses.ts";
+import { storefront } from "./storefront.ts";
+
+const CLOSE_PATIENCE_MS = 10_000;
+const IDLE_CHECK_MS = 100;
+export const root = path.resolve(import.meta.dirname, "../..");
+
+/** Serves the shop and does its jobs in this process. */
+export async function serveShop(deps: AppDeps, services: Services, isDevelopment = false) {
+  const { config, log } = deps;
+  const app = await buildApp(deps, services);
+  const jobs = createJobs(services, log);
+  app.addHook("onListen", jobs.start);
+  app.addHook("preClose", jobs.stop);
+  const mountPages = isDevelopment ? (await import("./storefront-dev.ts")).storefrontInDevelopment : storefront;
+  await mountPages(app, { origin: config.publicUrl, root });
+  if (!isDevelopment) {
+    services.gate.guard(app, isAlwaysTaken);
+    answerFromMemory(app, { cache: services.answers, keyOf: publicAddress });
+  }
+  await app.listen({ port: config.port, host: config.host });
+  return app;
+}
+
+/** Stops accepting and lets what is under way finish within ten seconds. */
+export async function closeApp(app: FastifyInstance) {
+  const impatience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+  // A connection that was busy when the close began would otherwise be kept alive for its next request.
+  const idling = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+  await app.close();
+  clearTimeout(impatience);
+  clearInterval(idling);
+}

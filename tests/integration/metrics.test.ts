@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from "vitest";
+import { orderOne } from "../support/orders.ts";
+import { serve } from "../support/remembering-shop.ts";
+import { openTestShop } from "../support/test-shop.ts";
+import { figures, METRICS_TOKEN } from "../support/worker-connections.ts";
+
+async function openShop(settings: Record<string, string>) {
+  const shop = await openTestShop(settings);
+  const served = await serve(shop);
+  onTestFinished(async () => {
+    await served.close();
+    await shop.close();
+  });
+  const read = (token?: string) =>
+    fetch(`${served.url}/metrics`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  return { shop, url: served.url, read };
+}
+
+test("without a token set there are no figures", async () => {
+  const { read } = await openShop({});
+  expect((await read()).status).toBe(404);
+  expect((await read(METRICS_TOKEN)).status).toBe(404);
+});
+
+test("figures are for those who know the token", async () => {
+  const { read } = await openShop({ METRICS_TOKEN });
+  expect((await read()).status).toBe(401);
+  expect((await read(`${METRICS_TOKEN}x`)).status).toBe(401);
+  const reply = await read(METRICS_TOKEN);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+});
+
+test("the figures tell what was asked, what waits and what it takes", async () => {
+  const { shop, url, read } = await openShop({ METRICS_TOKEN });
+  const { product } = await orderOne(shop);
+  for (let times = 0; times < 3; times += 1) await (await fetch(`${url}/api/products/${product._id}`)).text();
+  await (await fetch(`${url}/api/products/none-such`)).text();
+  await (await fetch(`${url}/about?from=${encodeURIComponent("a stranger's invention")}`)).text();
+
+  const text = await (await read(METRICS_TOKEN)).text();
+  const value = (name: string, labels?: Record<string, string>) => figures(text, name, labels).map((one) => one.value);
+  const route = "/api/products/:id";
+  expect(value("requests_total", { route, status: "2xx", method: "GET" })).toEqual([1]);
+  expect(value("requests_total", { route, status: "4xx" })).toEqual([1]);
+  expect(value("requests_total", { route: "page", status: "2xx" })).toEqual([1]);
+  expect(value("answers_from_memory_total")).toEqual([2]);
+  expect(value("orders_pending_payment")).toEqual([1]);
+  expect(value("requests_refused_total")).toEqual([0]);
+  expect(value("database_connections", { state: "waiting" })).toEqual([0]);
+  expect(value("outbox_waiting")).toHaveLength(1);
+  expect(value("event_loop_delay_seconds")).toHaveLength(1);
+  expect(value("memory_bytes", { kind: "resident" })[0]).toBeGreaterThan(1_000_000);
+  expect(text).not.toContain("stranger");
+  expect(text).not.toContain(product._id);
+  for (const line of text.trimEnd().split("\n"))
+    expect(line).toMatch(/^# (HELP|TYPE) nakshatra_\w+ .+$|^nakshatra_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+$/);
+});

@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { access } from "node:fs/promises";
+import { request } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { isRunning } from "../support/embedded-shops.ts";
+import { startShop } from "../support/shop-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
+import { connectToEach, METRICS_TOKEN } from "../support/worker-connections.ts";
+
+// Each of these starts a database and several processes, some of them twice.
+vi.setConfig({ testTimeout: 240_000 });
+
+async function shopFolder() {
+  const home = await temporaryFolder();
+  onTestFinished(home.remove);
+  return home.folder;
+}
+
+async function openShop(folder: string, settings: Record<string, string> = {}) {
+  const shop = await startShop({
+    WEB_CONCURRENCY: "2",
+    METRICS_TOKEN,
+    DATA_DIR: folder,
+    DEMO_DATA: "off",
+    OWNER_PASSWORD: "a long test password",
+    LOG_LEVEL: "warn",
+    ...settings,
+  });
+  onTestFinished(() => shop.stop());
+  return shop;
+}
+
+/** The processes of the shop that a shop's process has started. */
+async function workersOf({ child }: { child: { pid?: number | undefined } }) {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,args="]);
+  return stdout.split("\n").flatMap((line) => {
+    const [, pid, parent, args = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return Number(parent) === child.pid && args.includes("main.ts") ? [Number(pid)] : [];
+  });
+}
+
+const isDatabaseRunning = (folder: string) =>
+  access(path.join(folder, "postgres/postmaster.pid")).then(
+    () => true,
+    () => false,
+  );
+
+const healthOf = async (url: string) => (await fetch(`${url}/readyz`)).status;
+
+test("alone, a shop is one process", async () => {
+  const shop = await openShop(await shopFolder(), { WEB_CONCURRENCY: "1" });
+  expect(await workersOf(shop)).toEqual([]);
+});
+
+test("a worker that dies is started again, and the others serve meanwhile", async () => {
+  const shop = await openShop(await shopFolder());
+  const [doomed, ...others] = await workersOf(shop);
+  expect(others).toHaveLength(1);
+  process.kill(doomed!, "SIGKILL");
+  await until(async () => !(await isRunning(doomed!)));
+  expect(await healthOf(shop.url)).toBe(200);
+  await until(async () => (await workersOf(shop)).length === 2);
+  expect(await workersOf(shop)).toContain(others[0]);
+  await until(() => connectToEach(shop.url, 2));
+});
+
+test("a shop of workers that is killed leaves none behind, and the next start takes its database over", async () => {
+  const folder = await shopFolder();
+  const killed = await openShop(folder);
+  const workers = await workersOf(killed);
+  const [{ call } = await Promise.reject()] = await connectToEach(killed.url, 1);
+  const json = { name: "Tara", email: "tara@example.com", phone: "9000000002", password: "tara's password" };
+  expect((await call("POST", "/api/users/register", { json })).status).toBe(201);
+  await killed.stop("SIGKILL");
+  for (const pid of workers) await until(async () => !(await isRunning(pid)));
+  expect(await isDatabaseRunning(folder)).toBe(true);
+
+  const next = await openShop(folder);
+  const [again = await Promise.reject()] = await connectToEach(next.url, 1);
+  expect((await again.call("POST", "/api/users/login", { json })).status).toBe(200);
+  await next.stop();
+  expect(next.child.exitCode).toBe(0);
+  expect(await isDatabaseRunning(folder)).toBe(false);
+});
+
+test("asked to end, workers finish what they have in hand before the database stops", async () => {
+  const folder = await shopFolder();
+  const shop = await openShop(folder);
+  const workers = await workersOf(shop);
+  const body = JSON.stringify({
+    name: "Tara",
+    email: "tara@example.com",
+    phone: "9000000002",
+    password: "tara's word",
+  });
+  const sending = request(`${shop.url}/api/users/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "content-length": body.length, expect: "100-continue" },
+  });
+  sending.flushHeaders();
+  await once(sending, "continue");
+  const stopped = shop.stop();
+  await shop.says("Closing");
+  sending.end(body);
+  const [reply] = await once(sending, "response");
+  expect(reply.statusCode).toBe(201);
+  reply.resume();
+  await stopped;
+  expect(shop.child.exitCode).toBe(0);
+  for (const pid of workers) expect(await isRunning(pid)).toBe(false);
+  expect(await isDatabaseRunning(folder)).toBe(false);
+});
+
+test("a second shop on the same folder is refused in one line and the first still serves", async () => {
+  const folder = await shopFolder();
+  const first = await openShop(folder);
+  const refusal = await openShop(folder).catch((error: Error) => error.message);
+  expect(refusal).toMatch(/ended with 1:\n.*already in use.*\n$/);
+  expect(await healthOf(first.url)).toBe(200);
+});
+
+test("a port that is taken stops the start with one line", async () => {
+  const folder = await shopFolder();
+  const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const refusal = await openShop(folder, { PORT: `${port}` }).catch((error: Error) => error.message);
+  expect(refusal).toMatch(new RegExp(`Port ${port} is already in use[^\\n]*\\n$`));
+  expect(await isDatabaseRunning(folder)).toBe(false);
+});

@@ -1,0 +1,177 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { site } from "../../site.config.ts";
+import type { Order, PaymentOrder } from "../../src/contracts/order.ts";
+import type { Product } from "../../src/contracts/product.ts";
+import { formOf, goodProduct, unique } from "../support/forms.ts";
+import { writtenMails } from "../support/mails.ts";
+import { type Paid, wants } from "../support/orders.ts";
+import { type ShopProcess, startShop } from "../support/shop-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { createDatabase } from "../support/test-postgres.ts";
+import { until } from "../support/until.ts";
+import { connectToEach, type KeptConnection, METRICS_TOKEN } from "../support/worker-connections.ts";
+
+const OWNER = { email: "owner@example.com", password: "a long test password" };
+const FRESH_WITHIN_MS = 1_000;
+
+let home: Awaited<ReturnType<typeof temporaryFolder>>;
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let shop: ShopProcess;
+let ownerToken: string;
+
+beforeAll(async () => {
+  home = await temporaryFolder();
+  database = await createDatabase(inject("serverUrl"), inject("template"));
+  shop = await startShop({
+    WEB_CONCURRENCY: "2",
+    METRICS_TOKEN,
+    DATABASE_URL: database.url,
+    DATA_DIR: home.folder,
+    DEMO_DATA: "off",
+    OWNER_PASSWORD: OWNER.password,
+    LOG_LEVEL: "warn",
+  });
+  const reply = await fetch(`${shop.url}/api/users/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(OWNER),
+  });
+  ownerToken = ((await reply.json()) as { token: string }).token;
+});
+
+afterAll(async () => {
+  await shop.stop();
+  await database.drop();
+  await home.remove();
+});
+
+/** A connection to each of the two workers. */
+async function bothWorkers() {
+  const [one, other] = await connectToEach(shop.url, 2);
+  return { one: one!, other: other! };
+}
+
+async function makeProduct({ call }: KeptConnection, stock = "5") {
+  const form = formOf(goodProduct({ price: "900", stock }));
+  const reply = await call("POST", "/api/products", { token: ownerToken, form });
+  expect(reply.status, reply.body).toBe(201);
+  return reply.json<Product>();
+}
+
+async function register({ call }: KeptConnection) {
+  const email = `${unique("buyer").replace(" ", "-")}@example.com`;
+  const json = { name: "Meera", email, phone: "9000000001", password: "meera's first password" };
+  const reply = await call("POST", "/api/users/register", { json });
+  expect(reply.status, reply.body).toBe(201);
+  return { email, token: reply.json<{ token: string }>().token };
+}
+
+test("the start is told once, whatever the number of workers", () => {
+  const lines = shop.output().split("\n");
+  for (const words of ["The shop is open", "Database  ", "Payments  ", "Mail  ", "Owner's login"])
+    expect(lines.filter((line) => line.includes(words))).toHaveLength(1);
+});
+
+test("what one worker changes, the other shows within a second", async () => {
+  const { one, other } = await bothWorkers();
+  const product = await makeProduct(one);
+  const addresses = [`/api/products/${product._id}`, `/product/${product._id}`, "/api/products", "/products"];
+  let title = product.title;
+  for (let round = 1; round <= 3; round += 1) {
+    // Asked twice, so that each worker answers the second time from its memory.
+    for (const { call } of [one, other, one, other])
+      for (const address of addresses) expect((await call("GET", address)).body).toContain(title);
+
+    title = unique(`Round ${round}`);
+    const form = formOf(goodProduct({ title }));
+    const saved = await one.call("PUT", `/api/products/${product._id}`, { token: ownerToken, form });
+    expect(saved.status, saved.body).toBe(200);
+    for (const address of addresses) expect((await one.call("GET", address)).body).toContain(title);
+    for (const address of addresses)
+      await until(async () => (await other.call("GET", address)).body.includes(title), FRESH_WITHIN_MS);
+  }
+});
+
+test("an order may go through different workers at every step; its mails go out once", async () => {
+  const { one, other } = await bothWorkers();
+  const product = await makeProduct(one);
+  const { token } = await register(other);
+  const short: string[] = [];
+  for (const [first, second] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const placed = await first.call("POST", "/api/orders", { token, json: wants(product._id, 900) });
+    expect(placed.status, placed.body).toBe(201);
+    const { _id } = placed.json<Order>();
+    short.push(_id.slice(-6));
+    const begun = await second.call("POST", "/api/payments/razorpay", { token, json: { orderId: _id } });
+    expect(begun.status, begun.body).toBe(200);
+    const paying = { order_id: begun.json<PaymentOrder>().orderId, outcome: "success" };
+    const paid = await first.call("POST", "/sandbox/razorpay/v1/sandbox/payments", { json: paying });
+    const proof = paid.json<Paid>();
+    const json = { status: "paid", paymentId: proof.razorpay_payment_id, signature: proof.razorpay_signature };
+    const told = await second.call("PUT", `/api/orders/${_id}/status`, { token, json });
+    expect(told.status, told.body).toBe(200);
+    for (const { call } of [first, second])
+      expect((await call("GET", `/api/orders/${_id}`, { token })).json<Order>().status).toBe("paid");
+  }
+  for (const { call } of [one, other])
+    await until(async () => (await call("GET", `/api/products/${product._id}`)).json<Product>().stock === 3);
+
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const unfinished =
+      "select (select count(*) from outbox where done_at is null)::int + (select count(*) from sandbox_webhooks where due_at is not null)::int as n";
+    await until(async () => (await client.query(unfinished)).rows[0].n === 0);
+    expect((await client.query("select distinct attempts from outbox")).rows).toEqual([{ attempts: 1 }]);
+  } finally {
+    await client.end();
+  }
+  const mails = await writtenMails({ config: { dataDir: home.folder } });
+  for (const order of short) {
+    const about = mails.filter(({ headers }) => headers.subject?.includes(order)).map(({ headers }) => headers.to);
+    expect(about.sort()).toEqual(["meera@example.com", site.email].sort());
+  }
+});
+
+test("two buyers at two workers cannot both have the last piece", async () => {
+  const { one, other } = await bothWorkers();
+  for (let round = 0; round < 5; round += 1) {
+    const product = await makeProduct(one, "1");
+    const json = wants(product._id, 900);
+    const replies = await Promise.all(
+      [one, other].map(({ call }) => call("POST", "/api/orders", { token: ownerToken, json })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  }
+});
+
+test("a change of password ends the older logins at both workers", async () => {
+  const { one, other } = await bothWorkers();
+  const { token } = await register(one);
+  const profile = { token };
+  // Asked at both before, so that both remember the login as good.
+  for (const { call } of [one, other]) expect((await call("GET", "/api/users/profile", profile)).status).toBe(200);
+  const json = { name: "Meera", phone: "9000000001", password: "meera's second password" };
+  const changed = await one.call("PUT", "/api/users/profile", { token, json });
+  expect(changed.status, changed.body).toBe(200);
+  expect((await one.call("GET", "/api/users/profile", profile)).status).toBe(401);
+  await until(async () => (await other.call("GET", "/api/users/profile", profile)).status === 401, FRESH_WITHIN_MS);
+  const fresh = { token: changed.json<{ token: string }>().token };
+  for (const { call } of [one, other]) expect((await call("GET", "/api/users/profile", fresh)).status).toBe(200);
+});
+
+test("failed logins are counted together", async () => {
+  const { one, other } = await bothWorkers();
+  const json = { email: "nobody@example.com", password: "not the password" };
+  for (let tries = 0; tries < 5; tries += 1)
+    for (const { call } of [one, other]) expect((await call("POST", "/api/users/login", { json })).status).toBe(401);
+  for (const { call } of [one, other]) {
+    const refused = await call("POST", "/api/users/login", { json });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  }
+});
