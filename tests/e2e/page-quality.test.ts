@@ -13,6 +13,8 @@ const policyOf = (headers: Record<string, string>) =>
     (headers["content-security-policy"] ?? "").split("; ").map((rule) => rule.match(/^(\S+) (.*)$/)?.slice(1) ?? []),
   ) as Record<string, string>;
 
+const isFile = (url: string) => !url.startsWith("data:");
+
 /** Every kind of public page, by a piece, a course, an expert and an article that the shop has. */
 async function publicPages(request: APIRequestContext) {
   const kinds = { products: "/product", courses: "/course", experts: "/experts", blogs: "/blogs" };
@@ -60,6 +62,29 @@ test("no public page loads more than 130 kB of scripts, compressed, and none rea
   }
   console.log(`Scripts of each page, kB (gzip): ${figures.join(", ")}`);
   expect(elsewhere).toEqual([]);
+});
+
+test("no public page needs more than two font files, and the rupee sign has its own face", async ({
+  page,
+  request,
+}) => {
+  const fonts = new Set<string>();
+  page.on(
+    "request",
+    (asked) => void (asked.resourceType() === "font" && isFile(asked.url()) && fonts.add(asked.url())),
+  );
+  for (const path of await publicPages(request)) {
+    fonts.clear();
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.evaluate(() => document.fonts.ready);
+    expect([...fonts].length, `${path} loads ${[...fonts].join(", ")}`).toBeLessThanOrEqual(2);
+  }
+  await page.goto("/products");
+  await page.evaluate(() => document.fonts.ready);
+  const faces = await page.evaluate(() =>
+    [...document.fonts].filter((face) => face.status === "loaded").map((face) => face.unicodeRange),
+  );
+  expect(faces.some((range) => /U\+20AD-20C0/i.test(range))).toBe(true);
 });
 
 for (const width of [360, 1280]) {

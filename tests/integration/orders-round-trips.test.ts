@@ -36,9 +36,9 @@ test("an order of three lines is placed in eight ways to the database at most, b
   shop,
 }) => {
   const { stone, buyer, form } = await threeLines(shop);
-  const { result, statements } = await roundTripsOf(() => sendOrder(shop, buyer, form, "a-key"));
+  const { result, texts } = await roundTripsOf(() => sendOrder(shop, buyer, form, "a-key"));
   expect(result.statusCode, result.body).toBe(201);
-  expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(8);
+  expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(8);
   // What was answered from memory is what lies in the database.
   const order = result.json() as Order;
   expect(await readOrder(shop, buyer.token, order._id)).toEqual(order);
@@ -60,13 +60,13 @@ test("money settles an order in six ways at most, and the buyer's whole call tak
 }) => {
   const { buyer, order, payment } = await orderToPay(shop);
   const proof = razorpay.proofOf(razorpay.pay(payment.orderId));
-  const { result, statements } = await roundTripsOf(() =>
+  const { result, texts } = await roundTripsOf(() =>
     setStatus(shop, buyer.token, order._id, { status: "paid", ...proof }),
   );
   expect(result.statusCode, result.body).toBe(200);
   expect(result.json()).toMatchObject({ status: "paid", history: [{ by: "buyer" }, { by: "payment" }] });
-  expect(transactionIn(statements).length, statements.join("\n")).toBeLessThanOrEqual(6);
-  expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(13);
+  expect(transactionIn(texts).length, texts.join("\n")).toBeLessThanOrEqual(6);
+  expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(13);
   const { confirmations, notices } = await mailsAbout(shop, order);
   expect([confirmations.length, notices.length]).toEqual([1, 1]);
 });
@@ -75,8 +75,8 @@ test("the same money again, by another road, writes nothing", async ({ shop, raz
   const { order, payment } = await orderToPay(shop);
   const paid = razorpay.pay(payment.orderId);
   expect((await tellOf(shop, paid)).statusCode).toBe(200);
-  const { statements } = await roundTripsOf(() => tellOf(shop, paid));
-  expect(transactionIn(statements).length, statements.join("\n")).toBeLessThanOrEqual(6);
+  const { texts } = await roundTripsOf(() => tellOf(shop, paid));
+  expect(transactionIn(texts).length, texts.join("\n")).toBeLessThanOrEqual(6);
   expect((await readOrder(shop, shop.ownerToken, order._id)).history).toHaveLength(2);
 });
 
