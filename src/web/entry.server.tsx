@@ -62,7 +62,8 @@ function contentSecurityPolicy(html: string, settings?: SiteSettings) {
     "script-src": ["'self'", ...hashes],
     "style-src": ["'self'"],
     "img-src": ["'self'", "data:"],
-    "font-src": ["'self'"],
+    // The style sheet carries the rupee sign's font within it.
+    "font-src": ["'self'", "data:"],
     "connect-src": ["'self'", settings?.web3forms ? new URL(settings.web3forms.url).origin : undefined],
     // The map of the contact page, once somebody asks for it.
     "frame-src": ["https://www.openstreetmap.org"],

@@ -6,6 +6,7 @@ import { expect } from "./support/test.ts";
 import { cards, visit } from "./support/visit.ts";
 
 const MAX_SCRIPT_BYTES = 130_000;
+const MAX_FONT_FILES = 2;
 const MAX_SHIFT = 0.02;
 
 const policyOf = (headers: Record<string, string>) =>
@@ -34,7 +35,7 @@ async function publicPages(request: APIRequestContext) {
   return [...fixed, "/terms_and_conditions", "/privacy_policy", ...(await Promise.all(details))];
 }
 
-test("no public page loads more than 130 kB of scripts, compressed, and none reaches beyond the shop", async ({
+test("no public page loads more than 130 kB of scripts and two font files, and none reaches beyond the shop", async ({
   page,
   request,
   shop,
@@ -42,7 +43,13 @@ test("no public page loads more than 130 kB of scripts, compressed, and none rea
   const scripts = new Map<string, number>();
   const elsewhere: string[] = [];
   let loading: Promise<void>[] = [];
-  page.on("request", (asked) => void (asked.url().startsWith(shop.url) || elsewhere.push(asked.url())));
+  const fonts = new Set<string>();
+  page.on("request", (asked) => {
+    // What travels within the style sheet is no request that leaves the browser.
+    if (asked.url().startsWith("data:")) return;
+    if (!asked.url().startsWith(shop.url)) elsewhere.push(asked.url());
+    if (asked.resourceType() === "font") fonts.add(asked.url());
+  });
   page.on("response", (response) => {
     if (!/javascript/.test(response.headers()["content-type"] ?? "")) return;
     loading.push(response.body().then((body) => void scripts.set(response.url(), gzipSync(body).length)));
@@ -50,6 +57,7 @@ test("no public page loads more than 130 kB of scripts, compressed, and none rea
   const figures: string[] = [];
   for (const path of await publicPages(request)) {
     scripts.clear();
+    fonts.clear();
     loading = [];
     await page.goto(path, { waitUntil: "networkidle" });
     await Promise.all(loading);
@@ -57,9 +65,19 @@ test("no public page loads more than 130 kB of scripts, compressed, and none rea
     figures.push(`${path.slice(0, 20)} ${(total / 1000).toFixed(1)}`);
     expect(scripts.size, path).toBeGreaterThan(3);
     expect(total, path).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+    expect(fonts.size, `${path} loads ${[...fonts].join(", ")}`).toBeLessThanOrEqual(MAX_FONT_FILES);
   }
   console.log(`Scripts of each page, kB (gzip): ${figures.join(", ")}`);
   expect(elsewhere).toEqual([]);
+});
+
+test("the rupee sign is drawn in the text's own face", async ({ page }) => {
+  await page.goto("/products");
+  await page.evaluate(() => document.fonts.ready);
+  const ranges = await page.evaluate(() =>
+    [...document.fonts].filter((face) => face.status === "loaded").map((face) => face.unicodeRange),
+  );
+  expect(ranges.join()).toMatch(/U\+20AD-20C0/i);
 });
 
 for (const width of [360, 1280]) {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
+import { ShopError } from "../platform/errors.ts";
 import type { SessionUser } from "../platform/sessions.ts";
 import type { Signals } from "../platform/signals.ts";
 import { users } from "./user-table.ts";
@@ -9,9 +10,10 @@ const TOPIC = "user-changed";
 const MOST_KEPT = 10_000;
 const KEEP_MS = 60_000;
 
-type State = Pick<SessionUser, "role" | "generation">;
+type State = Pick<SessionUser, "role" | "generation"> & { name: string; email: string };
 
-const agree = (one: State | undefined, other: State) => one?.role === other.role && one.generation === other.generation;
+const agree = (one: State | undefined, other: SessionUser) =>
+  one?.role === other.role && one.generation === other.generation;
 
 /**
  * Tells whether a token's user is still as the token says, without a query on every call: what was looked up is kept
@@ -42,19 +44,29 @@ export function createCurrentUsers({ db, clock, signals }: { db: Database; clock
     const asked = epoch;
     const mayKeep = signals.isListening();
     const [current] = await db
-      .select({ role: users.role, generation: users.tokenGeneration })
+      .select({ role: users.role, generation: users.tokenGeneration, name: users.name, email: users.email })
       .from(users)
       .where(eq(users.id, id));
     if (current && mayKeep && asked === epoch) keep(id, current);
     return current;
   }
 
+  function keptOf(id: string) {
+    const kept = signals.isListening() ? known.get(id) : undefined;
+    return kept && kept.until > clock.now().getTime() ? kept : undefined;
+  }
+
   return {
     async isCurrent(user: SessionUser) {
-      const kept = signals.isListening() ? known.get(user.id) : undefined;
-      if (kept && kept.until > clock.now().getTime() && agree(kept, user)) return true;
+      if (agree(keptOf(user.id), user)) return true;
       // A fresh token may arrive here before the signal that made it fresh: a no is never said from memory.
       return agree(await lookUp(user.id), user);
+    },
+    /** The account an order is placed from. */
+    async buyerOf(id: string) {
+      const user = keptOf(id) ?? (await lookUp(id));
+      if (!user) throw new ShopError("not_signed_in");
+      return { id, name: user.name, email: user.email };
     },
     /** Part of the transaction that changes the user. */
     tellOfChange: (tx: Transaction, id: string) => signals.send(tx, TOPIC, id),

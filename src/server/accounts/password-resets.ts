@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gt, lte } from "drizzle-orm";
 import { ShopError } from "../platform/errors.ts";
 import type { SessionUser } from "../platform/sessions.ts";
+import type { CurrentUsers } from "./current-users.ts";
 import { forgotByAccount, forgotByAddress, loginByAccount, loginByAddress, resetByAddress } from "./limits.ts";
 import { passwordResets } from "./password-reset-table.ts";
 import { hashPassword } from "./passwords.ts";
@@ -18,10 +19,18 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("bas
 
 interface ResetDeps extends AccountDeps {
   setPassword: SetPassword;
-  forget(userId: string): void;
+  current: CurrentUsers;
 }
 
-export function createPasswordResets({ db, clock, limiter, notifications, publicUrl, setPassword, forget }: ResetDeps) {
+export function createPasswordResets({
+  db,
+  clock,
+  limiter,
+  notifications,
+  publicUrl,
+  setPassword,
+  current,
+}: ResetDeps) {
   const isGood = (token: string) =>
     and(eq(passwordResets.tokenHash, hashOf(token)), gt(passwordResets.expiresAt, clock.now()));
 
@@ -72,7 +81,7 @@ export function createPasswordResets({ db, clock, limiter, notifications, public
         if (!changed) throw new ShopError("reset_link_invalid");
         return changed;
       });
-      forget(user.id);
+      current.forget(user.id);
       // Who forgot a password has often guessed before; the new one should not have to wait.
       await limiter.forgive(loginByAccount, user.email);
       await limiter.forgive(loginByAddress, address);

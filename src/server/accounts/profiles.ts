@@ -4,6 +4,7 @@ import type { Profile, profileForm } from "../../contracts/user.ts";
 import type { Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import type { SessionUser } from "../platform/sessions.ts";
+import type { CurrentUsers } from "./current-users.ts";
 import { passwordByAccount } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
 import type { AccountDeps } from "./service.ts";
@@ -15,10 +16,10 @@ const toProfile = ({ name, email, phone, role }: UserRow): Profile => ({ name, e
 
 interface ProfileDeps extends AccountDeps {
   setPassword: SetPassword;
-  forget(userId: string): void;
+  current: CurrentUsers;
 }
 
-export function createProfiles({ db, limiter, notifications, setPassword, forget }: ProfileDeps) {
+export function createProfiles({ db, limiter, notifications, setPassword, current }: ProfileDeps) {
   notifications.compose("password-changed", async ({ userId }: { userId: string }) => {
     const [user] = await db.select().from(users).where(eq(users.id, userId));
     if (!user) return undefined;
@@ -42,13 +43,6 @@ export function createProfiles({ db, limiter, notifications, setPassword, forget
       return toProfile(user);
     },
 
-    /** The account an order is placed from. */
-    async buyerOf(id: string) {
-      const [user] = await db.select().from(users).where(eq(users.id, id));
-      if (!user) throw new ShopError("not_signed_in");
-      return { id, name: user.name, email: user.email };
-    },
-
     /** By whose name a change is written down, as part of the transaction that makes it. */
     async emailOf(tx: Transaction, id: string) {
       const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id));
@@ -61,8 +55,13 @@ export function createProfiles({ db, limiter, notifications, setPassword, forget
       const details = { name, phone: phone || null };
       if (!password) {
         const isOwn = and(eq(users.id, id), eq(users.tokenGeneration, generation));
-        const [user] = await db.update(users).set(details).where(isOwn).returning();
+        const user = await db.transaction(async (tx) => {
+          const [saved] = await tx.update(users).set(details).where(isOwn).returning();
+          await current.tellOfChange(tx, id);
+          return saved;
+        });
         if (!user) throw new ShopError("not_signed_in");
+        current.forget(id);
         return { profile: toProfile(user) };
       }
       await limiter.take(passwordByAccount, id);
@@ -71,7 +70,7 @@ export function createProfiles({ db, limiter, notifications, setPassword, forget
         setPassword(tx, id, { ...details, passwordHash, onlyGeneration: generation }),
       );
       if (!user) throw new ShopError("not_signed_in");
-      forget(id);
+      current.forget(id);
       return { profile: toProfile(user), renewed: toSessionUser(user) };
     },
   };

@@ -33,10 +33,11 @@ export function createAccounts(deps: AccountDeps) {
   const { db, clock, limiter } = deps;
   const current = createCurrentUsers(deps);
   const setPassword = createSetPassword({ notifications: deps.notifications, current });
-  const rooms = { ...deps, setPassword, forget: current.forget };
+  const rooms = { ...deps, setPassword, current };
 
   return {
     isCurrent: current.isCurrent,
+    buyerOf: current.buyerOf,
     ...createOwners(rooms),
     ...createProfiles(rooms),
     ...createPasswordResets(rooms),

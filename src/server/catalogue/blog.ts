@@ -2,7 +2,7 @@ import { type Blog, type BlogForm, blog, blogForm } from "../../contracts/blog.t
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { blogs } from "./blog-table.ts";
 import type { Resource } from "./resource.ts";
-import { matches, searchTextOf } from "./search.ts";
+import { searchTextOf } from "./search.ts";
 
 export const blogResource: Resource<typeof blogs, Blog, SearchQuery, BlogForm> = {
   name: "blog",
@@ -14,7 +14,6 @@ export const blogResource: Resource<typeof blogs, Blog, SearchQuery, BlogForm> =
   item: blog,
   query: searchQuery,
   form: blogForm,
-  where: (query) => matches(blogs.searchText, query.q),
   columns: (form) => ({
     title: form.title,
     content: form.content,

@@ -3,7 +3,7 @@ import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../platform/money.ts";
 import { courses } from "./course-table.ts";
 import type { Resource } from "./resource.ts";
-import { matches, searchTextOf } from "./search.ts";
+import { searchTextOf } from "./search.ts";
 
 export const courseResource: Resource<typeof courses, Course, SearchQuery, CourseForm> = {
   name: "course",
@@ -15,7 +15,6 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
   item: course,
   query: searchQuery,
   form: courseForm,
-  where: (query) => matches(courses.searchText, query.q),
   columns: (form) => ({
     title: form.title,
     description: form.description,

@@ -3,7 +3,7 @@ import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../platform/money.ts";
 import { experts } from "./expert-table.ts";
 import type { Resource } from "./resource.ts";
-import { matches, searchTextOf } from "./search.ts";
+import { searchTextOf } from "./search.ts";
 
 const paiseOrNull = (rupees: number | undefined) => (rupees === undefined ? null : toPaise(rupees));
 const rupeesOrNull = (paise: number | null) => (paise === null ? null : toRupees(paise));
@@ -18,7 +18,6 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
   item: expert,
   query: searchQuery,
   form: expertForm,
-  where: (query) => matches(experts.searchText, query.q),
   columns: (form) => ({
     name: form.name,
     languages: form.languages,

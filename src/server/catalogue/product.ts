@@ -5,7 +5,7 @@ import { type Product, type ProductForm, product, productForm, productQuery } fr
 import { toPaise, toRupees } from "../platform/money.ts";
 import { products } from "./product-table.ts";
 import type { Resource } from "./resource.ts";
-import { matches, searchTextOf } from "./search.ts";
+import { searchTextOf } from "./search.ts";
 
 const nothing = sql`false`;
 
@@ -33,7 +33,7 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
   item: product,
   query: productQuery,
   form: productForm,
-  where: (query) => and(inCategory(query.category, query.subCategory), matches(products.searchText, query.q)),
+  within: (query) => inCategory(query.category, query.subCategory),
   columns: (form, before) => ({
     title: form.title,
     description: form.description,

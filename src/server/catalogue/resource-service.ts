@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { count, desc, eq, type InferSelectModel, inArray } from "drizzle-orm";
 import type { ActivityAction } from "../../contracts/activity-kinds.ts";
 import { SENT_IMAGE } from "../../contracts/image-path.ts";
-import { type ListQuery, rowsOf } from "../../contracts/list.ts";
+import { rowsOf, type SearchQuery } from "../../contracts/list.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
 import type { Changes } from "../platform/changes.ts";
@@ -10,6 +10,8 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { badInput, ShopError } from "../platform/errors.ts";
 import type { Resource, ResourceForm, ResourceTable, Viewer } from "./resource.ts";
+import { wantedIn } from "./search.ts";
+import { searchRecords } from "./search-records.ts";
 import { listTag, tagsOf } from "./tags.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -31,7 +33,7 @@ interface NewRecord<Form> {
 export function createResourceService<
   T extends ResourceTable,
   Item extends object,
-  Query extends ListQuery,
+  Query extends SearchQuery,
   Form extends ResourceForm,
 >(resource: Resource<T, Item, Query, Form>, { db, images, activity, changes, clock }: ResourceDeps) {
   type Row = InferSelectModel<T>;
@@ -101,8 +103,13 @@ export function createResourceService<
 
   return {
     async list(query: Query, viewer: Viewer) {
-      const where = resource.where(query);
+      const where = resource.within?.(query);
       const { limit, offset } = rowsOf(query);
+      const wanted = wantedIn(query.q);
+      if (wanted) {
+        const { rows, total } = await searchRecords(db, { table, within: where, wanted, limit, offset });
+        return { items: rows.map((row) => toItem(row, viewer)), total };
+      }
       const [rows, [counted]] = await Promise.all([
         db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(limit).offset(offset),
         db.select({ total: count() }).from(table).where(where),
@@ -180,4 +187,6 @@ export function createResourceService<
     },
   };
 }
-export type ResourceService = ReturnType<typeof createResourceService<ResourceTable, object, ListQuery, ResourceForm>>;
+export type ResourceService = ReturnType<
+  typeof createResourceService<ResourceTable, object, SearchQuery, ResourceForm>
+>;

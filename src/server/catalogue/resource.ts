@@ -2,11 +2,11 @@ import type { InferInsertModel, InferSelectModel, SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { ActivityKind } from "../../contracts/activity-kinds.ts";
-import type { ListQuery } from "../../contracts/list.ts";
+import type { SearchQuery } from "../../contracts/list.ts";
 import type { ProblemCode } from "../platform/errors.ts";
 
 /** A table of the catalogue: whatever else it has, it has these. */
-export type ResourceTable = PgTable & Record<"id" | "images" | "version" | "createdAt", AnyPgColumn>;
+export type ResourceTable = PgTable & Record<"id" | "images" | "searchText" | "version" | "createdAt", AnyPgColumn>;
 export interface ResourceForm {
   keepImages?: string[] | undefined;
   version?: number | undefined;
@@ -19,7 +19,7 @@ export type Viewer = "public" | "owner";
 export interface Resource<
   T extends ResourceTable = ResourceTable,
   Item extends object = object,
-  Query extends ListQuery = ListQuery,
+  Query extends SearchQuery = SearchQuery,
   Form extends ResourceForm = ResourceForm,
 > {
   /** Singular, as people say it: `product`. */
@@ -32,7 +32,8 @@ export interface Resource<
   item: z.ZodType<Item>;
   query: z.ZodType<Query>;
   form: z.ZodType<Form>;
-  where(query: Query): SQL | undefined;
+  /** What a query asks for beside words: a category, say. */
+  within?(query: Query): SQL | undefined;
   /** What the form says in the table's words; an update knows the row it changes, which is locked. */
   columns(
     form: Form,

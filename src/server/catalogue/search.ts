@@ -1,4 +1,4 @@
-import { like, type SQL } from "drizzle-orm";
+import { and, gte, like, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** A text in the form it is searched in: lower case, one kind of white space. */
@@ -8,11 +8,63 @@ const searchable = (text: string) =>
     .toLowerCase()
     .replace(/[\s\p{Cc}]+/gu, " ");
 
-/** What a record is found by. The line break keeps a match from running over from one text into the next. */
-export const searchTextOf = (...texts: string[]) => texts.map(searchable).join("\n");
+/** Without the accents of Latin, Greek and Cyrillic; the signs of Devanagari are no accents and stay. */
+const folded = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]+/g, "")
+    .normalize("NFC");
 
-/** Matches records whose text contains the words just as typed: `%` and `_` are text, not wildcards. */
-export function matches(column: AnyPgColumn, words: string | undefined): SQL | undefined {
-  const wanted = searchable(words ?? "").trim();
-  return wanted ? like(column, `%${wanted.replace(/[\\%_]/g, "\\$&")}%`) : undefined;
+/**
+ * What a record is found by, its title first. The line breaks keep a match from running over from one text into the
+ * next. Where there are accents, the whole stands there once more without them, after an empty line.
+ */
+export function searchTextOf(...texts: string[]) {
+  const text = texts.map(searchable).join("\n");
+  const plain = folded(text);
+  return plain === text ? text : `${text}\n\n${plain}`;
+}
+
+/** What somebody searches for; nothing when there is nothing to search for. */
+export const wantedIn = (words: string | undefined) => searchable(words ?? "").trim() || undefined;
+
+const titleIn = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n', 1)`;
+const writtenIn = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n\\n', 1)`;
+
+export interface Hits {
+  where: SQL | undefined;
+  /** Ascending: the best first. */
+  rank: SQL;
+}
+
+/** Records that contain the words just as typed: `%` and `_` are text, not wildcards. A title counts for more. */
+export function containing(column: AnyPgColumn, wanted: string): Hits {
+  const pattern = `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
+  return {
+    where: like(column, pattern),
+    rank: sql`case when ${titleIn(column)} like ${pattern} then 0 when ${writtenIn(column)} like ${pattern} then 1 else 2 end`,
+  };
+}
+
+/** How much of a word's letters, three by three, must be found together; below it, words only look alike to a machine. */
+export const LEAST_LIKENESS = 0.45;
+const LEAST_OF_SHORT = 0.6;
+const SHORT = 5;
+const SHORTEST = 3;
+const MOST_WORDS = 8;
+
+/** Records with something like each of the words, for whoever mistyped one or knows it with another ending. */
+export function resembling(column: AnyPgColumn, wanted: string): Hits | undefined {
+  const words = folded(wanted)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word.length >= SHORTEST)
+    .slice(0, MOST_WORDS);
+  if (words.length === 0) return undefined;
+  const isLike = (word: string) =>
+    and(
+      sql`${word} <% ${column}`,
+      word.length < SHORT ? gte(sql`word_similarity(${word}, ${column})`, LEAST_OF_SHORT) : undefined,
+    );
+  const likeness = words.map((word) => sql`word_similarity(${word}, ${titleIn(column)})`);
+  return { where: and(...words.map(isLike)), rank: sql`-(${sql.join(likeness, sql` + `)})` };
 }

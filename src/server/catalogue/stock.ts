@@ -9,6 +9,12 @@ export interface Pieces {
   qty: number;
 }
 
+const tagsOfPieces = (pieces: readonly Pieces[]) =>
+  tagsOf(
+    "/products",
+    pieces.map(({ productId }) => productId),
+  );
+
 /** The one place where pieces are taken and given: `products.stock` counts what is neither sold nor held. */
 export const createStock = ({ changes }: { changes: Changes }) => ({
   /**
@@ -17,42 +23,34 @@ export const createStock = ({ changes }: { changes: Changes }) => ({
    */
   async take(tx: Transaction, pieces: readonly Pieces[]) {
     if (pieces.length === 0) return true;
-    const { rowCount } = await tx.execute(sql`
-      update ${products} set stock = ${products.stock} - locked.qty
-      from (
-        select one.id, wanted.qty from ${products} one join ${table(pieces)} on wanted.id = one.id
-        where one.stock >= wanted.qty
-        order by one.id for update of one
-      ) locked
-      where ${products.id} = locked.id`);
-    if (rowCount !== pieces.length) return false;
-    await changes.tell(
-      tx,
-      tagsOf(
-        "/products",
-        pieces.map(({ productId }) => productId),
-      ),
-    );
-    return true;
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      with taken as (
+        update ${products} set stock = ${products.stock} - locked.qty
+        from (
+          select one.id, wanted.qty from ${products} one join ${table(pieces)} on wanted.id = one.id
+          where one.stock >= wanted.qty
+          order by one.id for update of one
+        ) locked
+        where ${products.id} = locked.id
+        returning ${products.id}
+      )
+      select (select count(*)::int from taken) as count, ${changes.telling(tagsOfPieces(pieces))}`);
+    return rows[0]?.count === pieces.length;
   },
 
   /** Gives pieces back; a product that was deleted meanwhile has no shelf to go to. */
   async give(tx: Transaction, pieces: readonly Pieces[]) {
     if (pieces.length === 0) return;
     await tx.execute(sql`
-      update ${products} set stock = ${products.stock} + locked.qty
-      from (
-        select one.id, wanted.qty from ${products} one join ${table(pieces)} on wanted.id = one.id
-        order by one.id for update of one
-      ) locked
-      where ${products.id} = locked.id`);
-    await changes.tell(
-      tx,
-      tagsOf(
-        "/products",
-        pieces.map(({ productId }) => productId),
-      ),
-    );
+      with given as (
+        update ${products} set stock = ${products.stock} + locked.qty
+        from (
+          select one.id, wanted.qty from ${products} one join ${table(pieces)} on wanted.id = one.id
+          order by one.id for update of one
+        ) locked
+        where ${products.id} = locked.id
+      )
+      select ${changes.telling(tagsOfPieces(pieces))}`);
   },
 });
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import type { Mail, Mailer } from "../platform/mailer.ts";
@@ -86,13 +86,11 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
 
   return {
     /** Part of the caller's transaction: with it the mail is sure to go out, without it nothing was said. */
-    async announce(where: Database | Transaction, { kind, key, payload, expiresAt }: Announcement) {
+    async announce(where: Database | Transaction, ...announcements: Announcement[]) {
       const now = clock.now();
-      await where
-        .insert(outbox)
-        .values({ id: randomUUIDv7(), kind, key, payload, dueAt: now, expiresAt, createdAt: now })
-        .onConflictDoNothing({ target: outbox.key });
-      await signals.send(where, TOPIC);
+      const rows = announcements.map((news) => ({ ...news, id: randomUUIDv7(), dueAt: now, createdAt: now }));
+      const noted = where.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
+      await where.execute(sql`with noted as ${noted} select ${signals.sending(TOPIC)}`);
     },
 
     /**

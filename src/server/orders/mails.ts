@@ -13,9 +13,8 @@ const rupees = (paise: number) => `₹${toRupees(paise).toLocaleString("en-IN")}
 const shortId = (id: string) => id.slice(-6);
 
 export async function announcePaid(tx: Transaction, { notifications }: OrderDeps, orderId: string) {
-  for (const kind of ["order-confirmation", "order-notice"]) {
-    await notifications.announce(tx, { kind, key: `${kind}:${orderId}`, payload: { orderId } });
-  }
+  const mails = ["order-confirmation", "order-notice"];
+  await notifications.announce(tx, ...mails.map((kind) => ({ kind, key: `${kind}:${orderId}`, payload: { orderId } })));
 }
 
 export const announcePaymentToCheck = (tx: Transaction, { notifications }: OrderDeps, paymentId: string) =>

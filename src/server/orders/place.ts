@@ -1,12 +1,12 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { orderForm } from "../../contracts/order.ts";
 import type { Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import { toPaise } from "../platform/money.ts";
 import type { Buyer, OrderDeps } from "./deps.ts";
-import type { OrderRow } from "./order-rows.ts";
+import type { HistoryRow, ItemRow, OrderRow } from "./order-rows.ts";
 import { HOLD_MS, releaseExpired } from "./order-stock.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
 import { type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
@@ -57,29 +57,38 @@ async function priced(deps: OrderDeps, { items, totalAmount }: OrderRequest) {
 /** Ends the placing of an order whose pieces were sold a moment ago. */
 class SoldMeanwhile extends Error {}
 
-/** Writes the order down; nothing when the same buyer's same key is already taken. */
-async function insertOrder(tx: Transaction, row: typeof orders.$inferInsert, lines: PricedLine[]) {
-  const [order] = await tx.insert(orders).values(row).onConflictDoNothing().returning();
-  if (!order) return undefined;
-  await tx.insert(orderItems).values(
-    lines.map(({ itemId, itemType, title, pricePaise, qty, image, groupLink }, place) => {
-      return { orderId: order.id, place, itemId, itemType, title, pricePaise, qty, image, groupLink };
-    }),
-  );
-  const first = { orderId: order.id, status: order.status, actor: "buyer", userId: order.userId } as const;
-  await tx.insert(orderHistory).values({ ...first, id: randomUUIDv7(), at: order.createdAt });
-  return order;
+export interface PlacedOrder {
+  order: OrderRow;
+  items: ItemRow[];
+  history: HistoryRow[];
 }
 
-/** Writes the order down and takes its pieces, both or neither; nothing when its key is already taken. */
-async function holdPieces(deps: OrderDeps, row: typeof orders.$inferInsert, lines: PricedLine[]) {
+/** What is to be written down: the order, its lines and the first entry of its history. */
+function toRows(order: OrderRow, lines: PricedLine[]): PlacedOrder {
+  const { id: orderId, status, userId, createdAt } = order;
+  const items = lines.map(({ itemId, itemType, title, pricePaise, qty, image, groupLink }, place) => {
+    return { orderId, place, itemId, itemType, title, pricePaise, qty, image, groupLink };
+  });
+  return { order, items, history: [{ id: randomUUIDv7(), orderId, status, actor: "buyer", userId, at: createdAt }] };
+}
+
+/** One statement for all of it; it fails when the same buyer's same key is already taken. */
+async function insertOrder(tx: Transaction, { order, items, history }: PlacedOrder) {
+  const placed = tx.insert(orders).values(order);
+  const lines = tx.insert(orderItems).values(items);
+  const begun = tx.insert(orderHistory).values(history);
+  await tx.execute(sql`with placed as ${placed}, lines as ${lines}, begun as ${begun} select`);
+}
+
+/** Writes the order down and takes its pieces, both or neither. */
+async function holdPieces(deps: OrderDeps, wanted: PlacedOrder, lines: PricedLine[]) {
   try {
-    return await deps.db.transaction(async (tx) => {
-      const order = await insertOrder(tx, row, lines);
-      const isTaken = !order || (await deps.catalogue.stock.take(tx, deps.catalogue.piecesOf(lines)));
+    await deps.db.transaction(async (tx) => {
+      await insertOrder(tx, wanted);
+      const isTaken = await deps.catalogue.stock.take(tx, deps.catalogue.piecesOf(lines));
       if (!isTaken) throw new SoldMeanwhile();
-      return order;
     });
+    return wanted;
   } catch (error) {
     if (!(error instanceof SoldMeanwhile)) throw error;
     // Asked only now: a transaction that waits for a second connection may wait for others that do the same.
@@ -87,50 +96,46 @@ async function holdPieces(deps: OrderDeps, row: typeof orders.$inferInsert, line
   }
 }
 
-/** Places an order and holds its pieces; with a key, however often it is sent, it is placed once. */
+/**
+ * Places an order and holds its pieces; with a key, however often it is sent, it is placed once. An earlier order with
+ * the key is looked for only when placing fails, for it does where there is one: a first order need not ask.
+ */
 export async function placeOrder(
   deps: OrderDeps,
   buyer: Buyer,
   request: OrderRequest,
   key: string | undefined,
-): Promise<OrderRow> {
+): Promise<PlacedOrder | { order: OrderRow }> {
   const requestHash = hashOf(request);
-  const earlier = () => findEarlier(deps, buyer.id, key, requestHash);
-  const known = await earlier();
-  if (known) return known;
-
   const now = deps.clock.now();
   const { name, email, phone, address } = request.shipping;
   try {
     const { lines, totalPaise } = await priced(deps, request);
-    const placed = await holdPieces(
-      deps,
-      {
-        id: randomUUIDv7(),
-        userId: buyer.id,
-        buyerName: buyer.name,
-        buyerEmail: buyer.email,
-        status: "pending",
-        totalPaise,
-        paymentMethod: request.paymentMethod,
-        shippingName: name,
-        shippingEmail: email,
-        shippingPhone: phone,
-        shippingAddress: address,
-        stock: "held",
-        heldUntil: new Date(now.getTime() + HOLD_MS),
-        idempotencyKey: key,
-        requestHash,
-        createdAt: now,
-      },
-      lines,
-    );
-    // Another request with this key came first, a moment ago.
-    return placed ?? (await earlier())!;
+    const order: OrderRow = {
+      id: randomUUIDv7(),
+      userId: buyer.id,
+      buyerName: buyer.name,
+      buyerEmail: buyer.email,
+      status: "pending",
+      totalPaise,
+      paymentMethod: request.paymentMethod,
+      paymentId: null,
+      shippingName: name,
+      shippingEmail: email,
+      shippingPhone: phone,
+      shippingAddress: address,
+      stock: "held",
+      heldUntil: new Date(now.getTime() + HOLD_MS),
+      stockShort: false,
+      idempotencyKey: key ?? null,
+      requestHash,
+      createdAt: now,
+      deletedAt: null,
+    };
+    return await holdPieces(deps, toRows(order, lines), lines);
   } catch (error) {
-    // Sent twice at once, the second finds the pieces gone that the first holds.
-    const first = await earlier();
-    if (first) return first;
+    const earlier = await findEarlier(deps, buyer.id, key, requestHash);
+    if (earlier) return { order: earlier };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { order, orderForm, orderQuery, statusForm } from "../../contracts/order.ts";
+import { type Order, order, orderForm, orderQuery, statusForm } from "../../contracts/order.ts";
 import { quotedLine, quoteRequest } from "../../contracts/quote.ts";
 import type { ApiApp } from "../platform/api-app.ts";
 import { ShopError } from "../platform/errors.ts";
@@ -24,8 +24,8 @@ interface OrderRouteDeps {
   orders: Orders;
   sessions: Sessions;
   payments: {
-    /** Asks the provider whether a buyer's order is paid; refuses when it does not say so. */
-    confirm(orderId: string, buyer: Asker, proof: { paymentId?: string; signature?: string }): Promise<void>;
+    /** Asks the provider whether a buyer's order is paid and answers it; refuses when it does not say so. */
+    confirm(orderId: string, buyer: Asker, proof: { paymentId?: string; signature?: string }): Promise<Order>;
   };
 }
 
@@ -123,8 +123,7 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
       const user = request.user!;
       if (user.role === "owner") return orders.changeStatus(id, status, user);
       if (status !== "paid") throw new ShopError("not_allowed");
-      await payments.confirm(id, user, proof);
-      return orders.find(id, user);
+      return payments.confirm(id, user, proof);
     },
   );
 

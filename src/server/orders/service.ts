@@ -13,7 +13,7 @@ import { type FigureDays, orderFigures } from "./order-figures.ts";
 import { lockOrder, matching, type OrderRow, titleOf } from "./order-rows.ts";
 import { HOLD_MS, releaseExpired, takeAgain } from "./order-stock.ts";
 import { orders } from "./order-table.ts";
-import { type OrderViewer, toOrders } from "./order-view.ts";
+import { type OrderViewer, toOrder, toOrders } from "./order-view.ts";
 import { type OrderRequest, placeOrder } from "./place.ts";
 import { priceLines, toQuotedLine } from "./pricing.ts";
 import { type ArrivedPayment, settle } from "./settle.ts";
@@ -83,10 +83,16 @@ export function createOrders(deps: OrderDeps) {
     },
 
     async place(asker: Asker, request: OrderRequest, key: string | undefined) {
-      return show(await placeOrder(deps, await deps.buyerOf(asker.id), request, key), asker);
+      const placed = await placeOrder(deps, await deps.buyerOf(asker.id), request, key);
+      // What was written down a moment ago need not be read again.
+      if ("items" in placed) return toOrder(placed.order, { ...placed, paymentsToCheck: [] }, viewerOf(asker));
+      return show(placed.order, asker);
     },
 
     find: async (id: string, asker: Asker) => show(await visible(id, asker), asker),
+
+    /** What an order costs, for whoever may see it. */
+    totalOf: async (id: string, asker: Asker) => (await visible(id, asker)).totalPaise,
 
     listMine: ({ id }: Asker) => list(eq(orders.userId, id), "buyer"),
 

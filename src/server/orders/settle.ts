@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../platform/database.ts";
 import type { OrderDeps } from "./deps.ts";
 import { announcePaid, announcePaymentToCheck } from "./mails.ts";
@@ -29,28 +29,32 @@ function outcomeOf(order: OrderRow, payment: ArrivedPayment): PaymentOutcome {
 export async function settle(deps: OrderDeps, orderId: string, payment: ArrivedPayment): Promise<PaymentOutcome> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const [known] = await tx.select().from(orderPayments).where(eq(orderPayments.paymentId, payment.paymentId));
-    if (known) return known.outcome;
-
     const outcome = outcomeOf(order, payment);
-    await tx.insert(orderPayments).values({ ...payment, orderId: order.id, outcome, at: deps.clock.now() });
+    const row = { ...payment, orderId: order.id, outcome, at: deps.clock.now() };
+    const { rowCount } = await tx.insert(orderPayments).values(row).onConflictDoNothing();
+    if (rowCount === 0) return outcomeBefore(tx, payment.paymentId);
+
     if (outcome === "settled") await markPaid(tx, deps, order, payment.paymentId);
     else await announcePaymentToCheck(tx, deps, payment.paymentId);
     return outcome;
   });
 }
 
+async function outcomeBefore(tx: Transaction, paymentId: string) {
+  const [known] = await tx.select().from(orderPayments).where(eq(orderPayments.paymentId, paymentId));
+  return known!.outcome;
+}
+
 /** An order the owner has already moved on by hand keeps its status and learns which payment was its own. */
 async function markPaid(tx: Transaction, deps: OrderDeps, order: OrderRow, paymentId: string) {
-  const isNews = order.status === "pending";
   const kept = await keepStockIfLeft(tx, deps, order);
-  await tx
+  const isNews = order.status === "pending";
+  const change = tx
     .update(orders)
     .set({ paymentId, ...(isNews && { status: "paid" }), ...kept })
     .where(eq(orders.id, order.id));
-  if (isNews) {
-    const news = { orderId: order.id, status: "paid", actor: "payment" } as const;
-    await tx.insert(orderHistory).values({ ...news, id: randomUUIDv7(), at: deps.clock.now() });
-  }
+  const news = { orderId: order.id, status: "paid", actor: "payment" } as const;
+  const noted = tx.insert(orderHistory).values({ ...news, id: randomUUIDv7(), at: deps.clock.now() });
+  await (isNews ? tx.execute(sql`with changed as ${change}, noted as ${noted} select`) : change);
   await announcePaid(tx, deps, order.id);
 }

@@ -4,16 +4,24 @@ import type { GatewayPayment } from "./gateway.ts";
 import { paymentOrders } from "./payment-order-table.ts";
 
 /** Hands money over to its order. What the provider took for no order of ours is left alone. */
-export async function deliver({ db, clock, orders }: PaymentDeps, payment: GatewayPayment) {
+export async function deliver(deps: PaymentDeps, payment: GatewayPayment) {
   if (payment.status !== "captured" || !payment.orderId) return;
   const ours = eq(paymentOrders.providerOrderId, payment.orderId);
-  const [known] = await db.select().from(paymentOrders).where(ours);
-  if (!known) return;
+  const [known] = await deps.db.select().from(paymentOrders).where(ours);
+  if (known) await deliverTo(deps, known, payment);
+}
+
+/** For whoever knows already which order the provider's is. */
+export async function deliverTo(
+  { db, clock, orders }: PaymentDeps,
+  known: typeof paymentOrders.$inferSelect,
+  payment: Pick<GatewayPayment, "id" | "amountPaise" | "currency">,
+) {
   const { id: paymentId, amountPaise, currency } = payment;
   const outcome = await orders.settle(known.orderId, { paymentId, amountPaise, currency });
   // Money that did not settle the order leaves it open: what does may still come.
   if (outcome === "settled" && !known.arrivedAt) {
-    await db.update(paymentOrders).set({ arrivedAt: clock.now() }).where(ours);
+    await db.update(paymentOrders).set({ arrivedAt: clock.now() }).where(eq(paymentOrders.orderId, known.orderId));
   }
 }
 

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { PaymentOrder } from "../../contracts/order.ts";
+import type { Order, PaymentOrder } from "../../contracts/order.ts";
 import type { Asker } from "../orders/service.ts";
 import { ShopError } from "../platform/errors.ts";
-import { toPaise } from "../platform/money.ts";
-import { askAndDeliver, deliver } from "./arrivals.ts";
+import { askAndDeliver, deliverTo } from "./arrivals.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { GatewayError } from "./gateway.ts";
 import { paymentOrders } from "./payment-order-table.ts";
@@ -20,13 +19,18 @@ export function createPayments(deps: PaymentDeps) {
   const { db, orders, gateway } = deps;
 
   /** A signature is the provider's own word; without one it is asked. */
-  async function hearProvider(providerOrderId: string, amountPaise: number, { paymentId, signature }: PaymentProof) {
+  async function hearProvider(
+    known: typeof paymentOrders.$inferSelect,
+    amountPaise: number,
+    { paymentId, signature }: PaymentProof,
+  ) {
+    const { providerOrderId } = known;
+    if (!providerOrderId) throw new ShopError("payment_not_confirmed");
     if (signature === undefined) return askAndDeliver(deps, providerOrderId);
     if (!paymentId || !gateway.isPaymentSigned(providerOrderId, paymentId, signature)) {
       throw new ShopError("payment_not_confirmed");
     }
-    const payment = { id: paymentId, orderId: providerOrderId, amountPaise, currency: "INR" };
-    return deliver(deps, { ...payment, status: "captured" });
+    return deliverTo(deps, known, { id: paymentId, amountPaise, currency: "INR" });
   }
 
   return {
@@ -37,18 +41,19 @@ export function createPayments(deps: PaymentDeps) {
     },
 
     /** The buyer's browser says that an order is paid; it is believed when the provider says so too. */
-    async confirm(orderId: string, buyer: Asker, proof: PaymentProof) {
-      const order = await orders.find(orderId, buyer);
-      const [payment] = await db.select().from(paymentOrders).where(eq(paymentOrders.orderId, order._id));
-      if (!payment?.providerOrderId) throw new ShopError("payment_not_confirmed");
+    async confirm(orderId: string, buyer: Asker, proof: PaymentProof): Promise<Order> {
+      const totalPaise = await orders.totalOf(orderId, buyer);
+      const [known] = await db.select().from(paymentOrders).where(eq(paymentOrders.orderId, orderId));
+      if (!known) throw new ShopError("payment_not_confirmed");
       try {
-        await hearProvider(payment.providerOrderId, toPaise(order.totalAmount), proof);
+        await hearProvider(known, totalPaise, proof);
       } catch (error) {
         // A provider that cannot be asked now may have spoken before, on another road.
         if (!(error instanceof GatewayError)) throw error;
       }
-      const { status } = await orders.find(orderId, buyer);
-      if (status === "pending" || status === "cancelled") throw new ShopError("payment_not_confirmed");
+      const order = await orders.find(orderId, buyer);
+      if (order.status === "pending" || order.status === "cancelled") throw new ShopError("payment_not_confirmed");
+      return order;
     },
 
     receiveWebhook: (received: ReceivedNews) => receiveWebhook(deps, received),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { afterCommit } from "./after-commit.ts";
 import type { Database, Transaction } from "./database.ts";
 import type { Signals } from "./signals.ts";
@@ -25,12 +26,18 @@ export function createChanges({ signals }: { signals: Signals }) {
   });
   signals.onGap(() => hear([EVERYTHING]));
 
+  function telling(tags: readonly string[]) {
+    const named = tags.length > MOST_NAMED ? [EVERYTHING] : tags;
+    afterCommit(() => hear(named));
+    return signals.sending(TOPIC, [self, ...named].join(" "));
+  }
+
   return {
+    /** The news as an expression of the very statement that makes the change, which must follow in this transaction. */
+    telling,
     /** Part of the transaction that makes the change. */
     async tell(where: Database | Transaction, tags: readonly string[]) {
-      const named = tags.length > MOST_NAMED ? [EVERYTHING] : tags;
-      await signals.send(where, TOPIC, [self, ...named].join(" "));
-      afterCommit(() => hear(named));
+      await where.execute(sql`select ${telling(tags)}`);
     },
     on(heard: (tags: readonly string[] | "everything") => void) {
       listeners.push(heard);

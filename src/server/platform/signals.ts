@@ -36,6 +36,9 @@ export function createSignals({ db, log }: { db: Database; log: Log }) {
     for (const missed of gapListeners) missed();
   };
 
+  /** The signal as an expression, for a statement that has something to do anyway: it saves the way to the database. */
+  const sending = (topic: string, payload = "") => sql`pg_notify(${CHANNEL}, ${`${topic} ${payload}`})`;
+
   function hear(message = "") {
     const [topic = "", ...rest] = message.split(" ");
     for (const heard of listeners.get(topic) ?? []) heard(rest.join(" "));
@@ -108,9 +111,10 @@ export function createSignals({ db, log }: { db: Database; log: Log }) {
     onGap(missed: () => void) {
       gapListeners.push(missed);
     },
+    sending,
     /** Reaches every listening process, this one too, when the transaction commits. */
-    async send(where: Database | Transaction, topic: string, payload = "") {
-      await where.execute(sql`select pg_notify(${CHANNEL}, ${`${topic} ${payload}`})`);
+    async send(where: Database | Transaction, topic: string, payload?: string) {
+      await where.execute(sql`select ${sending(topic, payload)}`);
     },
   };
 }

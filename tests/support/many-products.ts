@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { TestShop } from "./test-shop.ts";
+
+/** A shop that has long been open: stones with names, numbers and descriptions, the newest last. */
+export async function fillWithStones(shop: TestShop, count: number) {
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`
+      insert into products (id, title, description, category, price_paise, offer_price_paise, stock, top_selling, images,
+        search_text, created_at)
+      select gen_random_uuid(), 'Stone ' || n, '', 'Tower', 90000, 90000, 1, false, '{}',
+        'stone ' || n || E'\\n' || 'a polished piece with a story of its own, ' || md5(n::text) || ' ' || md5((-n)::text),
+        timestamptz '2026-01-01' + n * interval '1 second'
+      from generate_series(1, ${count}::int) n`);
+  });
+  await shop.db.execute(sql`vacuum analyze products`);
+}
