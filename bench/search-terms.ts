@@ -26,4 +26,13 @@ export async function distinctTerms(client: Client, count: number) {
   return [...terms];
 }
 
+/** The ends of titles, which hold a number: each finds one product or a few, however many there are. */
+export async function rareTerms(client: Client, count: number) {
+  const { rows } = await client.query<{ term: string }>(
+    "select distinct right(title, 12) as term from products order by term limit $1",
+    [count],
+  );
+  return rows.map(({ term }) => term.trim());
+}
+
 export const searchPath = (term: string) => `/api/products?${new URLSearchParams({ q: term, page: "1", limit: "6" })}`;
