@@ -14,7 +14,7 @@ import type { Config } from "./config.ts";
 import { discoveryRoutes } from "./discovery/routes.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
 import { createEnquiries } from "./enquiries/service.ts";
-import { uploadRoutes } from "./images/routes.ts";
+import { distantUploadRoutes, uploadRoutes } from "./images/routes.ts";
 import { createImages } from "./images/service.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { createNotifications } from "./notifications/service.ts";
@@ -39,6 +39,7 @@ import { MAX_FILE_BYTES, MAX_FILES } from "./platform/multipart-form.ts";
 import { createOwnAddress } from "./platform/own-address.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { requestLog } from "./platform/request-log.ts";
+import { s3FileStore } from "./platform/s3/s3-file-store.ts";
 import { createSessions } from "./platform/sessions.ts";
 import { noSiblings, type Siblings } from "./platform/siblings.ts";
 import { createSignals } from "./platform/signals.ts";
@@ -81,7 +82,8 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     publicUrl: config.publicUrl,
   });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
-  const images = createImages({ db, store: localFileStore(uploads), log });
+  const bucket = config.s3 && s3FileStore(config.s3, clock);
+  const images = createImages({ db, store: bucket ?? localFileStore(uploads), log });
   const activity = createActivity({ db, clock, emailOf: accounts.emailOf });
   const catalogue = createCatalogue({ db, images, activity, changes, clock });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, activity });
@@ -107,6 +109,7 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     gate: createLoadGate(),
     metrics: createMetrics(),
     uploads,
+    bucket,
     signals,
     changes,
     answers,
@@ -159,7 +162,8 @@ export async function buildApp(deps: AppDeps, services: Services) {
   });
   await app.register(healthRoutes, { db: deps.db });
   await app.register(metricsRoute, { token: deps.config.metricsToken, db: deps.db, services });
-  await app.register(uploadRoutes, { folder: services.uploads });
+  if (services.bucket) await app.register(distantUploadRoutes, { store: services.bucket });
+  else await app.register(uploadRoutes, { folder: services.uploads });
   await app.register(discoveryRoutes, { catalogue: services.catalogue, origin: deps.config.publicUrl });
   app.addHook("onListen", async () => services.address.learn(app.server));
   if (deps.config.payments === "sandbox") {

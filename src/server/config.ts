@@ -90,6 +90,14 @@ const environment = z.object({
   WEB3FORMS_URL: url(["http:", "https:"], "https://api.web3forms.com/submit").default(
     "https://api.web3forms.com/submit",
   ),
+  S3_ENDPOINT: url(["http:", "https:"], "https://s3.ap-south-1.amazonaws.com").optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, "must be a bucket's name, for example my-shop-pictures")
+    .optional(),
+  S3_ACCESS_KEY: text("must be the id of an access key, for example AKIAXXXXXXXXXXXXXXXX").optional(),
+  S3_SECRET_KEY: text("must be the secret that belongs to S3_ACCESS_KEY").optional(),
+  S3_REGION: text("must be the bucket's region, for example ap-south-1").optional(),
   RATE_LIMIT: oneOf(["on", "off"]).default("on"),
   METRICS_TOKEN: z
     .string()
@@ -216,6 +224,25 @@ function gatewaySettings(env: Environment, payments: "razorpay" | "sandbox", jwt
   };
 }
 
+/** Where uploaded pictures lie, when it is not this machine's own folder. */
+function fileStoreSettings(env: Environment) {
+  const settings = {
+    endpoint: env.S3_ENDPOINT,
+    bucket: env.S3_BUCKET,
+    accessKey: env.S3_ACCESS_KEY,
+    secretKey: env.S3_SECRET_KEY,
+    region: env.S3_REGION,
+  };
+  const isSet = Object.values(settings).map((value) => value !== undefined);
+  if (!isSet.includes(true)) return undefined;
+  if (!isSet.includes(false)) return settings as { [name in keyof typeof settings]: string };
+  const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY", "S3_REGION"];
+  throw new ConfigError(
+    names[isSet.indexOf(false)]!,
+    `is missing: ${names.join(", ")} belong together; set all five, for example S3_REGION=ap-south-1, or none`,
+  );
+}
+
 export function readConfig(env: NodeJS.ProcessEnv) {
   const read = parse(env);
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
@@ -237,6 +264,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     web3forms: read.WEB3FORMS_ACCESS_KEY ? { url: read.WEB3FORMS_URL, accessKey: read.WEB3FORMS_ACCESS_KEY } : null,
+    s3: fileStoreSettings(read),
     rateLimit: read.RATE_LIMIT === "on",
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,

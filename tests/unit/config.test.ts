@@ -227,3 +227,19 @@ test.each(["", "short", " "])("a kept signing secret that was damaged (%j) is no
   }
   if (made !== undefined) expect(made.trim().length).toBeGreaterThanOrEqual(32);
 });
+
+test("a file store needs all of its settings, or none", () => {
+  const settings = {
+    S3_ENDPOINT: "https://s3.example.com",
+    S3_BUCKET: "my-shop-pictures",
+    S3_ACCESS_KEY: "key",
+    S3_SECRET_KEY: "secret",
+    S3_REGION: "ap-south-1",
+  };
+  expect(read().s3).toBeUndefined();
+  expect(read(settings).s3).toMatchObject({ endpoint: "https://s3.example.com", bucket: "my-shop-pictures" });
+  for (const name of Object.keys(settings)) {
+    expect(refusal({ ...settings, [name]: "" })).toMatch(new RegExp(`^${name} is missing: .*all five`));
+  }
+  expect(refusal({ ...settings, S3_BUCKET: "My Bucket" })).toMatch(/^S3_BUCKET must be a bucket's name/);
+});

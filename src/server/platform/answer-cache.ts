@@ -6,6 +6,8 @@ import type { Changes } from "./changes.ts";
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Below this, compressing saves no packet. */
 const LEAST_TO_COMPRESS = 1_000;
+/** Up to this, Node sends head and body in one piece when the body is a string; longer ones are cheaper as they are. */
+const MOST_IN_ONE_PIECE = 16_000;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -16,7 +18,8 @@ export type Encoding = "identity" | "gzip" | "br";
 export interface Variant {
   etag: string;
   headers: string[];
-  bytes: Buffer;
+  /** A string stands for its bytes (latin1). */
+  body: Buffer | string;
 }
 
 export interface KeptAnswer {
@@ -28,6 +31,8 @@ export interface KeptAnswer {
 interface Entry extends KeptAnswer {
   tags: readonly string[];
   size: number;
+  /** Since it last came up for removal: then it stays once more. Cheaper than moving it at every question. */
+  wasAsked: boolean;
 }
 
 export interface FreshAnswer {
@@ -46,11 +51,12 @@ function toVariant({ headers }: FreshAnswer, mark: string, encoding: Encoding, b
     "content-length": `${bytes.length}`,
     etag,
   };
-  return { etag, headers: Object.entries(all).flat(), bytes };
+  const body = bytes.length <= MOST_IN_ONE_PIECE ? bytes.toString("latin1") : bytes;
+  return { etag, headers: Object.entries(all).flat(), body };
 }
 
 /**
- * Public answers as bytes, kept until what they were made of changes. Bounded by bytes; what was not asked for longest goes first.
+ * Public answers as bytes, kept until what they were made of changes. Bounded by bytes; the oldest that nobody asks for goes first.
  * An answer that was being made while something changed is sent to whoever waits for it, and not kept.
  */
 export function createAnswerCache({ changes }: { changes: Changes }) {
@@ -99,9 +105,13 @@ export function createAnswerCache({ changes }: { changes: Changes }) {
     kept.set(key, entry);
     size += entry.size;
     for (const tag of entry.tags) keysOf.set(tag, (keysOf.get(tag) ?? new Set()).add(key));
-    for (const oldest of kept.keys()) {
+    for (const [oldest, one] of kept) {
       if (size <= MOST_BYTES) break;
-      drop(oldest);
+      if (one.wasAsked) {
+        one.wasAsked = false;
+        kept.delete(oldest);
+        kept.set(oldest, one);
+      } else drop(oldest);
     }
   }
 
@@ -114,9 +124,7 @@ export function createAnswerCache({ changes }: { changes: Changes }) {
       const entry = kept.get(key);
       if (!entry) return undefined;
       answered += 1;
-      // Asked for just now, so it is the last to go.
-      kept.delete(key);
-      kept.set(key, entry);
+      entry.wasAsked = true;
       return entry;
     },
 
@@ -128,6 +136,7 @@ export function createAnswerCache({ changes }: { changes: Changes }) {
         mark,
         tags,
         size: body.length,
+        wasAsked: true,
         variants: { identity: toVariant(fresh, mark, "identity", body) },
       };
       if (!changes.isHearing() || !isFresh(since, tags)) return entry;

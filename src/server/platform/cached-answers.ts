@@ -44,7 +44,26 @@ function send({ method, headers }: IncomingMessage, response: ServerResponse, an
     return;
   }
   response.writeHead(200, variant.headers);
-  response.end(method === "HEAD" ? undefined : variant.bytes);
+  if (method === "HEAD") response.end();
+  else response.end(variant.body, "latin1");
+}
+
+const MOST_NAMES = 5_000;
+const LONGEST_NAMED = 200;
+
+/** Remembers the names of addresses that were asked for before. */
+function remembering(keyOf: KeyOf): KeyOf {
+  const names = new Map<string, string>();
+  return (url) => {
+    const known = names.get(url);
+    if (known !== undefined) return known;
+    const name = keyOf(url);
+    if (name === undefined || url.length > LONGEST_NAMED) return name;
+    // Whoever invents addresses makes it begin anew, no more.
+    if (names.size >= MOST_NAMES) names.clear();
+    names.set(url, name);
+    return name;
+  };
 }
 
 interface Deps {
@@ -57,6 +76,7 @@ interface Deps {
  * one has it made and the others wait; whoever asks after a change does not wait for what was begun before it.
  */
 export function answerFromMemory(app: FastifyInstance, { cache, keyOf }: Deps) {
+  const nameOf = remembering(keyOf);
   const waiting = new Map<string, { since: number; done: Promise<void> }>();
   const [handle] = app.server.listeners("request") as ((request: IncomingMessage, response: ServerResponse) => void)[];
   if (!handle) throw new Error("the server has nobody who answers");
@@ -85,7 +105,7 @@ export function answerFromMemory(app: FastifyInstance, { cache, keyOf }: Deps) {
   app.server.removeAllListeners("request");
   app.server.on("request", (request, response) => {
     const isPublic = (request.method === "GET" || request.method === "HEAD") && !request.headers.authorization;
-    const key = isPublic ? keyOf(request.url ?? "") : undefined;
+    const key = isPublic ? nameOf(request.url ?? "") : undefined;
     if (key === undefined) return handle(request, response);
     const answer = cache.find(key);
     if (answer) return send(request, response, answer);

@@ -1,0 +1,80 @@
+import type { Client } from "pg";
+import { pino } from "pino";
+import { fillWithProducts } from "../demo/fill.ts";
+import { createServices } from "../src/server/app.ts";
+import { readConfig } from "../src/server/config.ts";
+import { systemClock } from "../src/server/platform/clock.ts";
+import { openDatabase } from "../src/server/platform/database.ts";
+
+/** So many are made in earnest, through the catalogue; the rest are copies of them. */
+const MADE = 100;
+
+/** The first products of an empty shop, variations of the demo's. */
+export async function makeFirstProducts(databaseUrl: string, dataDir: string) {
+  const log = pino({ level: "warn" });
+  const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const db = openDatabase({ connectionString: databaseUrl }, log);
+  const { catalogue } = createServices({ config, db, clock: systemClock, log });
+  await fillWithProducts({ db, catalogue, wanted: MADE, progress: () => {} });
+  await db.$client.end();
+}
+
+/** What a column of a copy holds: what makes it another product, or what the original has. */
+function copied({ column_name: name }: { column_name: string }) {
+  const own: Record<string, string> = {
+    id: "gen_random_uuid()",
+    title: "original.title || ' ' || nth",
+    search_text: "replace(original.search_text, E'\\n', ' ' || nth || E'\\n')",
+    created_at: "original.created_at - nth * interval '1 second'",
+    images: "array['/uploads/00000000-0000-4000-8000-000000000000-1200x1200.webp']",
+  };
+  return own[name] ?? `original.${name}`;
+}
+
+/** Copies products until there are `wanted`. An index over texts is quicker made anew than kept up row by row. */
+export async function copyProducts(client: Client, wanted: number) {
+  const { rows: columns } = await client.query(
+    "select column_name from information_schema.columns where table_name = 'products' and is_generated = 'NEVER'",
+  );
+  const { rows: indexes } = await client.query(
+    "select indexname, indexdef from pg_indexes where tablename = 'products' and indexdef like '%USING gin%'",
+  );
+  await client.query("set statement_timeout = 0; set maintenance_work_mem = '256MB'");
+  for (const { indexname } of indexes) await client.query(`drop index ${indexname}`);
+  const names = columns.map(({ column_name }) => column_name).join(", ");
+  await client.query(`
+    insert into products (${names})
+    select ${columns.map(copied).join(", ")}
+    from (select *, row_number() over (order by id) as place from (select * from products order by created_at desc limit ${MADE}) few) original,
+      lateral (select (select count(*) from products) + (step - 1) * ${MADE} + place as nth
+        from generate_series(1, ${Math.ceil(wanted / MADE)}) step) numbers
+    where nth <= ${wanted}`);
+  for (const { indexdef } of indexes) await client.query(indexdef);
+  await client.query("vacuum analyze products");
+}
+
+/** Orders of strangers, paid and delivered one after the other, until there are `wanted`; some of `buyer`'s are among them. */
+export async function addOrders(client: Client, wanted: number, buyer: { id: string; orders: number }) {
+  await client.query("set statement_timeout = 0");
+  await client.query(
+    `with numbers as (
+       select n, gen_random_uuid() as id, now() - n * interval '5 minutes' as moment
+       from generate_series((select count(*) from orders) + 1, $1::int) n
+     ), made as (
+       insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
+         shipping_email, shipping_phone, shipping_address, stock, held_until, request_hash, created_at)
+       select id, case when n <= $3::int then $2::uuid else gen_random_uuid() end, 'Buyer ' || n, 'buyer-' || n || '@example.com',
+         'delivered', 90000, 'razorpay', 'Buyer ' || n, 'buyer-' || n || '@example.com', '+91 90000 00001', '12 Tara Marg',
+         'kept', moment, '', moment
+       from numbers
+     ), items as (
+       insert into order_items (order_id, place, item_id, item_type, title, price_paise, qty, image, group_link)
+       select id, 0, 'gone', 'product', 'Amethyst ' || n, 90000, 1, '', '' from numbers
+     )
+     insert into order_history (id, order_id, status, actor, at)
+     select gen_random_uuid(), id, state, 'payment', moment
+     from numbers cross join unnest(array['pending', 'paid', 'delivered']) as state`,
+    [wanted, buyer.id, buyer.orders],
+  );
+  await client.query("vacuum analyze orders, order_items, order_history");
+}

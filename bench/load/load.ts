@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { loadWithSockets } from "./sockets.ts";
+import { loadWithWrk } from "./wrk.ts";
+
+export interface Load {
+  port: number;
+  /** Asked for one after the other, over and over. */
+  paths: string[];
+  headers?: Record<string, string>;
+  seconds: number;
+  connections?: number;
+}
+
+export interface Measured {
+  perSecond: number;
+  requests: number;
+  p50Ms: number;
+  p99Ms: number;
+  failed: number;
+}
+
+const WRK = ["/usr/bin/wrk", "/usr/local/bin/wrk", "/opt/homebrew/bin/wrk"].find((place) => existsSync(place));
+
+export const generator = WRK ? "wrk" : "own sockets";
+
+/** Keeps a server busy for a while, 20 connections unless told otherwise, none with more than one request under way. */
+export function putLoad(load: Load): Promise<Measured> {
+  return WRK ? loadWithWrk(WRK, load) : loadWithSockets(load);
+}

@@ -1,0 +1,40 @@
+/** Asks as fast as it is answered, for as long as it is told; tells what it measured and waits to be ended. */
+import { once } from "node:events";
+import { openConnection, toBytes } from "./connection.ts";
+import type { Load } from "./load.ts";
+import { summarise } from "./summarise.ts";
+
+const [load] = (await once(process, "message")) as [Load];
+const requests = load.paths.map((path) => toBytes({ path, headers: load.headers }));
+const latencies: number[] = [];
+let failed = 0;
+let next = 0;
+
+const start = performance.now();
+const end = start + load.seconds * 1000;
+
+function keepAsking() {
+  const connection = openConnection(load.port);
+  return new Promise<void>((done) => {
+    const ask = () => {
+      const asked = performance.now();
+      if (asked >= end) {
+        connection.close();
+        return done();
+      }
+      connection.send(requests[next++ % requests.length]!, ({ status }) => {
+        latencies.push(performance.now() - asked);
+        if (status === 0) {
+          failed += 1;
+          return done();
+        }
+        if (status >= 400) failed += 1;
+        ask();
+      });
+    };
+    ask();
+  });
+}
+
+await Promise.all(Array.from({ length: load.connections ?? 20 }, keepAsking));
+process.send?.(summarise({ latencies, failed, seconds: (performance.now() - start) / 1000 }));

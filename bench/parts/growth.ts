@@ -1,0 +1,90 @@
+import type { Client } from "pg";
+import { addOrders, copyProducts, makeFirstProducts } from "../fill.ts";
+import { type Check, type Findings, round, type Table } from "../findings.ts";
+import { call, registerBuyers } from "../load/buyers.ts";
+import { type Load, putLoad } from "../load/load.ts";
+import { distinctTerms, rareTerms, searchPath } from "../search-terms.ts";
+import { OWNER, type RunningShop, type Setting } from "../setting.ts";
+
+const PRODUCTS = [100, 1_000, 10_000, 100_000];
+const ORDERS = [1_000, 10_000, 100_000];
+const ORDERS_OF_ONE = 20;
+const MOST_GROWTH = 1.5;
+/** It finds ten times as many among ten times as many, and all are counted: shown, and not held against a goal. */
+const MANY_FOUND = "search that finds a share of all";
+/** Whoever shows a token is never answered from memory, and these pages do not read it. */
+const UNCACHED = { authorization: "Bearer none" };
+
+/** One person alone, so that it is the answer's own time and not the queue's. */
+const p50Of = async (load: Omit<Load, "seconds">) => (await putLoad({ ...load, seconds: 1, connections: 1 })).p50Ms;
+
+async function measureProducts({ port }: RunningShop, client: Client) {
+  const { rows } = await client.query<{ id: string }>("select id from products order by random() limit 500");
+  const terms = await distinctTerms(client, 2_000);
+  const rare = await rareTerms(client, 2_000);
+  const details = rows.map(({ id }) => `/product/${id}`);
+  return {
+    "list page": await p50Of({ port, paths: ["/products"], headers: UNCACHED }),
+    "product page": await p50Of({ port, paths: details, headers: UNCACHED }),
+    "search that finds a few": await p50Of({ port, paths: rare.map(searchPath) }),
+    [MANY_FOUND]: await p50Of({ port, paths: terms.map(searchPath) }),
+  };
+}
+
+async function measureOrders({ port }: RunningShop, ownerToken: string, buyerToken: string) {
+  const as = (token: string) => ({ authorization: `Bearer ${token}` });
+  return {
+    "admin orders": await p50Of({ port, paths: ["/api/orders?page=1&limit=20"], headers: as(ownerToken) }),
+    "My Orders": await p50Of({ port, paths: ["/api/orders/my"], headers: as(buyerToken) }),
+  };
+}
+
+type Measured = { size: number; p50: Record<string, number> }[];
+
+function toTable(title: string, measured: Measured): Table {
+  return {
+    title,
+    columns: ["p50 ms", ...measured.map(({ size }) => size.toLocaleString("en"))],
+    rows: Object.keys(measured[0]!.p50).map((name) => [name, ...measured.map(({ p50 }) => round(p50[name]!))]),
+    note: "one person alone, nothing from memory",
+  };
+}
+
+/** The largest against a thousand. */
+function toChecks(measured: Measured, of: string): Check[] {
+  const thousand = measured.find(({ size }) => size === 1_000)!.p50;
+  const largest = measured.at(-1)!;
+  const compared = Object.entries(largest.p50).filter(([name]) => name !== MANY_FOUND);
+  return compared.map(([name, ms]) => ({
+    what: `${name} at ${largest.size.toLocaleString("en")} ${of}`,
+    unit: "× that at 1,000",
+    measured: ms / thousand[name]!,
+    atMost: MOST_GROWTH,
+  }));
+}
+
+export async function growth(setting: Setting): Promise<Findings> {
+  const shop = await setting.emptyShop();
+  const [buyer] = await registerBuyers(shop.port, 1);
+  const login = { method: "POST", path: "/api/users/login", json: OWNER };
+  const { token: ownerToken } = await call<{ token: string }>({ ...buyer!, token: "" }, login);
+  const { rows } = await shop.client.query<{ id: string }>("select id from users where role = 'customer'");
+
+  const ofProducts: Measured = [];
+  await makeFirstProducts(shop.databaseUrl, shop.dataDir);
+  for (const size of PRODUCTS) {
+    await copyProducts(shop.client, size);
+    ofProducts.push({ size, p50: await measureProducts(shop, shop.client) });
+  }
+  const ofOrders: Measured = [];
+  for (const size of ORDERS) {
+    await addOrders(shop.client, size, { id: rows[0]!.id, orders: ORDERS_OF_ONE });
+    ofOrders.push({ size, p50: await measureOrders(shop, ownerToken, buyer!.token) });
+  }
+  buyer!.connection.close();
+  await shop.stop();
+  return {
+    tables: [toTable("Growth with products", ofProducts), toTable("Growth with orders", ofOrders)],
+    checks: [...toChecks(ofProducts, "products"), ...toChecks(ofOrders, "orders")],
+  };
+}

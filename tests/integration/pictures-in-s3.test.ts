@@ -1,0 +1,87 @@
+import { beforeAll, expect, onTestFinished } from "vitest";
+import { type FakeS3, startFakeS3 } from "../support/fake-s3.ts";
+import { goodProduct, makeProduct, sendProduct } from "../support/forms.ts";
+import { imageFilesOf } from "../support/image-files.ts";
+import { picture } from "../support/pictures.ts";
+import { test as base, openTestShop, type TestShop } from "../support/test-shop.ts";
+
+const test = base.extend<{ $file: { s3: FakeS3; shop: TestShop } }>({
+  s3: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
+    async ({}, use) => {
+      const s3 = await startFakeS3();
+      await use(s3);
+      await s3.stop();
+    },
+    { scope: "file" },
+  ],
+  shop: [
+    async ({ s3 }, use) => {
+      const shop = await openTestShop(s3.settings);
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "file" },
+  ],
+});
+
+let png: Buffer;
+beforeAll(async () => {
+  png = await picture();
+});
+
+const withPicture = (shop: TestShop) => makeProduct(shop, {}, [{ bytes: png, name: "stone.png" }]);
+
+test("pictures lie in the bucket, are shown through the shop, and go with their product", async ({ shop, s3 }) => {
+  const product = await withPicture(shop);
+  const [image] = product.images;
+  expect([...s3.objects.keys()]).toEqual(expect.arrayContaining(imageFilesOf(image!)));
+  for (const name of imageFilesOf(image!)) {
+    const reply = await shop.call("GET", `/uploads/${name}`);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.rawPayload.equals(s3.objects.get(name)!)).toBe(true);
+    expect(reply.headers).toMatchObject({
+      "content-type": name.endsWith("webp") ? "image/webp" : "image/png",
+      "content-length": `${s3.objects.get(name)!.length}`,
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+    const again = await shop.call("GET", `/uploads/${name}`, { headers: { "if-none-match": `${reply.headers.etag}` } });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+  }
+  expect((await shop.call("HEAD", image!)).statusCode).toBe(200);
+  await shop.call("DELETE", `/api/products/${product._id}`, { token: shop.ownerToken });
+  for (const name of imageFilesOf(image!)) expect(s3.objects.has(name)).toBe(false);
+  expect((await shop.call("GET", image!)).statusCode).toBe(404);
+  expect(s3.refused).toEqual([]);
+});
+
+test("names that are none of the shop's are not asked for", async ({ shop }) => {
+  for (const path of ["/uploads/..%2Fsecret.png", "/uploads/page.html", "/uploads/a%00.png", "/uploads/nothing.png"]) {
+    expect((await shop.call("GET", path)).statusCode, path).toBe(404);
+  }
+});
+
+test("a hiccup of the store is not noticed, a longer silence saves nothing", async ({ shop, s3 }) => {
+  s3.failNext(2);
+  const { images } = await withPicture(shop);
+  expect(s3.objects.has(imageFilesOf(images[0]!)[0]!)).toBe(true);
+
+  const before = s3.objects.size;
+  s3.failNext(3);
+  const reply = await sendProduct(shop, goodProduct(), [{ bytes: png, name: "stone.png" }]);
+  expect(reply.statusCode).toBe(500);
+  expect(reply.body).not.toMatch(/S3|bucket|127\.0\.0\.1/);
+  expect(s3.objects.size).toBe(before);
+});
+
+test("a wrong secret is told as a failure, and neither it nor the key reaches the log", async ({ s3 }) => {
+  const shop = await openTestShop({ ...s3.settings, S3_SECRET_KEY: "another secret" });
+  onTestFinished(shop.close);
+  const reply = await sendProduct(shop, goodProduct(), [{ bytes: png, name: "stone.png" }]);
+  expect(reply.statusCode).toBe(500);
+  expect(s3.refused).toContain("a wrong signature");
+  expect(shop.logLines.join("")).toContain("the file store refused with status 403");
+  expect(shop.logLines.join("")).not.toMatch(/another secret|AKIATEST/);
+});

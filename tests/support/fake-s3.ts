@@ -1,0 +1,79 @@
+import { createHash, createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const ACCESS_KEY = "AKIATESTTESTTESTTEST";
+const SECRET_KEY = "a secret/of+the test";
+const REGION = "ap-south-1";
+const BUCKET = "shop-pictures";
+
+/** Why a request is not believed, told from its bytes alone and without the shop's own signer. */
+function objection({ method, url, headers }: IncomingMessage, body: Buffer) {
+  const parts =
+    /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request,\s*SignedHeaders=([^,]+),\s*Signature=(\w+)$/.exec(
+      headers.authorization ?? "",
+    );
+  if (!parts) return "no signature";
+  const [, accessKey, day, region, names, signature] = parts as unknown as string[];
+  const stated = String(headers["x-amz-content-sha256"]);
+  if (accessKey !== ACCESS_KEY || region !== REGION) return "unknown key";
+  if (createHash("sha256").update(body).digest("hex") !== stated) return "another body";
+  if (!names!.split(";").includes("host")) return "the host is not signed";
+  const signed = names!.split(";").map((name) => `${name}:${headers[name]}\n`);
+  const [path, query = ""] = url!.split("?");
+  const canonical = `${method}\n${path}\n${query}\n${signed.join("")}\n${names}\n${stated}`;
+  const digest = createHash("sha256").update(canonical).digest("hex");
+  const text = `AWS4-HMAC-SHA256\n${headers["x-amz-date"]}\n${day}/${region}/s3/aws4_request\n${digest}`;
+  let key: Buffer | string = `AWS4${SECRET_KEY}`;
+  for (const word of [day!, region!, "s3", "aws4_request"]) key = createHmac("sha256", key).update(word).digest();
+  return createHmac("sha256", key).update(text).digest("hex") === signature ? undefined : "a wrong signature";
+}
+
+/** A store that speaks as much S3 as the shop needs, and believes nobody who does not sign. */
+export async function startFakeS3() {
+  const objects = new Map<string, Buffer>();
+  const refused: string[] = [];
+  let failures = 0;
+  const server = createServer(async (request, reply) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const why = objection(request, body);
+    if (why) {
+      refused.push(why);
+      return reply.writeHead(403).end();
+    }
+    if (failures > 0) {
+      failures -= 1;
+      return reply.writeHead(503).end("slow down");
+    }
+    const name = decodeURIComponent(request.url!.slice(`/${BUCKET}/`.length));
+    if (request.method === "PUT") objects.set(name, body);
+    if (request.method === "DELETE") objects.delete(name);
+    if (request.method !== "GET") return reply.writeHead(request.method === "PUT" ? 200 : 204).end();
+    const found = objects.get(name);
+    return found ? reply.writeHead(200, { "content-length": found.length }).end(found) : reply.writeHead(404).end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    objects,
+    refused,
+    failNext(times: number) {
+      failures = times;
+    },
+    settings: {
+      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY: ACCESS_KEY,
+      S3_SECRET_KEY: SECRET_KEY,
+      S3_REGION: REGION,
+    },
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+export type FakeS3 = Awaited<ReturnType<typeof startFakeS3>>;
