@@ -27,7 +27,7 @@ async function shareOf({ config, db }: AppDeps) {
   if (share >= LEAST_CONNECTIONS) return Math.min(share, MOST_CONNECTIONS);
   throw new ConfigError(
     "WEB_CONCURRENCY",
-    `is ${config.workers}, too many for a database that takes ${most} connections: raise its max_connections, or write for example WEB_CONCURRENCY=2`,
+    `is ${config.workers}, too many for a database that takes ${most} connections: raise its max_connections, or write a smaller number, for example WEB_CONCURRENCY=1`,
   );
 }
 

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { isRunning } from "../support/embedded-shops.ts";
+import { cleanUp, isRunning, newFolder, startHere } from "../support/embedded-shops.ts";
 import { startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
@@ -133,4 +133,14 @@ test("a port that is taken stops the start with one line", async () => {
   const refusal = await openShop(folder, { PORT: `${port}` }).catch((error: Error) => error.message);
   expect(refusal).toMatch(new RegExp(`Port ${port} is already in use[^\\n]*\\n$`));
   expect(await isDatabaseRunning(folder)).toBe(false);
+});
+
+test("more workers than the database has connections for stop the start with one line", async () => {
+  onTestFinished(cleanUp);
+  const { connection } = await startHere(await newFolder(), { settings: { fsync: "off", max_connections: "25" } });
+  const { user, password, database, host, port } = connection;
+  const place = new URLSearchParams({ host, port: `${port}` });
+  const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?${place}`;
+  const refusal = await openShop(await shopFolder(), { DATABASE_URL }).catch((error: Error) => error.message);
+  expect(refusal).toMatch(/The shop did not start\. WEB_CONCURRENCY is 2, too many [^\n]*WEB_CONCURRENCY=[^\n]*\n$/);
 });
