@@ -54,7 +54,10 @@ export async function searchRecords(db: Database, search: Search) {
   const alike = exact.total === 0 && resembling(searchText, search.wanted);
   if (!alike) return exact;
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(LEAST_LIKENESS)}, true)`);
+    // PostgreSQL thinks it as cheap to compare words letter by letter as numbers, and would rather do so with every record.
+    await tx.execute(sql`
+      select set_config('pg_trgm.word_similarity_threshold', ${String(LEAST_LIKENESS)}, true),
+        set_config('enable_seqscan', 'off', true)`);
     return readPage(tx, search, alike, MOST_ALIKE);
   });
 }
