@@ -4,7 +4,7 @@ import { createAnswerCache } from "../../src/server/platform/answer-cache.ts";
 const MEBIBYTE = 1024 * 1024;
 
 test("what is kept stays within its bytes, and what people ask for stays longest", () => {
-  const changes = { isHearing: () => true, on() {}, tell: async () => {}, telling: () => sql`` };
+  const changes = { isHearing: () => true, on() {} };
   const cache = createAnswerCache({ changes });
   const body = Buffer.alloc(4 * MEBIBYTE);
   const keep = (key: string) => cache.keep(key, cache.moment(), { body, headers: {}, tags: [] });

@@ -59,7 +59,7 @@ function toVariant({ headers }: FreshAnswer, mark: string, encoding: Encoding, b
  * Public answers as bytes, kept until what they were made of changes. Bounded by bytes; the oldest that nobody asks for goes first.
  * An answer that was being made while something changed is sent to whoever waits for it, and not kept.
  */
-export function createAnswerCache({ changes }: { changes: Changes }) {
+export function createAnswerCache({ changes }: { changes: Pick<Changes, "on" | "isHearing"> }) {
   const kept = new Map<string, Entry>();
   const keysOf = new Map<string, Set<string>>();
   /** When each tag last changed, counted in changes. */
