@@ -3,8 +3,8 @@ import type { Database, Transaction } from "../platform/database.ts";
 import type { ResourceTable } from "./resource.ts";
 import { containing, type Hits, LEAST_LIKENESS, resembling } from "./search.ts";
 
-/** Of records that merely resemble what was typed nobody reads more. */
-const MOST_ALIKE = 1000;
+/** Of records that merely resemble what was typed no more are looked at. */
+const MOST_ALIKE = 2000;
 
 interface Search {
   table: ResourceTable;
@@ -16,13 +16,19 @@ interface Search {
 }
 
 /** A page of hits, the best first and then the newest, and how many there are: one statement. */
-async function readHits(db: Database | Transaction, search: Search, { where, rank }: Hits, most?: number) {
+async function readHits(db: Database | Transaction, search: Search, { where, keep, rank }: Hits, most?: number) {
   const { table, within, limit, offset } = search;
   const found = db
-    .select({ id: table.id, at: sql`${table.createdAt}`.as("at"), rank: sql`${rank}`.as("rank") })
+    .select({
+      id: table.id,
+      at: sql`${table.createdAt}`.as("at"),
+      rank: sql`${rank}`.as("rank"),
+      isMeant: sql<boolean>`${keep}`.as("is_meant"),
+    })
     .from(table)
     .where(and(within, where));
-  const hits = db.$with("hits").as(most ? found.limit(most) : found);
+  const candidates = db.$with("candidates").as(most ? found.limit(most) : found);
+  const hits = db.$with("hits").as(db.select().from(candidates).where(sql`${candidates.isMeant}`));
   const page = db
     .select()
     .from(hits)
@@ -31,7 +37,7 @@ async function readHits(db: Database | Transaction, search: Search, { where, ran
     .offset(offset)
     .as("page");
   const rows = await db
-    .with(hits)
+    .with(candidates, hits)
     .select({ row: getTableColumns(table), total: sql<number>`(select count(*)::int from ${hits})` })
     .from(page)
     .innerJoin(table, eq(table.id, page.id))

@@ -1,4 +1,4 @@
-import { and, gte, like, type SQL, sql } from "drizzle-orm";
+import { and, like, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** A text in the form it is searched in: lower case, one kind of white space. */
@@ -32,7 +32,10 @@ const titleIn = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n', 1)`;
 const writtenIn = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n\\n', 1)`;
 
 export interface Hits {
+  /** What the index answers. */
   where: SQL | undefined;
+  /** Which of those are meant. */
+  keep: SQL;
   /** Ascending: the best first. */
   rank: SQL;
 }
@@ -42,6 +45,7 @@ export function containing(column: AnyPgColumn, wanted: string): Hits {
   const pattern = `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
   return {
     where: like(column, pattern),
+    keep: sql`true`,
     rank: sql`case when ${titleIn(column)} like ${pattern} then 0 when ${writtenIn(column)} like ${pattern} then 1 else 2 end`,
   };
 }
@@ -53,18 +57,24 @@ const SHORT = 5;
 const SHORTEST = 3;
 const MOST_WORDS = 8;
 
-/** Records with something like each of the words, for whoever mistyped one or knows it with another ending. */
+/**
+ * Records with something like each of the words in their title, for whoever mistyped one or knows it with another ending.
+ * In a long description something resembles nearly every word, so there it says nothing.
+ */
 export function resembling(column: AnyPgColumn, wanted: string): Hits | undefined {
   const words = folded(wanted)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word.length >= SHORTEST)
     .slice(0, MOST_WORDS);
   if (words.length === 0) return undefined;
-  const isLike = (word: string) =>
-    and(
-      sql`${word} <% ${column}`,
-      word.length < SHORT ? gte(sql`word_similarity(${word}, ${column})`, LEAST_OF_SHORT) : undefined,
-    );
-  const likeness = words.map((word) => sql`word_similarity(${word}, ${titleIn(column)})`);
-  return { where: and(...words.map(isLike)), rank: sql`-(${sql.join(likeness, sql` + `)})` };
+  const likeness = (word: string) => sql`word_similarity(${word}, ${titleIn(column)})`;
+  const least = (word: string) => (word.length < SHORT ? LEAST_OF_SHORT : LEAST_LIKENESS);
+  return {
+    where: and(...words.map((word) => sql`${word} <% ${column}`)),
+    keep: sql.join(
+      words.map((word) => sql`${likeness(word)} >= ${least(word)}`),
+      sql` and `,
+    ),
+    rank: sql`-(${sql.join(words.map(likeness), sql` + `)})`,
+  };
 }
