@@ -50,7 +50,7 @@ const isDatabaseRunning = (folder: string) =>
     () => false,
   );
 
-const healthOf = async (url: string) => (await fetch(`${url}/readyz`)).status;
+const healthOf = async (url: string) => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status;
 
 test("alone, a shop is one process", async () => {
   const shop = await openShop(await shopFolder(), { WEB_CONCURRENCY: "1" });
@@ -63,10 +63,10 @@ test("a worker that dies is started again, and the others serve meanwhile", asyn
   expect(others).toHaveLength(1);
   process.kill(doomed!, "SIGKILL");
   await until(async () => !(await isRunning(doomed!)));
-  expect(await healthOf(shop.url)).toBe(200);
+  await until(async () => (await healthOf(shop.url)) === 200);
   await until(async () => (await workersOf(shop)).length === 2);
   expect(await workersOf(shop)).toContain(others[0]);
-  await until(() => connectToEach(shop.url, 2));
+  await until(() => connectToEach(shop.url, 2), 60_000);
 });
 
 test("a shop of workers that is killed leaves none behind, and the next start takes its database over", async () => {

@@ -18,6 +18,9 @@ async function bodyOf({ json, form }: CallOptions) {
   return json === undefined ? undefined : { type: "application/json", bytes: Buffer.from(JSON.stringify(json)) };
 }
 
+/** A connection that was just handed to a worker when it was killed is answered by nobody. */
+const PATIENCE_MS = 10_000;
+
 /** One connection, kept: every call on it is answered by the same process. */
 export function keptConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -33,7 +36,8 @@ export function keptConnection(url: string) {
       headers: NodeJS.Dict<string | string[]>;
       body: string;
     }>();
-    const sending = request(url + path, { method, headers, agent }, (reply) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const sending = request(url + path, { method, headers, agent, signal }, (reply) => {
       const chunks: Buffer[] = [];
       reply.on("data", (chunk: Buffer) => chunks.push(chunk));
       reply.on("error", reject);
