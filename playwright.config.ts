@@ -24,7 +24,7 @@ export default defineConfig({
   // Projects share no worker, so the shops in which visitors count the demo's pieces are not those the owner edits.
   projects: [
     { name: "shop", testIgnore: /\/admin-/ },
-    { name: "admin", testMatch: /\/admin-/ },
+    { name: "admin", testMatch: /\/admin-[^/]*\.test\.ts$/ },
   ],
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args },
