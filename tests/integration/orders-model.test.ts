@@ -6,6 +6,8 @@ import { test } from "../support/paying-shop.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_260_401);
+/** For a long search, as many times the histories of an ordinary run. */
+const TIMES = Number(process.env.HISTORIES_TIMES ?? 1);
 const paidStatuses = ["paid", "shipped", "delivered"];
 
 /** When all is told and asked, all money is with its order or with the owner, and each paid order was confirmed once. */
@@ -88,7 +90,7 @@ function expectLegal(
 const refusals = new Set(["out_of_stock", "order_not_payable", "order_not_found", "payment_not_confirmed"]);
 
 test("whatever happens, one thing after the other: the shelf adds up and no money is lost", {
-  timeout: 180_000,
+  timeout: 180_000 * TIMES,
 }, async ({ shop, razorpay }) => {
   const histories = fc.array(alone, { minLength: 20, maxLength: 60, size: "max" });
   const property = fc.asyncProperty(histories, async (actions) => {
@@ -105,11 +107,11 @@ test("whatever happens, one thing after the other: the shelf adds up and no mone
     await expectAllMoneyAccounted(shop, world);
     await world.expectSound();
   });
-  await fc.assert(property, { seed: SEED, numRuns: 50, endOnFailure: true });
+  await fc.assert(property, { seed: SEED, numRuns: 50 * TIMES, endOnFailure: true });
 });
 
 test("whatever happens, several things at once: the shelf adds up and no money is lost", {
-  timeout: 180_000,
+  timeout: 180_000 * TIMES,
 }, async ({ shop, razorpay }) => {
   const turns = fc.array(fc.array(competing, { minLength: 2, maxLength: 5 }), {
     minLength: 8,
@@ -126,5 +128,5 @@ test("whatever happens, several things at once: the shelf adds up and no money i
     await expectAllMoneyAccounted(shop, world);
     await world.expectSound();
   });
-  await fc.assert(property, { seed: SEED, numRuns: 35, endOnFailure: true });
+  await fc.assert(property, { seed: SEED, numRuns: 35 * TIMES, endOnFailure: true });
 });
