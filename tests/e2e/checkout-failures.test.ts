@@ -226,6 +226,7 @@ test("a session that has ended leads to the login and back, with what was typed"
   );
   await payButton(page).click();
   await expect(page).toHaveURL("/login?next=/checkout");
+  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
   await page.getByRole("main").getByLabel("Email").fill(customer.email);
   await page.getByRole("main").getByLabel("Password", { exact: true }).fill(customer.password);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
