@@ -84,6 +84,8 @@ test("a new picture can be put before the ones a piece has, and one of those tak
   await choose(page, "new.png");
   await page.getByRole("button", { name: "Move new.png, number 3 earlier" }).click();
   await page.getByRole("button", { name: "Move new.png, number 2 earlier" }).click();
+  // The list may still be loading the picture that is about to go.
+  await page.waitForLoadState("networkidle");
   await saveButton(page).click();
   await expect(message(page, "✅ Product updated successfully")).toBeVisible();
   const { images } = (await (await request.get(`/api/products/${before._id}`)).json()) as Product;
