@@ -1,13 +1,14 @@
-import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Changes } from "../../contracts/activity.ts";
 import { activityActions, activityKinds } from "../../contracts/activity-kinds.ts";
+import { moment } from "../platform/moment-column.ts";
 
 /** Every change by the owner. Names are kept as they were, so an entry outlives its record and its author. */
 export const activities = pgTable(
   "activity",
   {
     id: uuid("id").primaryKey(),
-    at: timestamp("at", { withTimezone: true, precision: 3 }).notNull(),
+    at: moment("at").notNull(),
     userId: uuid("user_id").notNull(),
     actor: text("actor").notNull(),
     action: text("action", { enum: activityActions }).notNull(),

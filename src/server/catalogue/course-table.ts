@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "../platform/moment-column.ts";
 
 export const courses = pgTable(
   "courses",
@@ -16,7 +17,7 @@ export const courses = pgTable(
     searchText: text("search_text").notNull(),
     /** Raised by each update of the owner, never by an order. */
     version: integer("version").notNull().default(1),
-    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: moment("created_at").notNull(),
   },
   (table) => [
     index("courses_newest").on(table.createdAt, table.id),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { expertStatuses } from "../../contracts/expert.ts";
+import { moment } from "../platform/moment-column.ts";
 
 export const experts = pgTable(
   "experts",
@@ -19,7 +20,7 @@ export const experts = pgTable(
     searchText: text("search_text").notNull(),
     /** Raised by each update of the owner, never by an order. */
     version: integer("version").notNull().default(1),
-    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: moment("created_at").notNull(),
   },
   (table) => [
     index("experts_newest").on(table.createdAt, table.id),

@@ -6,6 +6,7 @@ import type { Activity } from "../activity/service.ts";
 import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
+import { isUuid } from "../platform/is-uuid.ts";
 import { idIn, namedTwice, type Plan, planLine } from "./plan-import.ts";
 import type { ProductRow } from "./product-csv.ts";
 import type { ProductFile, ProductLine, RowProblem } from "./product-file.ts";
@@ -14,8 +15,6 @@ import { tagsOf } from "./tags.ts";
 
 const BATCH = 250;
 const SHOWN_PROBLEMS = 100;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 interface ImportDeps {
   db: Database;
   clock: Clock;
@@ -41,7 +40,7 @@ class Refused extends Error {
   }
 }
 
-const idsIn = (lines: ProductLine[]) => lines.map(idIn).filter((id) => UUID.test(id));
+const idsIn = (lines: ProductLine[]) => lines.map(idIn).filter(isUuid);
 
 /** Sooner or later every row is asked for; in the order of their ids, as orders take them, nobody waits in a circle. */
 async function lockAll(tx: Transaction, lines: ProductLine[]) {

@@ -9,12 +9,11 @@ import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { badInput, ShopError } from "../platform/errors.ts";
+import { isUuid } from "../platform/is-uuid.ts";
 import type { Resource, ResourceForm, ResourceTable, Viewer } from "./resource.ts";
 import { wantedIn } from "./search.ts";
 import { searchRecords } from "./search-records.ts";
 import { listTag, tagsOf } from "./tags.ts";
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface ResourceDeps {
   db: Database;
@@ -44,7 +43,7 @@ export function createResourceService<
 
   const missing = () => new ShopError(resource.notFound);
   const matching = (id: string) => {
-    if (!UUID.test(id)) throw missing();
+    if (!isUuid(id)) throw missing();
     return eq(table.id, id);
   };
 
@@ -135,7 +134,7 @@ export function createResourceService<
 
     /** Those of the named records that exist, by their id, in one query; what can be no id is not asked for. */
     async findMany(ids: Iterable<string>, viewer: Viewer) {
-      const possible = [...new Set(ids)].filter((id) => UUID.test(id));
+      const possible = [...new Set(ids)].filter(isUuid);
       const rows = possible.length > 0 ? await db.select().from(table).where(inArray(table.id, possible)) : [];
       return new Map(rows.map((row) => [String(row.id), toItem(row, viewer)]));
     },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "../platform/moment-column.ts";
 
 export const enquiries = pgTable(
   "enquiries",
@@ -11,8 +12,8 @@ export const enquiries = pgTable(
     message: text("message").notNull(),
     /** The page it was sent from. */
     page: text("page").notNull(),
-    readAt: timestamp("read_at", { withTimezone: true, precision: 3 }),
-    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
+    readAt: moment("read_at"),
+    createdAt: moment("created_at").notNull(),
   },
   (table) => [
     index("enquiries_newest").on(table.createdAt, table.id),

@@ -6,11 +6,10 @@ import type { Activity } from "../activity/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
+import { isUuid } from "../platform/is-uuid.ts";
 import { enquiries } from "./enquiry-table.ts";
 
 type EnquiryRow = typeof enquiries.$inferSelect;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const toEnquiry = ({ id, readAt, createdAt, ...row }: EnquiryRow): Enquiry => ({
   ...row,
@@ -28,7 +27,7 @@ interface InboxDeps {
 /** The owner's side of the enquiries: reading them and clearing them away. */
 export function createInbox({ db, clock, activity }: InboxDeps) {
   async function lock(tx: Transaction, id: string) {
-    const [row] = UUID.test(id) ? await tx.select().from(enquiries).where(eq(enquiries.id, id)).for("update") : [];
+    const [row] = isUuid(id) ? await tx.select().from(enquiries).where(eq(enquiries.id, id)).for("update") : [];
     if (!row) throw new ShopError("enquiry_not_found");
     return row;
   }

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "../platform/moment-column.ts";
 
 /** Mails that are to go out, announced in the transaction of what they tell about. */
 export const outbox = pgTable(
@@ -15,12 +14,12 @@ export const outbox = pgTable(
     payload: jsonb("payload").notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** While a mail is being sent this lies ahead, so that nobody else takes it; after a crash it comes to pass. */
-    dueAt: time("due_at").notNull(),
-    expiresAt: time("expires_at"),
-    doneAt: time("done_at"),
+    dueAt: moment("due_at").notNull(),
+    expiresAt: moment("expires_at"),
+    doneAt: moment("done_at"),
     /** Why the latest attempt failed, without a word about the person. */
     problem: text("problem"),
-    createdAt: time("created_at").notNull(),
+    createdAt: moment("created_at").notNull(),
   },
   (table) => [index("outbox_due").on(table.dueAt).where(sql`done_at is null`)],
 );

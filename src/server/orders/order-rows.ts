@@ -1,17 +1,16 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
+import { isUuid } from "../platform/is-uuid.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
 export type HistoryRow = typeof orderHistory.$inferSelect;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** What can be no id is not asked for. */
 export function matching(id: string) {
-  if (!UUID.test(id)) throw new ShopError("order_not_found");
+  if (!isUuid(id)) throw new ShopError("order_not_found");
   return eq(orders.id, id);
 }
 

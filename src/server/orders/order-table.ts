@@ -8,14 +8,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { itemTypes } from "../../contracts/cart-rules.ts";
 import { orderStatuses } from "../../contracts/order-states.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { moment } from "../platform/moment-column.ts";
 
 /** Where an order's pieces are: `held` for a while, `kept` because they are sold, or back on the `shelf`. */
 export const stockPlaces = ["held", "kept", "shelf"] as const;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { moment } from "../platform/moment-column.ts";
 
 /** The provider's news as they came, each once: kept before they are acted upon, so that none is lost in a crash. */
 export const webhookEvents = pgTable(
@@ -7,8 +8,8 @@ export const webhookEvents = pgTable(
   {
     id: text("id").primaryKey(),
     body: text("body").notNull(),
-    receivedAt: timestamp("received_at", { withTimezone: true, precision: 3 }).notNull(),
-    handledAt: timestamp("handled_at", { withTimezone: true, precision: 3 }),
+    receivedAt: moment("received_at").notNull(),
+    handledAt: moment("handled_at"),
   },
   (table) => [index("webhook_events_waiting").on(table.receivedAt).where(sql`${table.handledAt} is null`)],
 );

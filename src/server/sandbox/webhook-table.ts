@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { moment } from "../platform/moment-column.ts";
 
 export const sandboxWebhooks = pgTable(
   "sandbox_webhooks",
@@ -11,9 +12,9 @@ export const sandboxWebhooks = pgTable(
     body: text("body").notNull(),
     attempts: integer("attempts").notNull(),
     /** When it is to be sent next; nothing once it was received, or given up after a day. */
-    dueAt: timestamp("due_at", { withTimezone: true, precision: 3 }),
-    deliveredAt: timestamp("delivered_at", { withTimezone: true, precision: 3 }),
-    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull(),
+    dueAt: moment("due_at"),
+    deliveredAt: moment("delivered_at"),
+    createdAt: moment("created_at").notNull(),
   },
   (table) => [index("sandbox_webhooks_due").on(table.dueAt).where(sql`${table.dueAt} is not null`)],
 );
