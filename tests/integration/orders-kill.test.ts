@@ -13,6 +13,8 @@ const OWNER = { email: "owner@example.com", password: "a long test password" };
 const KILLS = Number(process.env.KILLS ?? 6);
 const KILLS_EMBEDDED = Number(process.env.KILLS ?? 2);
 const A_MINUTE = 60_000;
+/** A start and a while of buying for each kill, and the wait at the end. */
+const timeFor = (kills: number) => (kills + 4) * 30_000;
 const PAGE = 100;
 
 const missing = (wanted: Set<string>, found: Set<string>) => [...wanted].filter((id) => !found.has(id));
@@ -95,13 +97,13 @@ async function ownFolder() {
 }
 
 test(`killed ${KILLS} times in the middle of checkout: nothing acknowledged is lost, all that was paid is settled`, {
-  timeout: 300_000,
+  timeout: timeFor(KILLS),
 }, async () => {
   const database = await createDatabase(inject("serverUrl"), inject("template"));
   onTestFinished(database.drop);
   await killInTheMiddleOfCheckout(await ownFolder(), KILLS, { DATABASE_URL: database.url });
 });
 
-test(`the same on the embedded database, ${KILLS_EMBEDDED} times`, { timeout: 300_000 }, async () => {
+test(`the same on the embedded database, ${KILLS_EMBEDDED} times`, { timeout: timeFor(KILLS_EMBEDDED) }, async () => {
   await killInTheMiddleOfCheckout(await ownFolder(), KILLS_EMBEDDED, {});
 });
