@@ -1,8 +1,10 @@
-import { readSession } from "../../lib/session.ts";
+import { asLoggedIn } from "../../lib/browser-api.ts";
+
+const send = asLoggedIn((url, request) => fetch(url, request));
 
 /** Fetches a file in the owner's name, which a plain link could not, and hands it to the browser to save. */
 export async function saveCsv(url: string, name: string) {
-  const reply = await fetch(url, { headers: { authorization: `Bearer ${readSession()?.token}` } });
+  const reply = await send({ method: "GET", url, headers: {} });
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}`);
   const given = /filename="([^"]+)"/.exec(reply.headers.get("content-disposition") ?? "")?.[1];
   const link = document.createElement("a");
