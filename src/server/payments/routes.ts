@@ -2,6 +2,7 @@ import { z } from "zod";
 import { paymentOrder, paymentRequest } from "../../contracts/order.ts";
 import type { ApiApp } from "../platform/api-app.ts";
 import type { Sessions } from "../platform/sessions.ts";
+import { callbackRoute } from "./callback-route.ts";
 import type { Payments } from "./service.ts";
 
 const tags = ["payments"];
@@ -22,6 +23,8 @@ export async function paymentRoutes(app: ApiApp, { payments, sessions }: { payme
     },
     (request) => payments.begin(request.body.orderId, request.user!),
   );
+
+  await app.register(callbackRoute, { payments });
 
   // The signature is over the bytes as they came, so here nothing may parse them first.
   await app.register(async (raw) => {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Order, PaymentOrder } from "../../contracts/order.ts";
 import type { Asker } from "../orders/service.ts";
 import { ShopError } from "../platform/errors.ts";
+import { reasonOf } from "../platform/reason-of.ts";
 import { askAndDeliver, deliverTo } from "./arrivals.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { GatewayError } from "./gateway.ts";
@@ -16,7 +17,7 @@ export interface PaymentProof {
 }
 
 export function createPayments(deps: PaymentDeps) {
-  const { db, orders, gateway } = deps;
+  const { db, orders, gateway, log } = deps;
 
   /** A signature is the provider's own word; without one it is asked. */
   async function hearProvider(
@@ -54,6 +55,16 @@ export function createPayments(deps: PaymentDeps) {
       const order = await orders.find(orderId, buyer);
       if (order.status === "pending" || order.status === "cancelled") throw new ShopError("payment_not_confirmed");
       return order;
+    },
+
+    /** What the provider sent a buyer's browser back with. Whatever comes of it, the order's own page tells. */
+    async hearReceipt(orderId: string, { paymentId = "", signature = "" }: PaymentProof) {
+      const [known] = await db.select().from(paymentOrders).where(eq(paymentOrders.orderId, orderId));
+      const providerOrderId = known?.providerOrderId;
+      if (!providerOrderId || !gateway.isPaymentSigned(providerOrderId, paymentId, signature)) return;
+      await askAndDeliver(deps, providerOrderId).catch((error: unknown) =>
+        log.warn({ order: orderId, reason: reasonOf(error) }, "a payment's receipt will be followed up later"),
+      );
     },
 
     receiveWebhook: (received: ReceivedNews) => receiveWebhook(deps, received),

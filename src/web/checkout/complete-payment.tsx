@@ -1,17 +1,11 @@
 import { useState } from "react";
 import type { Order } from "../../contracts/order.ts";
-import { clearCart, keyOf, readLines } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
+import { clearIfBought } from "./clear-if-bought.ts";
 import { shortId } from "./order-words.ts";
 import { tellFailure } from "./tell-failure.ts";
 import { usePayment } from "./use-payment.ts";
-
-/** The cart the order came from may still be there; a cart with anything else in it is a new one, and stays. */
-function clearIfBought({ items }: Order) {
-  const bought = new Set(items.map(keyOf));
-  if (readLines().every((line) => bought.has(keyOf(line)))) clearCart();
-}
 
 interface CompletePaymentProps {
   order: Order;

@@ -5,7 +5,7 @@ import { browserApi } from "../lib/browser-api.ts";
 import { readSession } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { isPaidFor, shortId } from "./order-words.ts";
-import { loadRazorpay, type Receipt } from "./razorpay.ts";
+import { isInsideApp, loadRazorpay, type Receipt } from "./razorpay.ts";
 
 const PAUSES_MS = [500, 1500, 3000];
 
@@ -61,6 +61,10 @@ async function showPopup(order: Order, payment: PaymentOrder, { script, signal }
       // Recorded in any case, even when the page has closed the popup a moment ago.
       handler: (receipt) => void record(order, receipt).then(resolve, reject),
       modal: { ondismiss: () => resolve("closed") },
+      ...(isInsideApp() && {
+        redirect: true,
+        callback_url: `${location.origin}/api/payments/razorpay/callback?orderId=${order._id}`,
+      }),
     });
     popup.on("payment.failed", ({ error }) => toast(`❌ Payment failed: ${error.description}`, { tone: "bad" }));
     if (signal.aborted) return resolve("closed");

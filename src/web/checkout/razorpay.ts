@@ -17,6 +17,9 @@ interface PopupOptions {
   theme: { color: string };
   handler(receipt: Receipt): void;
   modal: { ondismiss(): void };
+  /** With `redirect` the provider does not call the handler but sends the whole page there, paid or failed. */
+  callback_url?: string;
+  redirect?: boolean;
 }
 
 interface Popup {
@@ -26,6 +29,12 @@ interface Popup {
 }
 
 type Razorpay = new (options: PopupOptions) => Popup;
+
+/** The browsers within other apps, in which the provider's frame does not open or its popups are lost. */
+const INSIDE_APPS =
+  /FBAN|FBAV|FB_IAB|Instagram|Snapchat|LinkedInApp|Pinterest|Twitter|; wv\)|(iPhone|iPad|iPod)(?!.*Safari\/)/;
+
+export const isInsideApp = () => INSIDE_APPS.test(navigator.userAgent);
 
 const PATIENCE_MS = 20_000;
 

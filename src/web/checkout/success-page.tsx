@@ -1,17 +1,19 @@
-import { Suspense } from "react";
-import { Await } from "react-router";
+import { Suspense, useEffect } from "react";
+import { Await, useNavigate, useSearchParams } from "react-router";
 import type { Order } from "../../contracts/order.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { requireLogin, useGuard } from "../account/guard.ts";
+import { toast } from "../lib/toast.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/success-page";
+import { clearIfBought } from "./clear-if-bought.ts";
 import { findOrder } from "./find-order.ts";
 import { NextSteps } from "./next-steps.tsx";
 import { NotPaid } from "./not-paid.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
-import { isPaidFor, shortId } from "./order-words.ts";
+import { isPaidFor, shortId, successPath } from "./order-words.ts";
 import { askWhetherPaid } from "./pay-order.ts";
 
 /** The order as it is now. One that waits for its payment is asked about at the provider: the news may still be on its way. */
@@ -49,7 +51,21 @@ export default function SuccessPage({ loaderData: { found } }: Route.ComponentPr
   );
 }
 
+/** Whoever the provider brought back here, page and all, has not yet been told, and still has the cart. Once is enough. */
+function useReturn(order: Order) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const isBack = query.has("back");
+  useEffect(() => {
+    if (!isBack) return;
+    clearIfBought(order);
+    toast("✅ Payment successful!");
+    void navigate(successPath(order), { replace: true });
+  }, [isBack, order, navigate]);
+}
+
 function Paid({ order }: { order: Order }) {
+  useReturn(order);
   return (
     <div className="shell pt-8 pb-20 md:pt-12">
       <header className="mb-8 flex flex-wrap items-center gap-x-5 gap-y-3">

@@ -48,6 +48,14 @@
     }
   }
 
+  /** Where the page around may not keep a frame, the provider leaves it and comes back with a form. */
+  function goBack(url, fields) {
+    const form = make("form", { method: "post", action: url, hidden: true });
+    for (const [name, value] of Object.entries(fields)) form.append(make("input", { name, value }));
+    document.body.append(form);
+    form.submit();
+  }
+
   /** The popup's markup; whoever opens it says what its buttons do. */
   function buildPopup(options) {
     const amount = formatAmount(Number(options.amount), options.currency || "INR");
@@ -152,6 +160,10 @@
         if (isBusy) return;
         beBusy(button);
         const { paid, error } = await pay(options, outcome);
+        if (options.redirect && options.callback_url && (paid || error)) {
+          const failure = () => ({ "error[code]": error.code, "error[description]": error.description });
+          return goBack(options.callback_url, paid ?? failure());
+        }
         beBusy(undefined);
         if (paid) {
           end();

@@ -1,0 +1,46 @@
+import { packageLine, storedCart } from "./support/cart.ts";
+import {
+  expectPaid,
+  expectToast,
+  goToCheckout,
+  inPopup,
+  ordersOf,
+  PAID,
+  payButton,
+  payInPopup,
+} from "./support/checkout.ts";
+import { expect, test } from "./support/test.ts";
+
+const INSTAGRAM =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 Instagram 400.0.0.0.0 Android";
+
+/** There the provider cannot answer the page: it takes the whole of it, and brings the buyer back with a form. */
+test.use({ userAgent: INSTAGRAM, viewport: { width: 360, height: 740 } });
+
+test("inside another app the payment leaves the page and comes back to the paid order, with an empty cart", async ({
+  page,
+  request,
+}) => {
+  const customer = await goToCheckout(page, request, [packageLine]);
+  await payButton(page).click();
+  await payInPopup(page);
+  const orderId = await expectPaid(page);
+  await expectToast(page, PAID);
+  await expect(page).toHaveURL(`/success?orderId=${orderId}`);
+  expect(await storedCart(page)).toEqual([]);
+  expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
+});
+
+test("a failed payment comes back to the order, which can be paid from there", async ({ context, request }) => {
+  // Refused calls, which are meant here, are noted in the console, and that fails a test's usual page.
+  const page = await context.newPage();
+  await goToCheckout(page, request, [packageLine]);
+  await payButton(page).click();
+  await inPopup(page, "Fail").click();
+  await expect(page.getByRole("heading", { name: "We have not heard of your payment yet" })).toBeVisible();
+  expect(await storedCart(page)).toHaveLength(1);
+  await page.getByRole("button", { name: /^Complete payment/ }).click();
+  await payInPopup(page);
+  await expectPaid(page);
+  expect(await storedCart(page)).toEqual([]);
+});
