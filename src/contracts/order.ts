@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
 import { MAX_RUPEES, optionalText, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
-import { listQuery } from "./list.ts";
+import { listQuery, searchWords } from "./list.ts";
 import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
 import { wantedLine } from "./quote.ts";
 
@@ -86,9 +86,7 @@ export type StatusForm = z.input<typeof statusForm>;
 
 export const orderQuery = listQuery.extend({
   status: z.enum(orderStatuses, STATUS_RULE).optional(),
-  q: z
-    .string("Search must be one text.")
-    .max(100, "Search must be at most 100 characters.")
+  q: searchWords(100)
     .optional()
     .describe("The end of an id, or part of a name, an e-mail address or a phone number."),
 });

@@ -41,6 +41,7 @@ import { protectAnswers, protectiveHeaders } from "./platform/protective-headers
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { requestLog } from "./platform/request-log.ts";
 import { s3FileStore } from "./platform/s3/s3-file-store.ts";
+import { type Patience, serverLimits } from "./platform/server-limits.ts";
 import { createSessions } from "./platform/sessions.ts";
 import { noSiblings, type Siblings } from "./platform/siblings.ts";
 import { createSignals } from "./platform/signals.ts";
@@ -59,6 +60,8 @@ export interface AppDeps {
   log: FastifyBaseLogger;
   /** The other processes that serve this shop on this machine. */
   siblings?: Siblings;
+  /** How long somebody may take to send a request; the usual time where nothing is said. */
+  patience?: Patience;
 }
 
 /** The shop's services, each knowing only what it needs. */
@@ -144,10 +147,9 @@ export async function buildApp(deps: AppDeps, services: Services) {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < deps.config.trustProxy,
-    bodyLimit: MEBIBYTE,
+    ...serverLimits(deps.patience),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: "idle",
-    requestTimeout: 5 * 60_000,
     frameworkErrors: answerUnreadableAddresses(services.headers),
     clientErrorHandler: answerUnreadableRequests(services.headers),
   }).withTypeProvider<ZodTypeProvider>();

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { connect } from "node:net";
 import path from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { formOf, goodProduct, makeProduct } from "../support/forms.ts";
 import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
+import { sendRaw } from "../support/raw-socket.ts";
 import { ask, serve, test } from "../support/remembering-shop.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
@@ -31,19 +31,6 @@ function rulesOf(headers: Headers) {
   return new Map(
     policy.split("; ").map((rule) => [rule.split(" ")[0]!, rule.split(" ").slice(1)] as [string, string[]]),
   );
-}
-
-/** Bytes as they are, as no well-behaved client would send them; answers all that comes back. */
-async function sendRaw(url: string, bytes: string) {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.end(bytes);
-  const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(chunk as Buffer);
-  const [head = "", body = ""] = Buffer.concat(chunks).toString("utf8").split("\r\n\r\n");
-  const [first = "", ...lines] = head.split("\r\n");
-  const headers = Object.fromEntries(lines.map((line) => line.split(": ") as [string, string]));
-  return { status: Number(first.split(" ")[1]), headers, body };
 }
 
 async function productWithPicture(shop: TestShop) {
