@@ -10,7 +10,6 @@ export function openSocket(url: string) {
   const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
   return {
     send: (bytes: string | Uint8Array) => void socket.write(bytes),
-    end: (bytes: string | Uint8Array = "") => void socket.end(bytes),
     /** All that came back until the other side hung up. */
     async answer() {
       await closed;
@@ -19,13 +18,12 @@ export function openSocket(url: string) {
       const headers = Object.fromEntries(lines.map((line) => line.split(": ") as [string, string]));
       return { status: Number(first.split(" ")[1]), headers, body };
     },
-    destroy: () => socket.destroy(),
   };
 }
 
-/** Sends all of it and hangs up; answers what came back. */
+/** Sends all of it; answers what came back until the other side hung up, which `connection: close` or a fault makes it do. */
 export async function sendRaw(url: string, bytes: string | Uint8Array) {
   const socket = openSocket(url);
-  socket.end(bytes);
+  socket.send(bytes);
   return socket.answer();
 }
