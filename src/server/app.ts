@@ -35,7 +35,7 @@ import { healthRoutes } from "./platform/health.ts";
 import { createLoadGate } from "./platform/load-gate.ts";
 import { createMailer } from "./platform/mailer.ts";
 import { countRequests, createMetrics } from "./platform/metrics.ts";
-import { MAX_FILE_BYTES, MAX_FILES } from "./platform/multipart-form.ts";
+import { FORM_LIMITS } from "./platform/multipart-form.ts";
 import { createOwnAddress } from "./platform/own-address.ts";
 import { protectAnswers, protectiveHeaders } from "./platform/protective-headers.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
@@ -50,8 +50,6 @@ import { reportRoutes } from "./reports/routes.ts";
 import { createReports } from "./reports/service.ts";
 import { sandboxGateway } from "./sandbox/routes.ts";
 import { siteRoutes } from "./site-settings.ts";
-
-const MEBIBYTE = 1024 * 1024;
 
 export interface AppDeps {
   config: Config;
@@ -170,9 +168,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(apiErrors);
   await app.register(unknownCalls, { prefix: "/api" });
   await app.register(apiDocs, { title: `${site.brand} API`, version: "1" });
-  await app.register(multipart, {
-    limits: { files: MAX_FILES, fileSize: MAX_FILE_BYTES, fields: 50, fieldSize: MEBIBYTE, parts: 60 },
-  });
+  await app.register(multipart, { limits: FORM_LIMITS });
   await app.register(healthRoutes, { db: deps.db });
   await app.register(metricsRoute, { token: deps.config.metricsToken, db: deps.db, services });
   if (services.bucket) await app.register(distantUploadRoutes, { store: services.bucket });

@@ -87,6 +87,23 @@ test("a form of more fields or parts than any form has is refused", async ({ sho
   expect(found.json()).toEqual([]);
 });
 
+test.for(["--edge", "--edge\r\n\r\n", "--edge\r\ncontent-dispo", ""])(
+  "a form of far too many parts that breaks off harms nobody else: %j",
+  async (end, { shop }) => {
+    const part = (place: number) => `--edge\r\ncontent-disposition: form-data; name="f${place}"\r\n\r\nx\r\n`;
+    const payload = Array.from({ length: 150 }, (_, place) => part(place)).join("") + end;
+    const reply = await shop.app.inject({
+      method: "POST",
+      url: "/api/products",
+      headers: { "content-type": "multipart/form-data; boundary=edge", authorization: `Bearer ${shop.ownerToken}` },
+      payload,
+    });
+    expect([400, 413]).toContain(reply.statusCode);
+    // What is thrown where nobody can catch it ends the process; here it would end the test run.
+    expect((await shop.call("GET", "/healthz")).statusCode).toBe(200);
+  },
+);
+
 test("a list is bounded whether or not a page is asked for", async ({ shop }) => {
   await makeProduct(shop);
   const { token } = await register(shop);
