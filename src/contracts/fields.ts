@@ -5,29 +5,31 @@ import { z } from "zod";
  * and answers bad input with a sentence that can stand beside the field.
  */
 
-const MAX_RUPEES = 10_000_000;
+export const MAX_RUPEES = 10_000_000;
 
-const isPrintable = (value: string) => !/[^\P{Cc}\n\r\t]/u.test(value);
+/** Half a character, which no keyboard sends, is kept by no database. */
+const isPrintable = (value: string) => value.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(value);
 
-function formText(label: string) {
+/** A number, a tick or a word out of a few is never longer. */
+const SHORT = 100;
+
+function formText(label: string, max = SHORT) {
   return (
     z
       .string({ error: (issue) => (issue.input === undefined ? `${label} is required.` : `${label} must be text.`) })
       // Browsers send a line break as two characters and count it as one.
       .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
       .refine(isPrintable, `${label} contains characters that cannot be shown.`)
+      .max(max, `${label} must be at most ${max} characters.`)
   );
 }
 
-export const requiredText = (label: string, max: number) =>
-  formText(label).min(1, `${label} is required.`).max(max, `${label} must be at most ${max} characters.`);
+export const requiredText = (label: string, max: number) => formText(label, max).min(1, `${label} is required.`);
 
-export const optionalText = (label: string, max: number) =>
-  formText(label).max(max, `${label} must be at most ${max} characters.`).default("");
+export const optionalText = (label: string, max: number) => formText(label, max).default("");
 
-export const requiredEmail = formText("Email")
+export const requiredEmail = formText("Email", 254)
   .min(1, "Email is required.")
-  .max(254, "Enter a valid e-mail address.")
   .pipe(z.email("Enter a valid e-mail address."));
 
 const PHONE = /^\+?(?:[\s-]*\d){10,15}[\s-]*$/;
@@ -101,8 +103,7 @@ export const choice = <const T extends string>(label: string, words: readonly T[
     });
 
 export const optionalUrl = (label: string) =>
-  formText(label)
-    .max(500, `${label} must be at most 500 characters.`)
+  formText(label, 500)
     .refine(
       (raw) => raw === "" || (URL.canParse(raw) && new URL(raw).protocol === "https:"),
       `${label} must be an address that starts with https://.`,
@@ -126,7 +127,7 @@ export const flag = (label: string) =>
 export const formVersion = optionalWholeNumber("Version", { min: 1, max: 2_147_483_647 });
 
 /** The `keepImages` field of an update: a JSON list of stored paths, in the order to keep them; `SENT_IMAGE` stands for a sent file. */
-export const keepImages = formText("Images to keep")
+export const keepImages = formText("Images to keep", 15_000)
   .transform((raw, ctx) => {
     if (raw === "") return undefined;
     try {

@@ -28,8 +28,13 @@ export function rowsOf({ page, limit }: ListQuery) {
   return { limit: size, offset: ((page ?? 1) - 1) * size };
 }
 
+/** What somebody searches for. What no keyboard types is a gap between words; the database could not even be asked for it. */
+export const searchWords = (max: number) =>
+  z
+    .string("Search must be one text.")
+    .max(max, `Search must be at most ${max} characters.`)
+    .overwrite((words) => words.toWellFormed().replace(/\p{Cc}+/gu, " "));
+
 /** A list that can also be searched. */
-export const searchQuery = listQuery.extend({
-  q: z.string("Search must be one text.").max(200, "Search must be at most 200 characters.").optional(),
-});
+export const searchQuery = listQuery.extend({ q: searchWords(200).optional() });
 export type SearchQuery = z.output<typeof searchQuery>;

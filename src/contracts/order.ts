@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { itemTypes, MAX_LINES } from "./cart-rules.ts";
-import { optionalText, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
-import { listQuery } from "./list.ts";
+import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
+import { MAX_RUPEES, optionalText, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
+import { listQuery, searchWords } from "./list.ts";
 import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
 import { wantedLine } from "./quote.ts";
 
@@ -15,6 +15,8 @@ export const shipping = z.object(
   "Shipping must carry a name, an e-mail address and a phone number.",
 );
 
+const MAX_TOTAL = MAX_LINES * MAX_QUANTITY * MAX_RUPEES;
+
 /** An order as the browser asks for it. Titles and prices that are sent along are not believed. */
 export const orderForm = z.object(
   {
@@ -25,6 +27,7 @@ export const orderForm = z.object(
     totalAmount: z
       .number("The total must be a number of rupees.")
       .min(0, "The total cannot be negative.")
+      .max(MAX_TOTAL, "The total is more than all of this could cost.")
       .describe("What the buyer saw; another price now answers 409."),
     paymentMethod: z.literal(PAYMENT_METHOD, `Payment is by ${PAYMENT_METHOD}.`).default(PAYMENT_METHOD),
     shipping,
@@ -83,16 +86,14 @@ export type StatusForm = z.input<typeof statusForm>;
 
 export const orderQuery = listQuery.extend({
   status: z.enum(orderStatuses, STATUS_RULE).optional(),
-  q: z
-    .string("Search must be one text.")
-    .max(100, "Search must be at most 100 characters.")
+  q: searchWords(100)
     .optional()
     .describe("The end of an id, or part of a name, an e-mail address or a phone number."),
 });
 export type OrderQuery = z.output<typeof orderQuery>;
 
 export const paymentRequest = z.object(
-  { orderId: z.string("Which order is to be paid?") },
+  { orderId: z.string("Which order is to be paid?").max(100, "An order's id has at most 100 characters.") },
   "The request must be an object with an order's id.",
 );
 export type PaymentRequest = z.input<typeof paymentRequest>;

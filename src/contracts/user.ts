@@ -44,6 +44,7 @@ export const profileForm = z.object({
   name: requiredText("Full Name", 120),
   phone: optionalPhone,
   password: passwordText
+    .max(128, PASSWORD_RULE)
     .refine((raw) => raw === "" || newPassword.safeParse(raw).success, PASSWORD_RULE)
     .optional()
     .describe("Left empty, the password stays as it is."),
@@ -62,6 +63,8 @@ export const resetRequest = z.object({ email: requiredEmail });
 export type ResetRequest = z.input<typeof resetRequest>;
 export const resetRequested = z.object({ message: z.string() });
 
+/** What is longer was never in a link; it is told what any link is told that is no longer good. */
+export const resetParams = z.object({ token: z.string().max(500, "A link is shorter.") });
 export const passwordReset = z.object({ password: newPassword });
 export type PasswordReset = z.input<typeof passwordReset>;
 export const passwordWasReset = z.object({ message: z.string(), token: z.string() });

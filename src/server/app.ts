@@ -25,7 +25,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { createPayments } from "./payments/service.ts";
 import { createAnswerCache } from "./platform/answer-cache.ts";
 import { apiDocs } from "./platform/api-docs.ts";
-import { answerUnreadableAddress, apiErrors, unknownCalls } from "./platform/api-errors.ts";
+import { answerUnreadableAddresses, apiErrors, unknownCalls } from "./platform/api-errors.ts";
 import { keepAnswers } from "./platform/cached-answers.ts";
 import { createChanges } from "./platform/changes.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -35,20 +35,21 @@ import { healthRoutes } from "./platform/health.ts";
 import { createLoadGate } from "./platform/load-gate.ts";
 import { createMailer } from "./platform/mailer.ts";
 import { countRequests, createMetrics } from "./platform/metrics.ts";
-import { MAX_FILE_BYTES, MAX_FILES } from "./platform/multipart-form.ts";
+import { FORM_LIMITS } from "./platform/multipart-form.ts";
 import { createOwnAddress } from "./platform/own-address.ts";
+import { protectAnswers, protectiveHeaders } from "./platform/protective-headers.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
 import { requestLog } from "./platform/request-log.ts";
 import { s3FileStore } from "./platform/s3/s3-file-store.ts";
+import { type Patience, serverLimits } from "./platform/server-limits.ts";
 import { createSessions } from "./platform/sessions.ts";
 import { noSiblings, type Siblings } from "./platform/siblings.ts";
 import { createSignals } from "./platform/signals.ts";
+import { answerUnreadableRequests } from "./platform/unreadable-requests.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { createReports } from "./reports/service.ts";
 import { sandboxGateway } from "./sandbox/routes.ts";
 import { siteRoutes } from "./site-settings.ts";
-
-const MEBIBYTE = 1024 * 1024;
 
 export interface AppDeps {
   config: Config;
@@ -57,10 +58,16 @@ export interface AppDeps {
   log: FastifyBaseLogger;
   /** The other processes that serve this shop on this machine. */
   siblings?: Siblings;
+  /** How long somebody may take to send a request; the usual time where nothing is said. */
+  patience?: Patience;
 }
 
 /** The shop's services, each knowing only what it needs. */
 export function createServices({ config, db, clock, log, siblings = noSiblings() }: AppDeps) {
+  const headers = protectiveHeaders({
+    origin: config.publicUrl,
+    payers: config.payments === "razorpay" ? ["https://api.razorpay.com", "https://checkout.razorpay.com"] : [],
+  });
   const uploads = path.join(config.dataDir, "uploads");
   const signals = createSignals({ db, log });
   const changes = createChanges({ signals });
@@ -106,7 +113,8 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
   return {
     clock,
     siblings,
-    gate: createLoadGate(),
+    headers,
+    gate: createLoadGate({ headers }),
     metrics: createMetrics(),
     uploads,
     bucket,
@@ -137,29 +145,30 @@ export async function buildApp(deps: AppDeps, services: Services) {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < deps.config.trustProxy,
-    bodyLimit: MEBIBYTE,
+    ...serverLimits(deps.patience),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: "idle",
-    requestTimeout: 5 * 60_000,
-    frameworkErrors: answerUnreadableAddress,
+    frameworkErrors: answerUnreadableAddresses(services.headers),
+    clientErrorHandler: answerUnreadableRequests(services.headers),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // What a form of another site can send without the browser asking first is read by nobody.
+  app.removeContentTypeParser("text/plain");
   app.decorateRequest("user", undefined);
   app.addHook("onClose", async () => {
     await services.notifications.stop();
     await services.signals.stop();
   });
 
+  await app.register(protectAnswers, { headers: services.headers });
   await app.register(requestLog);
   await app.register(countRequests, { metrics: services.metrics });
   await app.register(keepAnswers, { cache: services.answers });
   await app.register(apiErrors);
   await app.register(unknownCalls, { prefix: "/api" });
   await app.register(apiDocs, { title: `${site.brand} API`, version: "1" });
-  await app.register(multipart, {
-    limits: { files: MAX_FILES, fileSize: MAX_FILE_BYTES, fields: 50, fieldSize: MEBIBYTE, parts: 60 },
-  });
+  await app.register(multipart, { limits: FORM_LIMITS });
   await app.register(healthRoutes, { db: deps.db });
   await app.register(metricsRoute, { token: deps.config.metricsToken, db: deps.db, services });
   if (services.bucket) await app.register(distantUploadRoutes, { store: services.bucket });

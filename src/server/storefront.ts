@@ -12,6 +12,7 @@ import {
 import { SEND_CONTEXT, type Send } from "../contracts/calls.ts";
 import { collectParts } from "./platform/cached-answers.ts";
 import { unavailable } from "./platform/errors.ts";
+import { SHOWN_ELSEWHERE } from "./platform/protective-headers.ts";
 
 const shared = globalThis as typeof globalThis & { [SEND_CONTEXT]?: RouterContext<Send> };
 shared[SEND_CONTEXT] ??= createContext<Send>();
@@ -43,6 +44,11 @@ async function answer(reply: FastifyReply, response: Response) {
   for (const [name, value] of response.headers) reply.header(name, value);
   return reply.send(Buffer.from(await response.arrayBuffer()));
 }
+
+const PICTURE = /\.(?:png|svg)(?:\.\w+)?$/;
+const DRAWING = /\.svg(?:\.\w+)?$/;
+/** A drawing looked at by itself is a document; it may carry styles and do nothing. */
+const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 interface StorefrontOptions {
   origin: string;
@@ -93,7 +99,8 @@ export async function storefront(app: FastifyInstance, { origin, root }: Storefr
       // Names under assets/ carry a hash of their content.
       const isHashed = path.relative(client, file).startsWith("assets");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-      reply.header("x-content-type-options", "nosniff");
+      if (PICTURE.test(file)) reply.headers(SHOWN_ELSEWHERE);
+      if (DRAWING.test(file)) reply.header("content-security-policy", DRAWING_POLICY);
     },
   });
   pageRoutes(app, build, { origin, mode: "production" });

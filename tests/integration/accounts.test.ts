@@ -14,7 +14,7 @@ const WRONG = { code: "wrong_credentials", message: "Invalid email or password" 
 const logInFrom = (shop: TestShop, remoteAddress: string, json: unknown) =>
   shop.app.inject({ method: "POST", url: "/api/users/login", remoteAddress, payload: json as object });
 
-const someAddress = () => `2001:db8::${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}`;
+const someAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 const logIn = (shop: TestShop, json: unknown) => logInFrom(shop, someAddress(), json);
 
 async function failTenTimes(attempt: (i: number) => ReturnType<typeof logIn>) {

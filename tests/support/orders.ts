@@ -23,7 +23,7 @@ export const wants = (itemId: string, price: number, qty = 1): OrderForm => ({
 export const sendOrder = (shop: TestShop, { token }: { token: string }, json: unknown, key?: string) =>
   shop.call("POST", "/api/orders", { token, json, headers: key ? { "idempotency-key": key } : {} });
 
-export async function placeOrder(shop: TestShop, buyer: Customer, form: OrderForm, key?: string) {
+export async function placeOrder(shop: TestShop, buyer: Pick<Customer, "token">, form: OrderForm, key?: string) {
   const reply = await sendOrder(shop, buyer, form, key);
   expect(reply.statusCode, reply.body).toBe(201);
   return reply.json() as Order;

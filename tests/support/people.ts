@@ -9,7 +9,7 @@ interface Asked {
   address?: string;
 }
 
-export const someAddress = () => `2001:db8::${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}`;
+export const someAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 export const someEmail = () => `asha-${randomUUID()}@example.com`;
 
 /** A shop for one test alone. */

@@ -1,7 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { fewAtATime } from "../platform/few-at-a-time.ts";
 
 const derive = promisify(argon2);
+
+/** A hash takes a core and 19 MiB; however many want one, files and pages must still find a thread. */
+const inTurn = fewAtATime({ atOnce: 2, mostWaiting: 100 });
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -32,15 +36,21 @@ const messageOf = (password: string) => Buffer.from(password.normalize("NFKC"));
 
 export async function hashPassword(password: string) {
   const nonce = randomBytes(16);
-  const tag = await derive("argon2id", { ...COST, message: messageOf(password), nonce, tagLength: TAG_BYTES });
+  const message = messageOf(password);
+  const tag = await inTurn(() => derive("argon2id", { ...COST, message, nonce, tagLength: TAG_BYTES }));
   return encode({ cost: COST, nonce, tag });
 }
 
 /** A hash nobody's password has: checking against it makes an unknown e-mail take as long as a known one. */
 const nobodysHash = encode({ cost: COST, nonce: Buffer.alloc(16), tag: Buffer.alloc(TAG_BYTES) });
 
-export async function passwordMatches(password: string, stored = nobodysHash) {
+/** `first` is asked when the turn has come: it may refuse what was still allowed when the waiting began. */
+export async function passwordMatches(password: string, stored = nobodysHash, first = async () => {}) {
   const { cost, nonce, tag } = decode(stored);
-  const found = await derive("argon2id", { ...cost, message: messageOf(password), nonce, tagLength: tag.length });
+  const message = messageOf(password);
+  const found = await inTurn(async () => {
+    await first();
+    return derive("argon2id", { ...cost, message, nonce, tagLength: tag.length });
+  });
   return timingSafeEqual(found, tag);
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   credentials,
   passwordReset,
@@ -6,6 +5,7 @@ import {
   profile,
   profileForm,
   registration,
+  resetParams,
   resetRequest,
   resetRequested,
   savedProfile,
@@ -83,7 +83,7 @@ export function accountRoutes(app: ApiApp, { accounts, sessions }: { accounts: A
       schema: {
         tags,
         summary: "Choose a new password with a link",
-        params: z.object({ token: z.string() }),
+        params: resetParams,
         body: passwordReset,
         response: { 200: passwordWasReset },
       },

@@ -48,11 +48,12 @@ export function createAccounts(deps: AccountDeps) {
      */
     async logIn({ email, password }: Credentials, address: string): Promise<SessionUser> {
       const account = email.toLowerCase();
-      const checkLimits = () =>
-        Promise.all([limiter.check(loginByAddress, address), limiter.check(loginByAccount, account)]);
+      const checkLimits = async () => {
+        await Promise.all([limiter.check(loginByAddress, address), limiter.check(loginByAccount, account)]);
+      };
       await checkLimits();
       const [user] = await db.select().from(users).where(eq(users.email, account));
-      const matches = await passwordMatches(password, user?.passwordHash);
+      const matches = await passwordMatches(password, user?.passwordHash, checkLimits);
       if (!user || !matches) {
         await limiter.take(loginByAddress, address);
         await limiter.take(loginByAccount, account);

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
 import { type ImportNews, type ImportResult, importForm, importResult } from "../../contracts/csv.ts";
+import { idParams } from "../../contracts/ids.ts";
 import { product } from "../../contracts/product.ts";
 import type { ApiApp } from "../platform/api-app.ts";
 import { fieldsOf, problemFor } from "../platform/api-errors.ts";
@@ -84,7 +84,7 @@ export function productRoutes(app: ApiApp, { catalogue, sessions, clock }: Produ
       schema: {
         ...shared,
         summary: "Make a new product after another, with its pictures and no stock",
-        params: z.object({ id: z.string().max(100) }),
+        params: idParams,
         response: { 201: product },
       },
     },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { idParams } from "../../contracts/ids.ts";
 import type { Images } from "../images/service.ts";
 import type { ApiApp } from "../platform/api-app.ts";
 import { fieldsOf } from "../platform/api-errors.ts";
@@ -10,7 +11,6 @@ import type { Resource, Viewer } from "./resource.ts";
 import type { ResourceService } from "./resource-service.ts";
 import { listTag, recordTag } from "./tags.ts";
 
-const idParams = z.object({ id: z.string().max(100) });
 const deleted = z.object({ message: z.string() });
 
 export interface RouteDeps {

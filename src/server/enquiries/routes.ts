@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { enquiry, enquiryForm, enquiryMark, enquiryQuery, enquiryReceived } from "../../contracts/enquiry.ts";
+import { idParams } from "../../contracts/ids.ts";
 import type { ApiApp } from "../platform/api-app.ts";
 import type { Sessions } from "../platform/sessions.ts";
 import type { Enquiries } from "./service.ts";
 
 const tags = ["enquiries"];
 const security = [{ bearer: [] }];
-const idParams = z.object({ id: z.string().max(100) });
 const deleted = z.object({ message: z.string() });
 
 interface EnquiryRouteDeps {

@@ -2,11 +2,18 @@ import { randomUUIDv7 } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
 import { badInput, ShopError } from "../platform/errors.ts";
+import { fewAtATime } from "../platform/few-at-a-time.ts";
 import { type ImageType, imageTypeOf } from "./image-type.ts";
 
 export const UPLOADS_PREFIX = "/uploads/";
 
 const MAX_PIXELS = 50_000_000;
+/** What a picture may take in memory while it is read: a few bytes sent can claim far more. */
+const MAX_UNFOLDED_BYTES = 250_000_000;
+/** The decoder of AVIF keeps several copies of the picture. */
+const AVIF_BYTES_A_PIXEL = 17;
+/** Each may take as much as that, however many forms are sent at once. */
+const inTurn = fewAtATime({ atOnce: 2, mostWaiting: 50 });
 const MAX_SIDE = 2400;
 /** Drawings are 1000 units wide; at this density that is 720 pixels, which a new shop draws in seconds. */
 const DRAWING_DENSITY = 51.84;
@@ -59,6 +66,13 @@ async function encode({ width, height, open }: Decoded, type: ImageType): Promis
   return { path, files: await Promise.all(files) };
 }
 
+/** Read from the header alone. */
+async function isTooMuch(image: Sharp) {
+  const { width, height, channels, depth, format } = await image.metadata();
+  const bytesAPixel = format === "heif" ? AVIF_BYTES_A_PIXEL : channels * (depth === "uchar" ? 1 : 2);
+  return width * height * bytesAPixel > MAX_UNFOLDED_BYTES;
+}
+
 interface SentFile {
   field: string;
   filename: string;
@@ -68,18 +82,20 @@ interface SentFile {
 /** Prepares a picture that a person sent; anything that is not a whole, sensible picture is refused by name. */
 async function prepareUpload({ filename, bytes, field }: SentFile): Promise<PreparedImage> {
   const type = imageTypeOf(bytes);
-  if (!type) throw badInput({ [field]: `“${filename}” is not a JPEG, PNG, WebP, AVIF or GIF picture.` });
+  const refuse = (problem: string) => badInput({ [field]: `“${filename}” ${problem}.` });
+  if (!type) throw refuse("is not a JPEG, PNG, WebP, AVIF or GIF picture");
   try {
-    const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" })
+    const sent = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" });
+    if (await isTooMuch(sent)) throw refuse("has too many pixels");
+    const upright = sent
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb");
     return { ...(await encode(await toPixels(upright), type)), sent: { field, filename } };
   } catch (error) {
+    if (error instanceof ShopError) throw error;
     const tooLarge = error instanceof Error && /pixel limit/i.test(error.message);
-    throw badInput({
-      [field]: `“${filename}” ${tooLarge ? "has too many pixels" : "is damaged and cannot be read as a picture"}.`,
-    });
+    throw refuse(tooLarge ? "has too many pixels" : "is damaged and cannot be read as a picture");
   }
 }
 
@@ -89,9 +105,9 @@ export async function prepareUploads(files: SentFile[], field: string) {
   const refused: string[] = [];
   for (const file of files) {
     try {
-      pictures.push(await prepareUpload(file));
+      pictures.push(await inTurn(() => prepareUpload(file)));
     } catch (error) {
-      if (!(error instanceof ShopError)) throw error;
+      if (!(error instanceof ShopError) || error.code !== "bad_input") throw error;
       refused.push(error.fields?.[field] ?? error.message);
     }
   }

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { DistantFileStore } from "../platform/file-store.ts";
+import { SHOWN_ELSEWHERE } from "../platform/protective-headers.ts";
 import { UPLOADS_PREFIX } from "./prepare.ts";
 
 const TYPES: Record<string, string> = {
@@ -15,8 +16,8 @@ const NAME = /^\/[\w-]+\.(jpg|png|webp|avif|gif)$/;
 
 const headersOf = (name: string) => ({
   "content-type": TYPES[name.split(".").at(-1)!] ?? "application/octet-stream",
-  "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; sandbox",
+  ...SHOWN_ELSEWHERE,
 });
 
 /** Serves pictures that lie elsewhere, as if they lay here. Names never change their content, so the name is the ETag. */

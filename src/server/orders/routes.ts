@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idParams } from "../../contracts/ids.ts";
 import { type Order, order, orderForm, orderQuery, statusForm } from "../../contracts/order.ts";
 import { quotedLine, quoteRequest } from "../../contracts/quote.ts";
 import type { ApiApp } from "../platform/api-app.ts";
@@ -8,7 +9,6 @@ import type { Asker, Orders } from "./service.ts";
 
 const tags = ["orders"];
 const security = [{ bearer: [] }];
-const idParams = z.object({ id: z.string() });
 const deleted = z.object({ message: z.string() });
 const KEY_RULE = "A key has 1 to 200 characters.";
 const keyHeader = z.object({

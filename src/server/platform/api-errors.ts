@@ -94,8 +94,9 @@ export const unknownCalls = fp(async (app: FastifyInstance, { prefix }: { prefix
 });
 
 /** An address that is not even well-formed never reaches a route: under `/api` it is a bad request, elsewhere it leads home. */
-export function answerUnreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  reply.header("x-request-id", request.id);
-  if (request.url.startsWith("/api/")) answer(reply, new ShopError("bad_request"));
-  else reply.redirect("/");
-}
+export const answerUnreadableAddresses =
+  (headers: Record<string, string>) => (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers).headers({ "x-request-id": request.id, "cache-control": "no-store" });
+    if (request.url.startsWith("/api/")) answer(reply, new ShopError("bad_request"));
+    else reply.redirect("/");
+  };

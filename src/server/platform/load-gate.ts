@@ -16,15 +16,15 @@ const pageOf = (message: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>One moment, please</title><h1>One moment, please</h1><p>${message}</p><p><a href="">Try again</a></p></html>`;
 
-function refuse({ url = "", method }: IncomingMessage, response: ServerResponse) {
+function refuse({ url = "", method }: IncomingMessage, response: ServerResponse, headers: Record<string, string>) {
   const problem = unavailable();
   const isCall = url.startsWith("/api/");
   const body = isCall ? JSON.stringify(problem.toReply()) : pageOf(problem.message);
   response.writeHead(problem.status, {
+    ...headers,
     ...problem.headers,
     "content-type": isCall ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
     "content-length": Buffer.byteLength(body),
-    "content-security-policy": "default-src 'none'",
     "cache-control": "no-store",
   });
   response.end(method === "HEAD" ? undefined : body);
@@ -33,11 +33,17 @@ function refuse({ url = "", method }: IncomingMessage, response: ServerResponse)
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
+interface GateOptions {
+  mostAtOnce?: number;
+  /** What every answer of the shop carries. */
+  headers?: Record<string, string>;
+}
+
 /**
  * Bounds what one process works on at a time. Beyond that a request is refused at once, which costs next to nothing,
  * so that those taken are answered soon instead of all being answered late.
  */
-export function createLoadGate({ mostAtOnce = MOST_AT_ONCE } = {}) {
+export function createLoadGate({ mostAtOnce = MOST_AT_ONCE, headers = {} }: GateOptions = {}) {
   let inFlight = 0;
   let refused = 0;
   let delayMs = 0;
@@ -81,7 +87,7 @@ export function createLoadGate({ mostAtOnce = MOST_AT_ONCE } = {}) {
         if (isAlwaysTaken(request.url ?? "")) return handle(request, response);
         if (isFull()) {
           refused += 1;
-          return refuse(request, response);
+          return refuse(request, response, headers);
         }
         // One that is still being sent is no work yet: slow senders must not shut out the others.
         if (hasBody(request)) request.once("end", () => count(response));

@@ -2,8 +2,19 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { badInput, ShopError } from "./errors.ts";
 
-export const MAX_FILES = 8;
-export const MAX_FILE_BYTES = 8 * 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
+const MAX_FILES = 8;
+const MAX_FILE_BYTES = 8 * MEBIBYTE;
+
+export const FORM_LIMITS = {
+  files: MAX_FILES,
+  fileSize: MAX_FILE_BYTES,
+  fields: 50,
+  fieldSize: MEBIBYTE,
+  // Parts are fields and files, which are counted. Counted once more, a form that breaks off in a part too many
+  // would end the process: the parser then throws where nobody can catch it.
+  parts: Number.POSITIVE_INFINITY,
+};
 /** Up to here a form with too many files is read on, so that the first of them can be named. */
 const MOST_FILES_READ = 50;
 
@@ -44,14 +55,14 @@ const tooMany = (maxFiles: number, filename?: string) => {
 
 /** Why a file cannot be taken, by name. */
 function objection({ filename }: SentFile, isTruncated: boolean, isFull: boolean, { maxBytes, maxFiles }: FileLimits) {
-  if (isTruncated) return `“${filename}” is larger than ${maxBytes / 1024 / 1024} MB.`;
+  if (isTruncated) return `“${filename}” is larger than ${maxBytes / MEBIBYTE} MB.`;
   return isFull ? tooMany(maxFiles, filename) : undefined;
 }
 
 function toShopError(error: unknown, fileField: string, { maxFiles }: FileLimits) {
   const code = (error as { code?: string }).code ?? "";
   if (code === "FST_FILES_LIMIT") return badInput({ [fileField]: tooMany(maxFiles) });
-  if (code === "FST_PARTS_LIMIT" || code === "FST_FIELDS_LIMIT") return new ShopError("too_large");
+  if (code === "FST_FIELDS_LIMIT") return new ShopError("too_large");
   // Everything else a multipart parser throws is about what was sent: cut off, malformed, without a boundary.
   return new ShopError("bad_request", { message: "The form arrived incomplete. Please send it again." });
 }

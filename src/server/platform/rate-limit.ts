@@ -3,6 +3,7 @@ import { eq, lt, sql } from "drizzle-orm";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
 import { ShopError } from "./errors.ts";
+import { networkOf } from "./network-of.ts";
 import { rateLimits } from "./rate-limit-table.ts";
 
 export interface Limit {
@@ -13,7 +14,8 @@ export interface Limit {
 
 /** Counts tries in the database, so that several processes count together and a restart forgets nothing. */
 export function createRateLimiter({ db, clock, enabled }: { db: Database; clock: Clock; enabled: boolean }) {
-  const keyOf = (limit: Limit, who: string) => `${limit.what}:${createHash("sha256").update(who).digest("base64url")}`;
+  const keyOf = ({ what }: Limit, who: string) =>
+    `${what}:${createHash("sha256").update(networkOf(who)).digest("base64url")}`;
 
   const refusal = (endsAt: Date) => {
     const seconds = Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000));

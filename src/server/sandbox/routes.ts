@@ -74,7 +74,7 @@ export async function sandboxGateway(app: FastifyInstance, { db, clock, log, key
   await app.register(async (api) => payersCall(api, sandbox, keys), { prefix: "/v1" });
   const script = await checkoutScript();
   app.get("/checkout.js", hidden, (request, reply) => {
-    reply.headers({ "cache-control": "no-cache", etag: script.etag, "x-content-type-options": "nosniff" });
+    reply.headers({ "cache-control": "no-cache", etag: script.etag });
     if (request.headers["if-none-match"] === script.etag) return reply.code(304).send();
     return reply.type("text/javascript; charset=utf-8").send(script.text);
   });

@@ -1,0 +1,32 @@
+const KIBIBYTE = 1024;
+const SECOND = 1000;
+
+/** How long somebody may take to say what they want. */
+export interface Patience {
+  /** From the first byte to the end of the headers. */
+  headersMs: number;
+  /** From the first byte to the last: eight pictures over a slow line. */
+  requestMs: number;
+  /** Neither a byte sent nor one read. */
+  silenceMs: number;
+  checkEveryMs: number;
+}
+
+const PATIENCE: Patience = {
+  headersMs: 20 * SECOND,
+  requestMs: 300 * SECOND,
+  silenceMs: 120 * SECOND,
+  checkEveryMs: 5 * SECOND,
+};
+
+/** Of a call; a multipart form is read piece by piece and has limits of its own. */
+const MAX_BODY_BYTES = 1024 * KIBIBYTE;
+const MAX_HEADER_BYTES = 16 * KIBIBYTE;
+
+/** How much, and how slowly, anybody may send. */
+export const serverLimits = ({ headersMs, requestMs, silenceMs, checkEveryMs }: Patience = PATIENCE) => ({
+  bodyLimit: MAX_BODY_BYTES,
+  requestTimeout: requestMs,
+  connectionTimeout: silenceMs,
+  http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs, maxHeaderSize: MAX_HEADER_BYTES },
+});

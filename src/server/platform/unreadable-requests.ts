@@ -1,0 +1,27 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { type ProblemCode, ShopError } from "./errors.ts";
+
+const codes: Record<string, ProblemCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+};
+
+/** Answers what is no HTTP, or never became a whole request, in the one error shape, and hangs up. */
+export function answerUnreadableRequests(headers: Record<string, string>) {
+  return (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    const problem = new ShopError(codes[error.code ?? ""] ?? "bad_request");
+    const body = JSON.stringify(problem.toReply());
+    const lines = Object.entries({
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+      "cache-control": "no-store",
+      connection: "close",
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join("")}\r\n${body}`);
+    // Whoever does not read the answer is not waited for either.
+    socket.destroySoon();
+  };
+}

@@ -1,0 +1,183 @@
+import { expect, onTestFinished, test } from "vitest";
+import { makeCourse, makeExpert } from "../support/catalogue.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { routesOf } from "../support/every-route.ts";
+import { formOf, goodProduct, makeProduct, unique } from "../support/forms.ts";
+import { type Customer, placeOrder, SHIPPING, wants } from "../support/orders.ts";
+import { newPerson } from "../support/people.ts";
+import { serve } from "../support/remembering-shop.ts";
+import { OWNER, openTestShop, type TestShop } from "../support/test-shop.ts";
+
+type Statuses = [visitor: number, buyer: number, otherCustomer: number, owner: number];
+
+/** What anybody may ask for, whoever they are. */
+const OPEN: Statuses = [200, 200, 200, 200];
+const OWNERS: Statuses = [401, 403, 403, 200];
+const OWNERS_CREATE: Statuses = [401, 403, 403, 201];
+
+/**
+ * Every route and what it answers a visitor, the customer whose record it is, another customer and the owner.
+ * A route that is not here fails the test: who may use it is a decision that somebody has to write down.
+ */
+const matrix: Record<string, Statuses> = {
+  "GET /api/products": OPEN,
+  "GET /api/products/:id": OPEN,
+  "POST /api/products": OWNERS_CREATE,
+  "PUT /api/products/:id": OWNERS,
+  "DELETE /api/products/:id": OWNERS,
+  "POST /api/products/:id/duplicate": OWNERS_CREATE,
+  "POST /api/products/import": OWNERS,
+  "GET /api/products.csv": OWNERS,
+  "GET /api/courses": OPEN,
+  "GET /api/courses/:id": OPEN,
+  "POST /api/courses": OWNERS_CREATE,
+  "PUT /api/courses/:id": OWNERS,
+  "DELETE /api/courses/:id": OWNERS,
+  "GET /api/experts": OPEN,
+  "GET /api/experts/:id": OPEN,
+  "POST /api/experts": OWNERS_CREATE,
+  "PUT /api/experts/:id": OWNERS,
+  "DELETE /api/experts/:id": OWNERS,
+  "GET /api/blogs": OPEN,
+  "GET /api/blogs/:id": OPEN,
+  "POST /api/blogs": OWNERS_CREATE,
+  "PUT /api/blogs/:id": OWNERS,
+  "DELETE /api/blogs/:id": OWNERS,
+
+  "POST /api/enquiries": OPEN,
+  "GET /api/enquiries": OWNERS,
+  "PUT /api/enquiries/:id": OWNERS,
+  "DELETE /api/enquiries/:id": OWNERS,
+
+  "POST /api/users/register": [201, 201, 201, 201],
+  "POST /api/users/login": OPEN,
+  "POST /api/users/forgot": OPEN,
+  "PUT /api/users/reset/:token": [400, 400, 400, 400],
+  "GET /api/users/profile": [401, 200, 200, 200],
+  "PUT /api/users/profile": [401, 200, 200, 200],
+
+  "POST /api/cart/quote": OPEN,
+  "POST /api/orders": [401, 201, 201, 201],
+  "GET /api/orders": OWNERS,
+  "GET /api/orders.csv": OWNERS,
+  "GET /api/orders/my": [401, 200, 200, 200],
+  "GET /api/orders/:id": [401, 200, 404, 200],
+  "PUT /api/orders/:id/status": [401, 402, 404, 200],
+  "DELETE /api/orders/:id": OWNERS,
+  "POST /api/payments/razorpay": [401, 200, 404, 200],
+  "POST /api/payments/razorpay/webhook": [401, 401, 401, 401],
+
+  "GET /api/dashboard": OWNERS,
+  "GET /api/activity": OWNERS,
+
+  "GET /api/site": OPEN,
+  "GET /api/openapi.json": OPEN,
+  "GET /api/docs": OPEN,
+  "GET /api/docs/json": OPEN,
+  "GET /api/docs/yaml": OPEN,
+  "GET /healthz": OPEN,
+  "GET /readyz": OPEN,
+  "GET /metrics": [404, 404, 404, 404],
+  "GET /robots.txt": OPEN,
+  "GET /sitemap.xml": OPEN,
+  "GET /blogs/rss.xml": OPEN,
+
+  "GET /sandbox/razorpay/checkout.js": OPEN,
+  "POST /sandbox/razorpay/v1/sandbox/payments": [400, 400, 400, 400],
+  "POST /sandbox/razorpay/v1/orders": [401, 401, 401, 401],
+  "GET /sandbox/razorpay/v1/orders": [401, 401, 401, 401],
+  "GET /sandbox/razorpay/v1/orders/:id": [401, 401, 401, 401],
+  "GET /sandbox/razorpay/v1/orders/:id/payments": [401, 401, 401, 401],
+  "GET /sandbox/razorpay/v1/payments/:id": [401, 401, 401, 401],
+  "POST /sandbox/razorpay/v1/payments/:id/capture": [401, 401, 401, 401],
+};
+
+/** The built pages and their files are the same for everyone; what a page shows of a person it asks of the API. */
+const PAGES = /^GET \/(?:\*|assets\/.*|uploads\/.*|api\/docs\/static\/.*|[\w-]+\.(?:png|svg|webmanifest)(?:\.\w+)?)$/;
+/** Answers for addresses that do not exist. */
+const NOTHING = /^[A-Z]+ \/(?:api|api\/\*|sandbox\/razorpay\/\*)$/;
+
+const product = () => formOf(goodProduct());
+const course = () => formOf({ title: unique("Tarot"), actualPrice: "5000", offerPrice: "2500" });
+const expert = () => formOf({ name: unique("Asha") });
+const blog = () => formOf({ title: unique("Moon"), content: "Full." });
+const file = () => formOf({}, [{ bytes: "title,category,price\r\n", name: "a.csv", field: "file" }]);
+
+interface Sent {
+  form?: FormData;
+  json?: unknown;
+}
+
+/** What each call is sent, whoever calls. `id` is the record in its address. */
+const bodies: Record<string, (id: string) => Sent> = {
+  "POST /api/products": () => ({ form: product() }),
+  "PUT /api/products/:id": () => ({ form: product() }),
+  "POST /api/products/import": () => ({ form: file() }),
+  "POST /api/courses": () => ({ form: course() }),
+  "PUT /api/courses/:id": () => ({ form: course() }),
+  "POST /api/experts": () => ({ form: expert() }),
+  "PUT /api/experts/:id": () => ({ form: expert() }),
+  "POST /api/blogs": () => ({ form: blog() }),
+  "PUT /api/blogs/:id": () => ({ form: blog() }),
+  "POST /api/enquiries": () => ({ json: { name: "Asha", email: "asha@example.com", message: "Namaste" } }),
+  "PUT /api/enquiries/:id": () => ({ json: { read: true } }),
+  "POST /api/users/register": () => ({ json: newPerson() }),
+  "POST /api/users/login": () => ({ json: OWNER }),
+  "POST /api/users/forgot": () => ({ json: { email: "nobody@example.com" } }),
+  "PUT /api/users/reset/:token": () => ({ json: { password: "four words of mine" } }),
+  "PUT /api/users/profile": () => ({ json: { name: "Asha", phone: "" } }),
+  "POST /api/cart/quote": () => ({ json: { items: [] } }),
+  "POST /api/orders": (id) => ({ json: wants(id, 900) }),
+  "PUT /api/orders/:id/status": () => ({ json: { status: "paid" } }),
+  "POST /api/payments/razorpay": (id) => ({ json: { orderId: id } }),
+  "POST /api/payments/razorpay/webhook": () => ({ json: {} }),
+  "POST /sandbox/razorpay/v1/sandbox/payments": () => ({ json: { order_id: "order_x", outcome: "success" } }),
+};
+
+/** A record that the call is about, made for it alone: the owner, who is last, may well delete it. */
+async function recordFor(shop: TestShop, call: string, buyer: Customer) {
+  const made = async (path: string, form: FormData) =>
+    (await shop.call("POST", path, { token: shop.ownerToken, form })).json()._id as string;
+  if (/\/(?:products\/:|orders$)/.test(call)) return (await makeProduct(shop, { price: "900", stock: "9" }))._id;
+  if (/\/courses\/:/.test(call)) return (await makeCourse(shop))._id;
+  if (/\/experts\/:/.test(call)) return (await makeExpert(shop))._id;
+  if (/\/blogs\/:/.test(call)) return made("/api/blogs", blog());
+  if (/\/orders\/:|payments\/razorpay$/.test(call)) {
+    const { _id } = await makeProduct(shop, { price: "900", stock: "9" });
+    return (await placeOrder(shop, buyer, { ...wants(_id, 900), shipping: SHIPPING }))._id;
+  }
+  if (/\/enquiries\/:/.test(call)) {
+    await shop.call("POST", "/api/enquiries", bodies["POST /api/enquiries"]!(""));
+    return (await shop.call("GET", "/api/enquiries", { token: shop.ownerToken })).json()[0]._id as string;
+  }
+  return "0";
+}
+
+async function statusesOf(shop: TestShop, call: string, buyer: Customer, other: Customer) {
+  const id = await recordFor(shop, call, buyer);
+  const [method = "", pattern = ""] = call.split(" ");
+  const statuses: number[] = [];
+  for (const token of [undefined, buyer.token, other.token, shop.ownerToken]) {
+    const url = pattern.replace(/:\w+/, id);
+    statuses.push((await shop.call(method, url, { token, ...bodies[call]?.(id) })).statusCode);
+  }
+  return statuses;
+}
+
+test("every route answers each kind of person as the table says, and there is no route beside it", async () => {
+  const shop = await openTestShop({ RATE_LIMIT: "off" });
+  onTestFinished(shop.close);
+  const routes = await routesOf(async () => {
+    const { close } = await serve(shop);
+    await close();
+  });
+  const named = routes.filter((route) => !PAGES.test(route) && !NOTHING.test(route));
+  expect(named.filter((route) => !(route in matrix))).toEqual([]);
+  expect(Object.keys(matrix).filter((route) => !named.includes(route))).toEqual([]);
+
+  await shop.app.listen({ port: 0, host: "127.0.0.1" });
+  const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
+  const found: Record<string, number[]> = {};
+  for (const call of Object.keys(matrix)) found[call] = await statusesOf(shop, call, buyer, other);
+  expect(found).toEqual(matrix);
+});

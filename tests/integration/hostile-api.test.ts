@@ -1,0 +1,112 @@
+import { Agent, request } from "node:http";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { makeCourse, makeExpert } from "../support/catalogue.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { makeProduct } from "../support/forms.ts";
+import { type Call, callsOf } from "../support/hostile-calls.ts";
+import { type Customer, placeOrder, wants } from "../support/orders.ts";
+import { openOwnShop } from "../support/people.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+const SEED = Number(process.env.FC_SEED ?? 20_260_401);
+/** For a long search, as many times the calls of an ordinary run. */
+const TIMES = Number(process.env.HOSTILE_TIMES ?? 1);
+const CALLS = 400 * TIMES;
+
+/** What only somebody inside may see: code, files, queries, names of libraries. */
+const INSIDES =
+  /FST_|node_modules|\.[jt]s:\d|\bat \S+ \(|Failed query|SQLSTATE|relation "|syntax error at|ECONN|PostgresError/;
+
+const roles = ["visitor", "customer", "owner"] as const;
+type Role = (typeof roles)[number];
+
+interface Answer {
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  text: string;
+}
+
+function send(url: string, agent: Agent, token: string | undefined, { method, path, headers, body }: Call) {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const all = { ...headers, ...(token && { authorization: `Bearer ${token}` }) };
+  const asking = request(url + path, { method, agent, headers: all }, (reply) => {
+    const chunks: Buffer[] = [];
+    reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+    reply.on("end", () => {
+      const text = Buffer.concat(chunks).toString("utf8");
+      resolve({ status: reply.statusCode!, headers: reply.headers, text });
+    });
+  });
+  asking.on("error", reject).end(body);
+  return promise;
+}
+
+function expectSafe({ status, headers, text }: Answer, { method, path, isSecured }: Call, role: Role) {
+  const of = `${role}: ${method} ${path} → ${status} ${text.slice(0, 300)}`;
+  expect(status, of).toBeLessThan(500);
+  expect(text, of).not.toMatch(INSIDES);
+  expect(headers, of).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": expect.any(String) });
+  if (role === "visitor" && isSecured) expect(status, of).toBeGreaterThanOrEqual(400);
+  if (status < 400) return;
+  expect(headers["content-type"], of).toBe("application/json; charset=utf-8");
+  const { message, code, fields = {} } = JSON.parse(text);
+  expect(message, of).toMatch(/^[\p{Lu}“].*[.!]$|^Invalid email or password$/su);
+  expect(code, of).toMatch(/^[a-z_]+$/);
+  for (const sentence of Object.values(fields)) expect(sentence, of).toMatch(/^[\p{L}“‘].*\S$/su);
+}
+
+/** Stand in generated calls for the ids of records that exist when the call is made. */
+const PLACES = ["RECORD0", "RECORD1", "RECORD2", "RECORD3", "RECORD4"];
+
+async function makeRecords(shop: TestShop, buyer: Pick<Customer, "token">) {
+  const product = await makeProduct(shop, { price: "900", stock: "50" });
+  const order = await placeOrder(shop, buyer, wants(product._id, 900));
+  const others = [await makeProduct(shop), await makeCourse(shop), await makeExpert(shop)];
+  return [product, order, ...others].map(({ _id }) => _id);
+}
+
+function aimed(call: Call, ids: string[]): Call {
+  const aim = (text: string) => text.replace(/RECORD(\d)/g, (_place, number) => ids[number]!);
+  return { ...call, path: aim(call.path), body: call.body && Buffer.from(aim(call.body.toString("latin1")), "latin1") };
+}
+
+test("whatever is sent to whichever call by whomever, it is never our fault and never tells of our insides", {
+  timeout: 60_000 + 30_000 * TIMES,
+}, async () => {
+  const shop = await openOwnShop({ RATE_LIMIT: "off" });
+  const url = await shop.app.listen({ port: 0, host: "127.0.0.1" });
+  const agent = new Agent({ keepAlive: true });
+  const buyer = await makeCustomer(shop);
+  const { paths } = (await shop.call("GET", "/api/openapi.json")).json();
+  const [owner] = (await shop.db.$client.query("select id from users where role = 'owner'")).rows;
+  const ids = { customer: buyer.id, owner: owner.id as string };
+
+  /** A hostile call may well have changed a password, so each comes with a fresh token. */
+  async function tokenOf(role: Role) {
+    if (role === "visitor") return undefined;
+    const id = ids[role];
+    const [user] = (await shop.db.$client.query("select token_generation from users where id = $1", [id])).rows;
+    return shop.services.sessions.issue({ id, role, generation: user.token_generation });
+  }
+
+  const freshRecords = async () =>
+    makeRecords({ ...shop, ownerToken: (await tokenOf("owner"))! }, { token: (await tokenOf("customer"))! });
+  let records = await freshRecords();
+  let calls = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...roles), callsOf(paths, PLACES), async (role, call) => {
+      // Whoever may delete has deleted some by now.
+      if (calls % 100 === 99) records = await freshRecords();
+      const answer = await send(url, agent, await tokenOf(role), aimed(call, records));
+      expectSafe(answer, call, role);
+      calls += 1;
+      const health = { method: "GET", path: "/healthz", isSecured: false, headers: {}, body: undefined };
+      if (calls % 20 === 0) expect((await send(url, agent, undefined, health)).status).toBe(200);
+    }),
+    { numRuns: CALLS, seed: SEED },
+  );
+  agent.destroy();
+  const faults = shop.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { makeProduct } from "../support/forms.ts";
+import { hostileText } from "../support/hostile-values.ts";
+import { sendRaw } from "../support/raw-socket.ts";
+import { ask, test } from "../support/remembering-shop.ts";
+
+const SEED = Number(process.env.FC_SEED ?? 20_260_401);
+/** For a long search, as many times the addresses of an ordinary run. */
+const TIMES = Number(process.env.HOSTILE_TIMES ?? 1);
+const LOOKS = 150 * TIMES;
+
+const INSIDES = /FST_|node_modules|\.[jt]sx?:\d|\bat \S+ \(|Failed query|SQLSTATE|syntax error at/;
+const MARKUP = '<img src=x onerror="alert(1)">';
+
+const folders = [
+  "",
+  "home",
+  "about",
+  "products",
+  "products/Tumbles",
+  "product",
+  "course",
+  "courses",
+  "cart",
+  "blogs",
+  "experts",
+  "login",
+  "reset-password",
+  "orders",
+  "admin",
+  "admin/orders",
+  "uploads",
+  "assets",
+  "sandbox/razorpay",
+  "no-such-page",
+];
+
+/** Odd ways to write an address that a browser, a bot or a proxy may send. */
+const pieces = fc.oneof(
+  fc.constantFrom(
+    "%00",
+    "%0d%0aset-cookie:%20a=b",
+    "%2f",
+    "%2F%2fevil.example",
+    "%5cevil.example",
+    "%25",
+    "%ff",
+    "%c0%ae%c0%ae",
+    "%e2%80%ae",
+    "%",
+    "%zz",
+    "..",
+    "%2e%2e",
+    ".",
+    ";a=b",
+    "//evil.example",
+    "\\evil.example",
+    "\\\\evil.example",
+    "http://evil.example/",
+    "@evil.example",
+    "x".repeat(300),
+    ".data",
+    "_root.data",
+    ".php",
+    "~",
+    "*",
+    "😀",
+  ),
+  fc.constant(encodeURIComponent(MARKUP)),
+  hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
+);
+
+const parameters = fc.array(
+  fc.tuple(fc.constantFrom("q", "page", "failed", "next", "edit", "_routes", "index", "__proto__"), pieces),
+  { maxLength: 2 },
+);
+
+const addresses = fc
+  .record({
+    lead: fc.constantFrom("/", "/", "/", "/", "//", "/\\", "/./", "/../", "http://evil.example/", ""),
+    folder: fc.constantFrom(...folders),
+    rest: fc.array(pieces, { maxLength: 2 }),
+    parameters,
+  })
+  .map(({ lead, folder, rest, parameters }) => {
+    const path = [folder, ...rest].filter(Boolean).join("/");
+    const query = parameters.map((pair) => pair.join("=")).join("&");
+    return `${lead}${path}${query && `?${query}`}`.replace(/[\s\0]/g, "+");
+  });
+
+const methods = fc.constantFrom("GET", "GET", "GET", "GET", "HEAD", "POST", "PUT", "OPTIONS", "TRACE", "PROPFIND");
+
+test("whatever address is asked for, a page answers, and repeats nothing of it as markup or as a header", {
+  timeout: 60_000 + 30_000 * TIMES,
+}, async ({ url, shop }) => {
+  await makeProduct(shop);
+  await fc.assert(
+    fc.asyncProperty(methods, addresses, async (method, address) => {
+      const bytes = Buffer.from(`${method} ${address} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`);
+      const { status, headers, body } = await sendRaw(url, bytes);
+      const of = `${method} ${address} → ${status}\n${body.slice(0, 400)}`;
+      expect(status, of).toBeGreaterThanOrEqual(200);
+      expect(status, of).toBeLessThan(500);
+      expect(body, of).not.toMatch(INSIDES);
+      expect(body, of).not.toContain(MARKUP);
+      expect(headers["set-cookie"], of).toBeUndefined();
+      expect(headers["x-content-type-options"], of).toBe("nosniff");
+      // A way on leads within the shop: one slash first, or the address that the shop knows to be its own.
+      if (headers.location !== undefined) expect(headers.location, of).toMatch(/^\/(?![/\\])/);
+      if (headers["content-type"]?.startsWith("text/html"))
+        expect(headers["content-security-policy"], of).toMatch(/^default-src '(none|self)'/);
+    }),
+    { numRuns: LOOKS, seed: SEED },
+  );
+  expect((await ask(`${url}/about`)).status).toBe(200);
+});
+
+test("what somebody searched for stands in the page as text", async ({ url }) => {
+  for (const at of ["/products?q=", "/courses?q=", "/blogs?q="]) {
+    const { status, body } = await ask(url + at + encodeURIComponent(`${MARKUP}</script><script>alert(1)</script>`));
+    expect(status, at).toBe(200);
+    expect(body.toString("utf8"), at).not.toContain(MARKUP);
+    expect(body.toString("utf8"), at).not.toContain("<script>alert(1)");
+  }
+});
