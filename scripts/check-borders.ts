@@ -15,6 +15,7 @@ const ASKS: Record<string, string[]> = {
   enquiries: ["activity", "notifications"],
   discovery: ["catalogue"],
   reports: ["catalogue", "enquiries", "orders"],
+  backup: ["images"],
   activity: [],
   images: [],
   notifications: [],

@@ -8,6 +8,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { createAccounts } from "./accounts/service.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { createActivity } from "./activity/service.ts";
+import { createBackups } from "./backup/service.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { createCatalogue } from "./catalogue/service.ts";
 import type { Config } from "./config.ts";
@@ -83,7 +84,8 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
   });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const bucket = config.s3 && s3FileStore(config.s3, clock);
-  const images = createImages({ db, store: bucket ?? localFileStore(uploads), log });
+  const files = bucket ?? localFileStore(uploads);
+  const images = createImages({ db, store: files, log });
   const activity = createActivity({ db, clock, emailOf: accounts.emailOf });
   const catalogue = createCatalogue({ db, images, activity, changes, clock });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, activity });
@@ -103,6 +105,7 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
   });
   const payments = createPayments({ db, clock, orders, gateway, log });
   const reports = createReports({ clock, catalogue, orders, enquiries, payments: config.payments });
+  const backups = createBackups({ db, clock, files, brand: site.brand, ...config.backup, log });
   return {
     clock,
     siblings,
@@ -110,6 +113,7 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     metrics: createMetrics(),
     uploads,
     bucket,
+    files,
     signals,
     changes,
     answers,
@@ -126,6 +130,7 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     address,
     gateway,
     payments,
+    backups,
   };
 }
 export type Services = ReturnType<typeof createServices>;

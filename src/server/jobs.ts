@@ -14,10 +14,11 @@ export async function tidyUp({ images, limiter, notifications, payments }: Servi
 
 /** What the shop does by itself, beside answering. Each job may run in several processes at once. */
 export function createJobs(services: Services, log: Log) {
-  const { orders, payments, notifications, signals } = services;
+  const { orders, payments, notifications, signals, backups } = services;
   const jobs = {
     holds: { everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
     payments: { everyMs: MINUTE_MS, work: payments.catchUp },
+    backups: { everyMs: 15 * MINUTE_MS, work: backups.makeIfDue },
     tidying: { everyMs: 60 * MINUTE_MS, work: () => tidyUp(services) },
   };
   const workers = Object.entries(jobs).map(([name, job]) => createWorker({ name, log, ...job }));

@@ -111,6 +111,13 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
       mailer.close();
     },
 
+    /** For mails as they waited at an earlier moment: the shop of that moment has sent them. Answers how many there were. */
+    async closeWaiting(tx: Transaction) {
+      const closed = { doneAt: clock.now(), payload: {}, problem: "restored" };
+      const { rowCount } = await tx.update(outbox).set(closed).where(isNull(outbox.doneAt));
+      return rowCount ?? 0;
+    },
+
     async countWaiting() {
       return db.$count(outbox, isNull(outbox.doneAt));
     },
