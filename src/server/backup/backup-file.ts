@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { access, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { type Entry, readTar, TarError, writeTar } from "../platform/tar.ts";
 import { BackupError } from "./backup-error.ts";
 import { checked, type End, readEnd, readStart, type Start } from "./contents.ts";
@@ -41,7 +41,7 @@ export async function writeBackup(entries: AsyncIterable<Entry>, file: string, s
   try {
     await pipeline(
       writeTar(found, new Date()),
-      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+      createZstdCompress(),
       createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }),
       { signal },
     );

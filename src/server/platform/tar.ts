@@ -54,23 +54,17 @@ function piecesOf(chunks: AsyncIterable<Buffer>) {
   const source = chunks[Symbol.asyncIterator]();
   let held: Buffer[] = [];
   let size = 0;
-  return {
-    async take(wanted: number) {
-      while (size < wanted) {
-        const { value, done } = await source.next();
-        if (done) throw new TarError("It ends too soon.");
-        held.push(value);
-        size += value.length;
-      }
-      const all = held.length === 1 ? held[0]! : Buffer.concat(held);
-      held = [all.subarray(wanted)];
-      size = all.length - wanted;
-      return all.subarray(0, wanted);
-    },
-    /** Reads on to the end, where a packed stream tells whether it is whole. */
-    async finish() {
-      while (!(await source.next()).done);
-    },
+  return async function take(wanted: number) {
+    while (size < wanted) {
+      const { value, done } = await source.next();
+      if (done) throw new TarError("It ends too soon.");
+      held.push(value);
+      size += value.length;
+    }
+    const all = held.length === 1 ? held[0]! : Buffer.concat(held);
+    held = [all.subarray(wanted)];
+    size = all.length - wanted;
+    return all.subarray(0, wanted);
   };
 }
 
@@ -79,10 +73,10 @@ const textIn = (header: Buffer, at: number, bytes: number) =>
 
 /** The files of an archive, one after the other; one that is cut off or damaged is an error. */
 export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
-  const { take, finish } = piecesOf(chunks);
+  const take = piecesOf(chunks);
   for (;;) {
     const header = await take(BLOCK);
-    if (header.every((byte) => byte === 0)) return finish();
+    if (header.every((byte) => byte === 0)) return;
     const size = Number.parseInt(textIn(header, SIZE.at, SIZE.bytes), 8);
     const isWhole = Number.parseInt(textIn(header, CHECKSUM.at, CHECKSUM.bytes), 8) === checksumOf(header);
     if (!isWhole || !(size <= MOST_BYTES)) throw new TarError("It is damaged.");
