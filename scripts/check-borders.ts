@@ -16,6 +16,7 @@ const ASKS: Record<string, string[]> = {
   discovery: ["catalogue"],
   reports: ["catalogue", "enquiries", "orders"],
   backup: ["images"],
+  "personal-data": ["accounts", "activity", "notifications", "orders"],
   activity: [],
   images: [],
   notifications: [],

@@ -24,6 +24,8 @@ import { createOrders } from "./orders/service.ts";
 import { createRazorpayClient } from "./payments/razorpay-client.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { createPayments } from "./payments/service.ts";
+import { personalDataRoutes } from "./personal-data/routes.ts";
+import { createPersonalData } from "./personal-data/service.ts";
 import { createAnswerCache } from "./platform/answer-cache.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { answerUnreadableAddress, apiErrors, unknownCalls } from "./platform/api-errors.ts";
@@ -46,6 +48,7 @@ import { noSiblings, type Siblings } from "./platform/siblings.ts";
 import { createSignals } from "./platform/signals.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { createReports } from "./reports/service.ts";
+import { forgetOldSandbox } from "./sandbox/forget-old.ts";
 import { sandboxGateway } from "./sandbox/routes.ts";
 import { siteRoutes } from "./site-settings.ts";
 
@@ -98,6 +101,8 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     buyerOf: accounts.buyerOf,
     publicUrl: config.publicUrl,
   });
+  const personalData = createPersonalData({ db, clock, limiter, accounts, orders, notifications, activity });
+  const sandbox = { forgetOld: () => forgetOldSandbox({ db, clock }) };
   const address = createOwnAddress();
   const gateway = createRazorpayClient({
     ...config.gateway,
@@ -127,6 +132,8 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     enquiries,
     orders,
     reports,
+    personalData,
+    sandbox,
     address,
     gateway,
     payments,
@@ -178,6 +185,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(
     async (api) => {
       accountRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      personalDataRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       catalogueRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       await paymentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);

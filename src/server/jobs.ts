@@ -8,8 +8,18 @@ interface Log {
 }
 
 /** Clears away what a crash may have left and what time has made useless. */
-export async function tidyUp({ images, limiter, notifications, payments }: Services) {
-  await Promise.all([images.clearAway(), limiter.forgetEnded(), notifications.forgetDone(), payments.forgetHandled()]);
+export async function tidyUp(services: Services) {
+  const { images, limiter, notifications, payments, accounts, orders, enquiries, sandbox } = services;
+  await Promise.all([
+    images.clearAway(),
+    limiter.forgetEnded(),
+    notifications.forgetDone(),
+    payments.forgetHandled(),
+    accounts.forgetEndedResets(),
+    orders.forgetKeys(),
+    enquiries.forgetOld(),
+    sandbox.forgetOld(),
+  ]);
 }
 
 /** What the shop does by itself, beside answering. Each job may run in several processes at once. */
