@@ -32,7 +32,7 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Delete my account" look="choice">
       {open && (
-        <form method="dialog" aria-label="Delete my account" onSubmit={form.onSubmit} className="grid gap-5 px-5 pb-5">
+        <form method="dialog" aria-label="Delete my account" onSubmit={form.onSubmit} className="grid gap-5 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
           <p>
             This cannot be undone. Your login ends on every device, and your name, e-mail address, phone number and
             delivery addresses are erased.
@@ -53,8 +53,10 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
               {form.reason}
             </p>
             <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={onClose}>Keep my account</Button>
-              <Button type="submit" disabled={form.isSending} className="border-rose text-rose">
+              <Button onClick={onClose} className="grow sm:grow-0">
+                Keep my account
+              </Button>
+              <Button type="submit" disabled={form.isSending} className="grow border-rose text-rose sm:grow-0">
                 {form.isSending ? "Deleting…" : "Delete for good"}
               </Button>
             </div>
