@@ -30,6 +30,9 @@ export const grievance = {
   hours: "Monday to Saturday, 10 am to 6 pm (IST)",
 } as const;
 
+/** How long what people write to the shop is kept; then it is deleted, as the privacy policy says. */
+export const retention = { enquiryMonths: 24 } as const;
+
 /** Product categories and, where a category has them, its subcategories. */
 export const categories: readonly { name: string; subCategories: readonly string[] }[] = [
   { name: "Jewellery", subCategories: ["Rings", "Bracelets", "Anklets", "Pendants", "Necklace"] },

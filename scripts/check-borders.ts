@@ -15,6 +15,8 @@ const ASKS: Record<string, string[]> = {
   enquiries: ["activity", "notifications"],
   discovery: ["catalogue"],
   reports: ["catalogue", "enquiries", "orders"],
+  backup: ["images"],
+  "personal-data": ["accounts", "activity", "notifications", "orders"],
   activity: [],
   images: [],
   notifications: [],

@@ -7,6 +7,7 @@ import { requiredEmail } from "../src/contracts/fields.ts";
 import { newPassword } from "../src/contracts/user.ts";
 import { readConfig } from "../src/server/config.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
+import { failPlainly } from "./fail-plainly.ts";
 
 const USAGE = "Usage: npm run owner -- --email you@example.com [--password '…'].";
 
@@ -15,12 +16,6 @@ function readArguments() {
   const read = z.object({ email: requiredEmail, password: newPassword.optional() }).safeParse(values);
   if (!read.success) throw new Error(read.error.issues[0]!.message);
   return read.data;
-}
-
-function failPlainly(error: unknown, more = ""): never {
-  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  console.error(`${line.replace(/\.?$/, ".")} ${more}`.trim());
-  process.exit(1);
 }
 
 async function appointOwner({ email, password }: ReturnType<typeof readArguments>) {

@@ -7,6 +7,7 @@ import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived }
 import type { Expert } from "./expert.ts";
 import type { SearchQuery } from "./list.ts";
 import type { Order, OrderForm, OrderQuery, PaymentOrder, PaymentRequest, StatusForm } from "./order.ts";
+import type { Erasure } from "./personal-data.ts";
 import type { Product, ProductQuery } from "./product.ts";
 import type { QuotedLine, QuoteRequest } from "./quote.ts";
 import type { SiteSettings } from "./site.ts";
@@ -57,6 +58,7 @@ export interface Calls {
   "POST /api/users/register": { body: Registration; reply: SignedIn };
   "GET /api/users/profile": { reply: Profile };
   "PUT /api/users/profile": { body: ProfileForm; reply: SavedProfile };
+  "DELETE /api/users/profile": { body: Erasure; reply: { message: string } };
   "POST /api/users/forgot": { body: ResetRequest; reply: { message: string } };
   "PUT /api/users/reset/:token": { params: { token: string }; body: PasswordReset; reply: SignedIn };
   "POST /api/orders": { headers?: { "idempotency-key": string }; body: OrderForm; reply: Order };

@@ -8,6 +8,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { createAccounts } from "./accounts/service.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { createActivity } from "./activity/service.ts";
+import { createBackups } from "./backup/service.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { createCatalogue } from "./catalogue/service.ts";
 import type { Config } from "./config.ts";
@@ -23,6 +24,8 @@ import { createOrders } from "./orders/service.ts";
 import { createRazorpayClient } from "./payments/razorpay-client.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { createPayments } from "./payments/service.ts";
+import { personalDataRoutes } from "./personal-data/routes.ts";
+import { createPersonalData } from "./personal-data/service.ts";
 import { createAnswerCache } from "./platform/answer-cache.ts";
 import { apiDocs } from "./platform/api-docs.ts";
 import { answerUnreadableAddresses, apiErrors, unknownCalls } from "./platform/api-errors.ts";
@@ -48,6 +51,7 @@ import { createSignals } from "./platform/signals.ts";
 import { answerUnreadableRequests } from "./platform/unreadable-requests.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { createReports } from "./reports/service.ts";
+import { forgetOldSandbox } from "./sandbox/forget-old.ts";
 import { sandboxGateway } from "./sandbox/routes.ts";
 import { siteRoutes } from "./site-settings.ts";
 
@@ -90,7 +94,8 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
   });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const bucket = config.s3 && s3FileStore(config.s3, clock);
-  const images = createImages({ db, store: bucket ?? localFileStore(uploads), log });
+  const files = bucket ?? localFileStore(uploads);
+  const images = createImages({ db, store: files, log });
   const activity = createActivity({ db, clock, emailOf: accounts.emailOf });
   const catalogue = createCatalogue({ db, images, activity, changes, clock });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, activity });
@@ -103,6 +108,8 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     buyerOf: accounts.buyerOf,
     publicUrl: config.publicUrl,
   });
+  const personalData = createPersonalData({ db, clock, limiter, accounts, orders, notifications, activity });
+  const sandbox = { forgetOld: () => forgetOldSandbox({ db, clock }) };
   const address = createOwnAddress();
   const gateway = createRazorpayClient({
     ...config.gateway,
@@ -110,6 +117,7 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
   });
   const payments = createPayments({ db, clock, orders, gateway, log });
   const reports = createReports({ clock, catalogue, orders, enquiries, payments: config.payments });
+  const backups = createBackups({ db, clock, files, brand: site.brand, ...config.backup, log });
   return {
     clock,
     siblings,
@@ -118,6 +126,7 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     metrics: createMetrics(),
     uploads,
     bucket,
+    files,
     signals,
     changes,
     answers,
@@ -131,9 +140,12 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     enquiries,
     orders,
     reports,
+    personalData,
+    sandbox,
     address,
     gateway,
     payments,
+    backups,
   };
 }
 export type Services = ReturnType<typeof createServices>;
@@ -182,6 +194,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(
     async (api) => {
       accountRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      personalDataRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       catalogueRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       await paymentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);

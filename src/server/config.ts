@@ -44,6 +44,10 @@ const environment = z.object({
   DATA_DIR: text("must be a folder, for example ./data")
     .default("./data")
     .transform((folder) => path.resolve(folder)),
+  BACKUP_DIR: text("must be a folder, for example ./backups")
+    .transform((folder) => path.resolve(folder))
+    .optional(),
+  BACKUP_KEEP: wholeNumber("14", 1, 1000).default(14),
   DATABASE_URL: url(["postgres:", "postgresql:"], "postgres://user:password@localhost:5432/shop").optional(),
   DEMO_DATA: oneOf(["on", "off"]).default("on"),
   OWNER_EMAIL: z.email("must be an e-mail address, for example owner@example.com").default("owner@example.com"),
@@ -256,6 +260,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
+    backup: { folder: read.BACKUP_DIR, keep: read.BACKUP_KEEP },
     demoData: read.DEMO_DATA === "on",
     owner: { email: read.OWNER_EMAIL, password: read.OWNER_PASSWORD },
     jwtSecret,

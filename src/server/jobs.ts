@@ -8,16 +8,27 @@ interface Log {
 }
 
 /** Clears away what a crash may have left and what time has made useless. */
-export async function tidyUp({ images, limiter, notifications, payments }: Services) {
-  await Promise.all([images.clearAway(), limiter.forgetEnded(), notifications.forgetDone(), payments.forgetHandled()]);
+export async function tidyUp(services: Services) {
+  const { images, limiter, notifications, payments, accounts, orders, enquiries, sandbox } = services;
+  await Promise.all([
+    images.clearAway(),
+    limiter.forgetEnded(),
+    notifications.forgetDone(),
+    payments.forgetHandled(),
+    accounts.forgetEndedResets(),
+    orders.forgetKeys(),
+    enquiries.forgetOld(),
+    sandbox.forgetOld(),
+  ]);
 }
 
 /** What the shop does by itself, beside answering. Each job may run in several processes at once. */
 export function createJobs(services: Services, log: Log) {
-  const { orders, payments, notifications, signals } = services;
+  const { orders, payments, notifications, signals, backups } = services;
   const jobs = {
     holds: { everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
     payments: { everyMs: MINUTE_MS, work: payments.catchUp },
+    backups: { everyMs: 15 * MINUTE_MS, work: backups.makeIfDue },
     tidying: { everyMs: 60 * MINUTE_MS, work: () => tidyUp(services) },
   };
   const workers = Object.entries(jobs).map(([name, job]) => createWorker({ name, log, ...job }));

@@ -63,13 +63,15 @@ interface Options {
   say: Say;
 }
 
-/** Opens the shop's database, its own or the given one, and brings its schema up to date. */
-export async function openShopDatabase({ config, root, log, say }: Options) {
-  const opened = config.databaseUrl
-    ? await openOwn(config.databaseUrl, log, say)
-    : await openEmbedded(config, log, say);
+/** Opens the shop's database, its own or the given one, with whatever schema it has. */
+export const openAsItIs = ({ config, log, say }: Options) =>
+  config.databaseUrl ? openOwn(config.databaseUrl, log, say) : openEmbedded(config, log, say);
+
+/** Opens the shop's database and brings its schema up to date. */
+export async function openShopDatabase(options: Options) {
+  const opened = await openAsItIs(options);
   try {
-    await migrateDatabase(opened.db, path.join(root, "migrations"));
+    await migrateDatabase(opened.db, path.join(options.root, "migrations"));
   } catch (error) {
     await opened.close();
     throw error;
@@ -78,11 +80,11 @@ export async function openShopDatabase({ config, root, log, say }: Options) {
 }
 
 /** For a command beside the shop: the embedded database of a shop that runs is used as it is and left running. */
-export async function openBesideShop(options: Options): Promise<OpenDatabase> {
+export async function openBesideShop(options: Options, open = openShopDatabase): Promise<OpenDatabase> {
   const { config, log } = options;
   const folder = path.join(config.dataDir, "postgres");
   const running = config.databaseUrl ? undefined : await findRunningLogin(folder);
-  if (!running) return openShopDatabase(options);
+  if (!running) return open(options);
   const db = openDatabase(running, log);
   const description = `the running shop's database in ${folder}`;
   return { db, connection: running, description, close: () => db.$client.end() };

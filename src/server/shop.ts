@@ -1,7 +1,6 @@
 import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { pino } from "pino";
 import { loadDemoOnce } from "../../demo/load.ts";
 import { type AppDeps, createServices, type Services } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -9,6 +8,7 @@ import { explainFailure } from "./explain-failure.ts";
 import { tidyUp } from "./jobs.ts";
 import { openShopDatabase } from "./open-database.ts";
 import { systemClock } from "./platform/clock.ts";
+import { createLog } from "./platform/log.ts";
 import { closeApp, root, serveShop } from "./serve-shop.ts";
 import { openWorkers } from "./shop-of-workers.ts";
 import { runWorker } from "./worker-shop.ts";
@@ -29,7 +29,7 @@ async function prepareShop({ config, db, clock }: AppDeps, services: Services) {
 }
 
 async function open(config: Config, isDevelopment: boolean) {
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const database = await openShopDatabase({ config, root, log, say });
   try {
     const deps = { config, db: database.db, clock: systemClock, log };

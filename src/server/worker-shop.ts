@@ -1,16 +1,16 @@
-import { pino } from "pino";
 import { createServices } from "./app.ts";
 import type { Config } from "./config.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openDatabase } from "./platform/database.ts";
+import { createLog } from "./platform/log.ts";
 import type { Siblings } from "./platform/siblings.ts";
 import { listenToFirstProcess } from "./platform/worker-side.ts";
 import { closeApp, serveShop } from "./serve-shop.ts";
 import type { WorkerOpening } from "./shop-of-workers.ts";
 
 async function open(config: Config, opening: WorkerOpening, siblings: Siblings) {
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const db = openDatabase(opening.connection, log);
   const deps = { config: { ...config, port: opening.port }, db, clock: systemClock, log, siblings };
   return { app: await serveShop(deps, createServices(deps)), db };

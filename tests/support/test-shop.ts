@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { LightMyRequestResponse } from "fastify";
-import { pino } from "pino";
 import { test as base, inject } from "vitest";
 import { buildApp, createServices } from "../../src/server/app.ts";
 import { readConfig } from "../../src/server/config.ts";
 import { openDatabase } from "../../src/server/platform/database.ts";
+import { createLog } from "../../src/server/platform/log.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createDatabase } from "./test-postgres.ts";
 
@@ -40,8 +40,8 @@ export async function openTestShop(settings: Record<string, string> = {}, patien
   const home = await temporaryFolder();
   const database = await createDatabase(inject("serverUrl"), inject("template"));
   const lines: string[] = [];
-  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
   const read = readConfig({ DATA_DIR: home.folder, OWNER_PASSWORD: OWNER.password, ...settings });
+  const log = createLog(read.logLevel, { write: (line: string) => void lines.push(line) });
   const config = { ...read, gateway: { ...read.gateway, ...patience } };
   const db = openDatabase({ connectionString: database.url }, log);
   const clock = testClock();

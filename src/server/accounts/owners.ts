@@ -7,7 +7,7 @@ import type { SetPassword } from "./set-password.ts";
 import { users } from "./user-table.ts";
 
 /** Any number that no other lock of the shop uses; processes that start together make one owner together. */
-const OWNER_LOCK = 4_201_002;
+export const OWNER_LOCK = 4_201_002;
 
 interface Wanted {
   email: string;

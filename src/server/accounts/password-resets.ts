@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import type { Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import type { SessionUser } from "../platform/sessions.ts";
 import type { CurrentUsers } from "./current-users.ts";
@@ -86,6 +87,16 @@ export function createPasswordResets({
       await limiter.forgive(loginByAccount, user.email);
       await limiter.forgive(loginByAddress, address);
       return toSessionUser(user);
+    },
+
+    /**
+     * For accounts as they were at an earlier moment: tokens and links that have ended since then do not come to life
+     * again. The generation follows the time, so that it is new however often the same state comes back.
+     */
+    async endAllLogins(tx: Transaction) {
+      await tx.delete(passwordResets);
+      const seconds = sql`extract(epoch from now() - timestamptz '2026-01-01')::int`;
+      await tx.update(users).set({ tokenGeneration: sql`greatest(${users.tokenGeneration} + 1, ${seconds})` });
     },
 
     async forgetEndedResets() {

@@ -12,7 +12,12 @@ import type { SetPassword, UserRow } from "./set-password.ts";
 import { toSessionUser } from "./to-session-user.ts";
 import { users } from "./user-table.ts";
 
-const toProfile = ({ name, email, phone, role }: UserRow): Profile => ({ name, email, phone: phone ?? "", role });
+export const toProfile = ({ name, email, phone, role }: UserRow): Profile => ({
+  name,
+  email,
+  phone: phone ?? "",
+  role,
+});
 
 interface ProfileDeps extends AccountDeps {
   setPassword: SetPassword;

@@ -15,6 +15,7 @@ import { createOwners } from "./owners.ts";
 import { createPasswordResets } from "./password-resets.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 import { createProfiles } from "./profiles.ts";
+import { createRemoval } from "./removal.ts";
 import { createSetPassword } from "./set-password.ts";
 import { toSessionUser } from "./to-session-user.ts";
 import { users } from "./user-table.ts";
@@ -41,6 +42,7 @@ export function createAccounts(deps: AccountDeps) {
     ...createOwners(rooms),
     ...createProfiles(rooms),
     ...createPasswordResets(rooms),
+    ...createRemoval(rooms),
 
     /**
      * Only failures count towards the limits: people who share an address and know their passwords are not shut out.

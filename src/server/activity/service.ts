@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, lt, ne } from "drizzle-orm";
 import type { Activity as ActivityEntry, ActivityQuery } from "../../contracts/activity.ts";
 import type { ActivityAction, ActivityKind } from "../../contracts/activity-kinds.ts";
 import { rowsOf } from "../../contracts/list.ts";
@@ -42,6 +42,17 @@ export function createActivity({ db, clock, emailOf }: ActivityDeps) {
       if (deed.action === "updated" && Object.keys(changes).length === 0) return;
       const who = { userId: by, actor: await emailOf(tx, by) };
       await tx.insert(activities).values({ ...deed, ...who, changes, id: randomUUIDv7(), at: clock.now() });
+    },
+
+    /** For an author whose account is gone: what was done stays, by whom does not. */
+    async forgetActor(tx: Transaction, userId: string) {
+      await tx.update(activities).set({ actor: "Deleted account" }).where(eq(activities.userId, userId));
+    },
+
+    /** Takes the names out of what was written down about one kind of record before a moment. */
+    async forgetTitles(tx: Transaction, kind: ActivityKind, before: Date, title: string) {
+      const isOld = and(eq(activities.kind, kind), lt(activities.at, before), ne(activities.title, title));
+      await tx.update(activities).set({ title }).where(isOld);
     },
 
     async list({ kind, ...query }: ActivityQuery) {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import type { z } from "zod";
-import { site } from "../../../site.config.ts";
+import { retention, site } from "../../../site.config.ts";
 import type { enquiryForm } from "../../contracts/enquiry.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -40,6 +40,16 @@ export function createEnquiries({ db, clock, limiter, notifications, activity }:
 
   return {
     ...createInbox({ db, clock, activity }),
+
+    /** Old enquiries go, and with them the names that stand in the record of what the owner did with them. */
+    async forgetOld() {
+      const longAgo = new Date(clock.now());
+      longAgo.setUTCMonth(longAgo.getUTCMonth() - retention.enquiryMonths);
+      await db.transaction(async (tx) => {
+        await tx.delete(enquiries).where(lt(enquiries.createdAt, longAgo));
+        await activity.forgetTitles(tx, "enquiry", longAgo, "Enquiry");
+      });
+    },
 
     async receive({ website, ...enquiry }: z.output<typeof enquiryForm>, address: string) {
       await limiter.take(byAddress, address);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import path from "node:path";
-import { inArray } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
@@ -14,7 +14,12 @@ interface Log {
 }
 type LetGo = (paths: string[]) => Promise<void>;
 
-const filesOf = (image: string) => [image, ...IMAGE_WIDTHS.map((width) => webpCopyOf(image, width))];
+/** Any number that no other lock of the shop uses; whoever holds it keeps files from being cleared away. */
+export const FILES_LOCK = 4_201_003;
+
+/** The names under which the store keeps a picture: itself and its copies. */
+export const filesOf = (image: string) =>
+  [image, ...IMAGE_WIDTHS.map((width) => webpCopyOf(image, width))].map((file) => path.posix.basename(file));
 
 const isFull = (error: NodeJS.ErrnoException) => error.code === "ENOSPC" || error.code === "EDQUOT";
 
@@ -56,7 +61,7 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
     const copy = `${UPLOADS_PREFIX}${randomUUIDv7()}${/-\d+x\d+\.\w+$/.exec(image)?.[0] ?? ""}`;
     const names = filesOf(copy);
     const reading = filesOf(image).map(async (file, place) => {
-      return { path: names[place]!, bytes: await store.read(path.posix.basename(file)) };
+      return { path: `${UPLOADS_PREFIX}${names[place]}`, bytes: await store.read(file) };
     });
     try {
       return { path: copy, files: await Promise.all(reading) };
@@ -70,9 +75,12 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
   async function clearAway(noted?: string[]) {
     const which = noted && inArray(unclaimedImages.path, noted);
     const cleared = await db.transaction(async (tx) => {
+      // While a backup is being made files stay; what is noted is found at the next hour's tidying.
+      const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock_shared(${FILES_LOCK}) as free`);
+      if (!rows[0]?.free) return 0;
       const batch = await tx.select().from(unclaimedImages).where(which).limit(100).for("update", { skipLocked: true });
       const paths = batch.map((row) => row.path);
-      for (const file of paths.flatMap(filesOf)) await store.remove(path.posix.basename(file));
+      for (const file of paths.flatMap(filesOf)) await store.remove(file);
       if (paths.length > 0) await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, paths));
       return paths.length;
     });

@@ -111,6 +111,23 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
       mailer.close();
     },
 
+    /** Takes back what was announced under a payload with these values and has not gone out yet. */
+    async withdraw(tx: Transaction, about: Record<string, string>) {
+      const isAbout = sql`${outbox.payload} @> ${JSON.stringify(about)}::jsonb`;
+      const closed = { doneAt: clock.now(), payload: {}, problem: "withdrawn" };
+      await tx
+        .update(outbox)
+        .set(closed)
+        .where(and(isNull(outbox.doneAt), isAbout));
+    },
+
+    /** For mails as they waited at an earlier moment: the shop of that moment has sent them. Answers how many there were. */
+    async closeWaiting(tx: Transaction) {
+      const closed = { doneAt: clock.now(), payload: {}, problem: "restored" };
+      const { rowCount } = await tx.update(outbox).set(closed).where(isNull(outbox.doneAt));
+      return rowCount ?? 0;
+    },
+
     async countWaiting() {
       return db.$count(outbox, isNull(outbox.doneAt));
     },

@@ -85,7 +85,9 @@ export function composeOrderMails(deps: OrderDeps) {
   for (const [kind, write] of Object.entries(writers)) {
     notifications.compose(kind, async ({ orderId }: { orderId: string }) => {
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
-      return order && write(deps, order, (await itemsOf(db, [orderId])).get(orderId) ?? []);
+      // An order whose account was deleted is for nobody any more.
+      if (!order?.shippingEmail) return undefined;
+      return write(deps, order, (await itemsOf(db, [orderId])).get(orderId) ?? []);
     });
   }
 

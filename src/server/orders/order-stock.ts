@@ -10,7 +10,7 @@ const BATCH = 100;
 /** Ends a nested transaction, so that a take that reached only some of its products takes nothing. */
 class TooFew extends Error {}
 
-const piecesOfOrders = async (tx: Transaction, { catalogue }: OrderDeps, ids: string[]) =>
+export const piecesOfOrders = async (tx: Transaction, { catalogue }: OrderDeps, ids: string[]) =>
   catalogue.piecesOf([...(await itemsOf(tx, ids)).values()].flat());
 
 /** Takes an order's pieces off the shelf again: all of them or none. */

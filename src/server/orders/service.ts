@@ -4,9 +4,11 @@ import { type ListQuery, rowsOf } from "../../contracts/list.ts";
 import type { OrderQuery } from "../../contracts/order.ts";
 import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
+import type { Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import { changeStatus } from "./change-status.ts";
 import type { OrderDeps } from "./deps.ts";
+import { allOf, forgetBuyer, forgetKeys } from "./forget-buyer.ts";
 import { composeOrderMails } from "./mails.ts";
 import { exportOrders } from "./order-export.ts";
 import { type FigureDays, orderFigures } from "./order-figures.ts";
@@ -120,6 +122,12 @@ export function createOrders(deps: OrderDeps) {
         await deps.activity.record(tx, { ...deed, by: owner.id });
       });
     },
+
+    allOf: (userId: string) => allOf(deps, userId),
+
+    forgetBuyer: (tx: Transaction, userId: string) => forgetBuyer(tx, deps, userId),
+
+    forgetKeys: () => forgetKeys(deps),
 
     figures: (days: FigureDays) => orderFigures(db, days),
 

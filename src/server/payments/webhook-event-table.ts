@@ -7,6 +7,7 @@ export const webhookEvents = pgTable(
   "webhook_events",
   {
     id: text("id").primaryKey(),
+    /** Emptied when they are acted upon. */
     body: text("body").notNull(),
     receivedAt: moment("received_at").notNull(),
     handledAt: moment("handled_at"),

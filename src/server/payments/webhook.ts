@@ -38,13 +38,13 @@ function paymentIn(body: string) {
   }
 }
 
-/** Acts upon kept news. Those that cannot be acted upon now stay kept, and none of the others waits for them. */
+/** Acts upon kept news, and empties them then, since they name the payer: the id is enough to know them again. Those that cannot be acted upon now stay kept, and none of the others waits for them. */
 async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
   const { db, clock, log } = deps;
   try {
     const payment = paymentIn(body);
     if (payment) await deliver(deps, payment);
-    await db.update(webhookEvents).set({ handledAt: clock.now() }).where(eq(webhookEvents.id, id));
+    await db.update(webhookEvents).set({ handledAt: clock.now(), body: "" }).where(eq(webhookEvents.id, id));
   } catch (error) {
     log.warn({ event: id, reason: reasonOf(error) }, "a payment's news will be looked at again");
   }

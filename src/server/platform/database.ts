@@ -54,19 +54,23 @@ async function checkServer(client: pg.PoolClient) {
     );
 }
 
-/** Brings the schema up to date. Processes that start together wait for the first one to finish. */
-export async function migrateDatabase(db: Database, migrationsFolder: string) {
+/** Lets one process at a time change the schema; the others wait for it, and so does a shop that starts meanwhile. */
+export async function holdingSchema<T>(db: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
   try {
     await checkServer(client);
-    await client.query("set statement_timeout = 0");
+    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder });
+    return await work(client);
   } finally {
     // Ending the connection gives back the lock, whatever state the client is in.
     client.release(true);
   }
 }
+
+/** Brings the schema up to date. */
+export const migrateDatabase = (db: Database, migrationsFolder: string) =>
+  holdingSchema(db, (client) => migrate(drizzle(client), { migrationsFolder }));
 
 export async function isDatabaseReady(db: Database) {
   try {

@@ -5,6 +5,7 @@ import type { Route } from "./+types/profile";
 import { accountMeta } from "./account-meta.ts";
 import { requireLogin, useGuard } from "./guard.ts";
 import { LoadProblem } from "./load-problem.tsx";
+import { MyData } from "./my-data.tsx";
 import { MyOrders } from "./my-orders.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -28,6 +29,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const layout = "shell grid gap-12 pt-4 pb-20 md:pt-8 lg:grid-cols-[2fr_3fr] lg:items-start lg:gap-16";
 const card = "min-w-0 rounded-card border border-line bg-paper p-5 sm:p-8";
+
+const below = "min-w-0 border-t border-line pt-8 lg:col-span-2";
 
 export default function ProfilePage({ loaderData: { id, profile, orders } }: Route.ComponentProps) {
   useGuard();
@@ -56,6 +59,12 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
           ) : (
             <LoadProblem {...again}>Your orders could not be loaded.</LoadProblem>
           )}
+        </section>
+        <section aria-labelledby="data-title" className={below}>
+          <h2 id="data-title" className="mb-4 text-heading">
+            My Data
+          </h2>
+          <MyData />
         </section>
       </div>
     </>
@@ -103,6 +112,10 @@ export function HydrateFallback() {
           <div>
             <h2 className="mb-4 text-heading">My Orders</h2>
             <div className="bone h-34 sm:h-42" />
+          </div>
+          <div className={below}>
+            <h2 className="mb-4 text-heading">My Data</h2>
+            <div className="bone h-66 md:h-28" />
           </div>
         </div>
       </div>

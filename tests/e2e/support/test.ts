@@ -1,11 +1,15 @@
 import { cp } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
+import { linesAboutPeople } from "../../support/people-in-logs.ts";
 import { type ShopProcess, startShop } from "../../support/shop-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase } from "../../support/test-postgres.ts";
 
 export const OWNER = { email: "owner@example.com", password: "a long test password" };
+
+/** By what the people in the tests are known: names, phone numbers, streets, what they say and their passwords. */
+const PEOPLE = ["Asha", "Meera", "Kulkarni", "98765", "Tara Marg", "quiet room", "custómer's", "good password"];
 
 /** Every worker has a running shop of its own; a page that logs an error in the console fails its test. */
 export const test = base.extend<{ quietConsole: undefined }, { shop: ShopProcess }>({
@@ -18,6 +22,8 @@ export const test = base.extend<{ quietConsole: undefined }, { shop: ShopProcess
       const shop = await startShop({ DATABASE_URL: database.url, DATA_DIR: home.folder, RATE_LIMIT: "off" });
       await use(shop);
       await shop.stop();
+      // Whoever the tests of this worker were, the shop has written nothing about them into its log.
+      expect(linesAboutPeople(shop.output(), PEOPLE)).toEqual([]);
       await database.drop();
       await home.remove();
     },

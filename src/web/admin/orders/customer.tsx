@@ -8,7 +8,6 @@ import { Way } from "./way.tsx";
 /** Who ordered and where it goes, and the ways to reach them. */
 export function Customer({ order }: { order: Order }) {
   const { shipping, user } = order;
-  const greeting = `Namaste ${shipping.name}, this is ${site.brand} about your order ${shortId(order)}.`;
   return (
     <section aria-labelledby="order-customer" className="order-card">
       <h2 id="order-customer" className="mb-3 text-title">
@@ -17,23 +16,32 @@ export function Customer({ order }: { order: Order }) {
       <Facts
         facts={{
           Name: shipping.name,
-          Phone: shipping.phone,
-          "E-mail": shipping.email,
+          Phone: shipping.phone || "None",
+          "E-mail": shipping.email || "None",
           Address: shipping.address || "None given",
-          Account: `${user.name} (${user.email})`,
+          Account: user.email ? `${user.name} (${user.email})` : user.name,
         }}
       />
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Way href={customerLinks.whatsapp(shipping.phone, greeting)} icon="message-circle" isElsewhere>
-          WhatsApp
-        </Way>
-        <Way href={customerLinks.phone(shipping.phone)} icon="phone">
-          Call
-        </Way>
-        <Way href={customerLinks.mail(shipping.email, `Your order ${shortId(order)} at ${site.brand}`)} icon="mail">
-          E-mail
-        </Way>
-      </div>
+      {shipping.email && <Ways order={order} />}
     </section>
+  );
+}
+
+/** Nobody is reached about an order whose account was deleted. */
+function Ways({ order }: { order: Order }) {
+  const { shipping } = order;
+  const greeting = `Namaste ${shipping.name}, this is ${site.brand} about your order ${shortId(order)}.`;
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Way href={customerLinks.whatsapp(shipping.phone, greeting)} icon="message-circle" isElsewhere>
+        WhatsApp
+      </Way>
+      <Way href={customerLinks.phone(shipping.phone)} icon="phone">
+        Call
+      </Way>
+      <Way href={customerLinks.mail(shipping.email, `Your order ${shortId(order)} at ${site.brand}`)} icon="mail">
+        E-mail
+      </Way>
+    </div>
   );
 }

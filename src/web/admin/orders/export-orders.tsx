@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { OrderStatus } from "../../../contracts/order-states.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../lib/toast.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { saveCsv } from "../layout/save-csv.ts";
 
 /** The orders of one status, or all, as a file for a spreadsheet. */
 export function ExportOrders({ status }: { status: OrderStatus | undefined }) {
@@ -10,7 +10,7 @@ export function ExportOrders({ status }: { status: OrderStatus | undefined }) {
   const save = async () => {
     setBusy(true);
     try {
-      await saveCsv(status ? `/api/orders.csv?status=${status}` : "/api/orders.csv", "orders.csv");
+      await saveFile(status ? `/api/orders.csv?status=${status}` : "/api/orders.csv", "orders.csv");
     } catch {
       toast("The orders could not be exported. Please try again.", { tone: "bad" });
     }

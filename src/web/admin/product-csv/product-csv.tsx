@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
+import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../lib/toast.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { saveCsv } from "../layout/save-csv.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 
 /** Products as a file: out of the shop, and into it. */
@@ -12,7 +12,7 @@ export function ProductCsv() {
 
   async function save() {
     setSaving(true);
-    await saveCsv("/api/products.csv", "products.csv").catch(() =>
+    await saveFile("/api/products.csv", "products.csv").catch(() =>
       toast("❌ The products could not be exported", { tone: "bad" }),
     );
     setSaving(false);

@@ -1,4 +1,4 @@
-import { grievance, site } from "../../../../site.config.ts";
+import { grievance, retention, site } from "../../../../site.config.ts";
 import type { SiteSettings } from "../../../contracts/site.ts";
 import { contactLinks } from "../../lib/contact-links.ts";
 import type { LegalDocument } from "./legal-document.ts";
@@ -10,7 +10,7 @@ const phone = `[${site.phone}](${contactLinks.phone})`;
 export const privacyPolicy = ({ web3forms }: Pick<SiteSettings, "web3forms">): LegalDocument => ({
   title: "Privacy Policy",
   lead: "What we keep about you, why, for how long, and what you can ask of us. We keep as little as a shop can.",
-  updatedOn: "2026-11-14",
+  updatedOn: "2026-11-15",
   sections: [
     {
       id: "who-is-responsible",
@@ -89,9 +89,10 @@ export const privacyPolicy = ({ web3forms }: Pick<SiteSettings, "web3forms">): L
       title: "How long we keep it",
       body: [
         [
-          "Account: until you ask us to erase it.",
-          "Orders and invoices: as long as tax and company law in India ask for, which is up to eight years after the end of the financial year.",
-          "Enquiries: until your question is settled and for as long as you may want to come back to it, at most three years.",
+          "Account: until you delete it in your [profile](/profile) or ask us to.",
+          "Orders and invoices: your name, e-mail address, phone number and address until you delete your account; what was bought and paid as long as tax and company law in India ask for, which is up to eight years after the end of the financial year.",
+          `Enquiries: until your question is settled and for as long as you may want to come back to it, at most ${retention.enquiryMonths} months.`,
+          "Backups: what is erased stays in our backups until newer ones have taken their place, which is a matter of weeks.",
           "Counts against abuse: they lapse after an hour at most and never hold the address itself.",
         ],
         "You need not wait for that: ask us to erase something earlier, and we will unless a law makes us keep it.",
@@ -103,9 +104,9 @@ export const privacyPolicy = ({ web3forms }: Pick<SiteSettings, "web3forms">): L
       body: [
         "Under the Digital Personal Data Protection Act, 2023 you may ask us:",
         [
-          "for a summary of the personal data we hold about you, what we do with it and with whom we have shared it;",
+          "for a summary of the personal data we hold about you, what we do with it and with whom we have shared it; what is kept under your account you can download in your [profile](/profile);",
           "to correct, complete or update it; name, phone and password can also be changed in your [profile](/profile);",
-          "to erase it, unless a law makes us keep it;",
+          "to erase it, unless a law makes us keep it; your account you can delete yourself in your [profile](/profile);",
           "to stop using it, by withdrawing your consent;",
           "to hear a grievance about how we handled it;",
           "to note a person who may use these rights for you in case of death or incapacity.",

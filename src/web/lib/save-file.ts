@@ -1,9 +1,9 @@
-import { asLoggedIn } from "../../lib/browser-api.ts";
+import { asLoggedIn } from "./browser-api.ts";
 
 const send = asLoggedIn((url, request) => fetch(url, request));
 
-/** Fetches a file in the owner's name, which a plain link could not, and hands it to the browser to save. */
-export async function saveCsv(url: string, name: string) {
+/** Fetches a file in the name of whoever is logged in, which a plain link could not, and hands it to the browser to save. */
+export async function saveFile(url: string, name: string) {
   const reply = await send({ method: "GET", url, headers: {} });
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}`);
   const given = /filename="([^"]+)"/.exec(reply.headers.get("content-disposition") ?? "")?.[1];

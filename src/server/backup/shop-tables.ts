@@ -1,0 +1,70 @@
+import type { ClientBase } from "pg";
+
+export interface Column {
+  name: string;
+  type: string;
+}
+
+export interface Table {
+  name: string;
+  columns: Column[];
+}
+
+/** What the database calls by a name, safe to be part of a statement. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const COLUMNS = `
+  select t.relname as table, c.attname as name, format_type(c.atttypid, c.atttypmod) as type
+  from pg_class t join pg_attribute c on c.attrelid = t.oid
+  where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
+    and c.attnum > 0 and not c.attisdropped and c.attgenerated = ''
+  order by t.relname, c.attnum`;
+
+const REFERENCES = `
+  select child.relname as child, parent.relname as parent
+  from pg_constraint r join pg_class child on child.oid = r.conrelid join pg_class parent on parent.oid = r.confrelid
+  where r.contype = 'f' and child.relnamespace = 'public'::regnamespace and child.oid <> parent.oid`;
+
+/** Each table after those it refers to. */
+function inOrder(tables: Map<string, Table>, references: { child: string; parent: string }[]) {
+  const ordered = new Set<Table>();
+  const add = (name: string, trail: string[]) => {
+    const table = tables.get(name);
+    if (!table || ordered.has(table) || trail.includes(name)) return;
+    for (const { child, parent } of references) if (child === name) add(parent, [...trail, name]);
+    ordered.add(table);
+  };
+  for (const name of tables.keys()) add(name, []);
+  return [...ordered];
+}
+
+/** The shop's tables as the database itself knows them, so that one that is added tomorrow is not forgotten. */
+export async function readTables(client: ClientBase) {
+  const { rows } = await client.query<Column & { table: string }>(COLUMNS);
+  const { rows: references } = await client.query<{ child: string; parent: string }>(REFERENCES);
+  const tables = new Map<string, Table>();
+  for (const { table, ...column } of rows) {
+    const known = tables.get(table) ?? { name: table, columns: [] };
+    known.columns.push(column);
+    tables.set(table, known);
+  }
+  return inOrder(tables, references);
+}
+
+export async function readSequences(client: ClientBase) {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`,
+  );
+  return rows;
+}
+
+/** The migrations a database has had, by their hashes, oldest first. */
+export async function readMigrations(client: ClientBase) {
+  const { rows: found } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as table");
+  if (!found[0]?.table) return [];
+  const { rows } = await client.query<{ hash: string }>(
+    "select hash from drizzle.__drizzle_migrations order by created_at",
+  );
+  return rows.map(({ hash }) => hash);
+}

@@ -1,0 +1,52 @@
+import { site } from "../../../site.config.ts";
+import { erased, erasure, personalData } from "../../contracts/personal-data.ts";
+import type { ApiApp } from "../platform/api-app.ts";
+import type { Sessions } from "../platform/sessions.ts";
+import type { PersonalDataService } from "./service.ts";
+
+const tags = ["accounts"];
+const security = [{ bearer: [] }];
+const FILE = `${site.brand.toLowerCase().replace(/[^a-z\d]+/g, "-")}-my-data.json`;
+
+interface PersonalDataRouteDeps {
+  personalData: PersonalDataService;
+  sessions: Sessions;
+}
+
+export function personalDataRoutes(app: ApiApp, { personalData: people, sessions }: PersonalDataRouteDeps) {
+  app.get(
+    "/users/profile/data",
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        tags,
+        security,
+        summary: "All that is kept under one's account, as a file",
+        response: { 200: personalData },
+      },
+    },
+    async (request, reply) => {
+      reply.headers({ "content-disposition": `attachment; filename="${FILE}"`, "cache-control": "no-store" });
+      return people.takeOut(request.user!);
+    },
+  );
+
+  app.delete(
+    "/users/profile",
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        tags,
+        security,
+        summary: "Delete one's account",
+        description: "Orders stay for the books, without name, e-mail address, phone number and delivery address.",
+        body: erasure,
+        response: { 200: erased },
+      },
+    },
+    async (request) => {
+      await people.erase(request.user!, request.body.password, request.ip);
+      return { message: "Account deleted" };
+    },
+  );
+}

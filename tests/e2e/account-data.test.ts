@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { PersonalData } from "../../src/contracts/personal-data.ts";
+import { carryToken, expectInBar, makeCustomer, openPage, storedToken } from "./support/account.ts";
+import { expectNoBarrier } from "./support/barriers.ts";
+import { expect, test } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Delete my account" });
+const openDialog = (page: Page) => page.getByRole("button", { name: "Delete my account" }).click();
+const confirm = (page: Page) => dialog(page).getByRole("button", { name: "Delete for good" }).click();
+const passwordIn = (page: Page) => dialog(page).getByRole("textbox", { name: "Your password" });
+
+test("a customer downloads all that is kept under the account, and keeps it", async ({ page, request }) => {
+  const { token, email, name } = await makeCustomer(request);
+  await carryToken(page, token);
+  await visit(page, "/profile");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe("nakshatra-my-data.json");
+  const data = JSON.parse(await readFile(await file.path(), "utf8")) as PersonalData;
+  expect(data).toMatchObject({ profile: { name, email, role: "customer" }, orders: [] });
+
+  await openDialog(page);
+  await dialog(page).getByRole("button", { name: "Keep my account" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Delete my account" })).toBeFocused();
+});
+
+for (const width of [360, 768, 1280]) {
+  test(`${width} px wide, a customer deletes the account, with the password and not without`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const { token, email, password } = await makeCustomer(request);
+    const page = await openPage(browser, baseURL);
+    await page.setViewportSize({ width, height: 740 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await carryToken(page, token);
+    await visit(page, "/profile");
+    await openDialog(page);
+    await expect(dialog(page)).toContainText("This cannot be undone.");
+    await expectNoBarrier(page);
+    await passwordIn(page).fill("not the password");
+    await confirm(page);
+    await expect(dialog(page)).toContainText("This is not your password.");
+    await expect(passwordIn(page)).toBeFocused();
+    expect(await storedToken(page)).toBe(token);
+
+    await passwordIn(page).fill(password);
+    await confirm(page);
+    await expect(page.getByRole("status").getByText("Your account was deleted.")).toBeVisible();
+    await expect(page).toHaveURL("/");
+    expect(await storedToken(page)).toBeNull();
+    if (width === 1280) await expectInBar(page, "visitor");
+    const login = await request.post("/api/users/login", { data: { email, password } });
+    expect(login.status()).toBe(401);
+    await page.goBack();
+    await expect(page).toHaveURL("/login?next=/profile");
+    await page.context().close();
+  });
+}

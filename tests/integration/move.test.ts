@@ -1,0 +1,40 @@
+import { expect, onTestFinished } from "vitest";
+import { emptyPlace } from "../support/empty-place.ts";
+import { runCommand } from "../support/run-command.ts";
+import { startShop } from "../support/shop-process.ts";
+import { test } from "../support/test-shop.ts";
+import { rowsIn } from "../support/whole-shop.ts";
+
+const PERSON = { name: "Asha Rao", email: "asha@example.com", phone: "9876543210", password: "four words of mine" };
+
+test("a shop moves from its own database to another, and its logins go on", { timeout: 180_000 }, async () => {
+  const { folder, url } = await emptyPlace();
+  const settings = { DATA_DIR: folder, DEMO_DATA: "off", LOG_LEVEL: "warn" };
+  const before = await startShop(settings);
+  onTestFinished(() => before.stop());
+  const registered = await fetch(`${before.url}/api/users/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(PERSON),
+  });
+  const { token } = (await registered.json()) as { token: string };
+
+  const early = await runCommand("move", settings, url);
+  expect([early.code, await rowsIn(url)]).toEqual([1, {}]);
+  expect(early.complained).toMatch(/^The database in \S+ is already in use by another running shop .+: stop that shop/);
+  await before.stop();
+
+  const moved = await runCommand("move", settings, url);
+  expect([moved.code, moved.complained]).toEqual([0, ""]);
+  expect(moved.said).toMatch(/ users +2\n/);
+  expect(moved.said).toContain("From now on start the shop with DATABASE_URL");
+  expect(moved.said).not.toContain(new URL(url).password || "no password");
+
+  const again = await runCommand("move", settings, url);
+  expect([again.code, again.complained]).toEqual([1, expect.stringContaining("The database is not empty")]);
+
+  const after = await startShop({ ...settings, DATABASE_URL: url });
+  onTestFinished(() => after.stop());
+  const profile = await fetch(`${after.url}/api/users/profile`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await profile.json()).toMatchObject({ name: PERSON.name, email: PERSON.email });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { createJobs } from "../../src/server/jobs.ts";
+import { makeProduct } from "../support/forms.ts";
+import { beginPayment, type Customer, payInSandbox, placeOrder, setStatus, wants } from "../support/orders.ts";
+import { ask, mailedToken, openOwnShop, register, reset } from "../support/people.ts";
+import { linesAboutPeople } from "../support/people-in-logs.ts";
+
+const PERSON = {
+  name: "Padmavati Zephyr",
+  email: "padmavati.zephyr@example.org",
+  phone: "+91 93456 78901",
+  password: "a very secret pass phrase",
+};
+const PARCEL = { name: "Zubin Parcel", email: "zubin@example.org", phone: "9222233334", address: "55 Chameli Gali" };
+const ENQUIRY = { name: "Quentin Asks", email: "quentin@example.org", phone: "9444455556", message: "About marigolds" };
+
+test("a day in the shop, written down at the finest level, names nobody", async () => {
+  const shop = await openOwnShop({ LOG_LEVEL: "trace" });
+  await shop.app.listen({ port: 0 });
+  const jobs = createJobs(shop.services, shop.app.log);
+  await jobs.start();
+  const buyer = await register(shop, PERSON);
+  await ask(shop, "POST", "register", { json: PERSON });
+  await ask(shop, "POST", "login", { json: { email: PERSON.email, password: "a wrong guess" } });
+  await ask(shop, "GET", "profile", { token: `${buyer.token}x` });
+  const product = await makeProduct(shop, { stock: "3" });
+  const form = { ...wants(product._id, 900), shipping: PARCEL };
+  const order = await placeOrder(shop, buyer as unknown as Customer, form, "a-key-of-the-buyer");
+  const payment = await beginPayment(shop, buyer as unknown as Customer, order._id);
+  const { razorpay_payment_id: paymentId, razorpay_signature: signature } = await payInSandbox(shop, payment.orderId);
+  await setStatus(shop, buyer.token, order._id, { status: "paid", paymentId, signature });
+  await shop.call("GET", `/api/orders?q=${encodeURIComponent(PARCEL.name)}`, { token: shop.ownerToken });
+  await shop.call("POST", "/api/enquiries", { json: ENQUIRY });
+  await shop.call("POST", "/api/enquiries", { json: { ...ENQUIRY, email: "not an address" } });
+  const link = await mailedToken(shop, PERSON.email);
+  await reset(shop, link, "another secret phrase");
+  await reset(shop, link, "another secret phrase");
+  await shop.services.notifications.deliverDue();
+
+  // What fails inside the shop is logged whole, and a failed query knows the values it was asked with.
+  await shop.db.execute("alter table enquiries rename to gone_enquiries");
+  expect((await shop.call("POST", "/api/enquiries", { json: ENQUIRY })).statusCode).toBe(500);
+  await shop.db.execute("alter table users add constraint nobody check (name = '') not valid");
+  const other = { ...PERSON, email: "other.zephyr@example.org" };
+  expect((await ask(shop, "POST", "register", { json: other })).statusCode).toBe(500);
+  await jobs.stop();
+
+  const secrets = [buyer.token, buyer.token.split(".")[2]!, link, "a wrong guess", "secret phrase", signature];
+  const words = [PERSON, PARCEL, ENQUIRY].flatMap((person) => Object.values(person));
+  expect(shop.logLines.length).toBeGreaterThan(5);
+  expect(linesAboutPeople(shop.logLines.join(""), [...words, ...secrets, "zephyr", "93456"])).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { expect } from "vitest";
+import { retention } from "../../site.config.ts";
+import { tidyUp } from "../../src/server/jobs.ts";
+import { beginPayment, orderOne, payInSandbox, setStatus } from "../support/orders.ts";
+import { forgot, openOwnShop, register } from "../support/people.ts";
+import { test } from "../support/test-shop.ts";
+import { rowsIn } from "../support/whole-shop.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+test("what time has made useless goes, and what the shop still needs stays", async () => {
+  const shop = await openOwnShop();
+  await shop.app.listen({ port: 0 });
+  const { email } = await register(shop);
+  await forgot(shop, email);
+  await shop.services.notifications.deliverDue();
+  const enquiry = { name: "Ishani Old", email: "ishani@example.com", message: "A question" };
+  await shop.call("POST", "/api/enquiries", { json: enquiry });
+  const [{ _id: id }] = (await shop.call("GET", "/api/enquiries", { token: shop.ownerToken })).json();
+  await shop.call("PUT", `/api/enquiries/${id}`, { token: shop.ownerToken, json: { read: true } });
+  const { buyer, order } = await orderOne(shop);
+  const payment = await beginPayment(shop, buyer, order._id);
+  const { razorpay_payment_id: paymentId, razorpay_signature: signature } = await payInSandbox(shop, payment.orderId);
+  await setStatus(shop, buyer.token, order._id, { status: "paid", paymentId, signature });
+
+  const counts = async () => {
+    const rows = await rowsIn(shop.databaseUrl);
+    const { orders, enquiries, password_resets, sandbox_orders, sandbox_payments, webhook_events } = rows;
+    const tables = { orders, enquiries, password_resets, sandbox_orders, sandbox_payments, webhook_events };
+    return Object.fromEntries(Object.entries(tables).map(([name, found]) => [name, found!.length]));
+  };
+  const all = { orders: 1, enquiries: 1, password_resets: 1, sandbox_orders: 1, sandbox_payments: 1 };
+  await tidyUp(shop.services);
+  expect(await counts()).toMatchObject(all);
+  shop.clock.advance(DAY);
+  await tidyUp(shop.services);
+  expect(await counts()).toMatchObject({ ...all, password_resets: 0 });
+  shop.clock.advance(30 * DAY);
+  await tidyUp(shop.services);
+  const kept = { orders: 1, enquiries: 1, sandbox_orders: 0, sandbox_payments: 0, webhook_events: 0 };
+  expect(await counts()).toMatchObject(kept);
+  shop.clock.advance(retention.enquiryMonths * 31 * DAY);
+  await tidyUp(shop.services);
+  expect(await counts()).toMatchObject({ orders: 1, enquiries: 0 });
+  expect(JSON.stringify(await rowsIn(shop.databaseUrl))).not.toContain("Ishani");
+});

@@ -1,0 +1,21 @@
+import { inject, onTestFinished } from "vitest";
+import { openDatabase } from "../../src/server/platform/database.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+import { createDatabase } from "./test-postgres.ts";
+import type { TestShop } from "./test-shop.ts";
+
+/** A folder and a database with nothing in them, for one test. */
+export async function emptyPlace() {
+  const home = await temporaryFolder();
+  const database = await createDatabase(inject("serverUrl"));
+  const db = openDatabase({ connectionString: database.url }, { warn() {} });
+  onTestFinished(async () => {
+    await db.$client.end();
+    await database.drop();
+    await home.remove();
+  });
+  return { folder: home.folder, url: database.url, db };
+}
+
+/** A shop as a backup sees it. */
+export const sourceOf = ({ db, services, clock }: TestShop) => ({ db, files: services.files, clock, brand: "Test" });

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
+import { settings } from "../../src/server/platform/settings-table.ts";
+import { makeCourse } from "./catalogue.ts";
+import { makeProduct } from "./forms.ts";
+import { beginPayment, orderOne, payInSandbox, setStatus } from "./orders.ts";
+import { register } from "./people.ts";
+import { picture } from "./pictures.ts";
+import type { TestShop } from "./test-shop.ts";
+
+export const ODD_TEXT = 'quoted "so", \\N, a\ttab, a\nline, ünï, 🪬, \\u0041, {"a":[1]}, \u2028';
+
+/** Gives a shop something of every kind, and values that are easily spoilt on the way. */
+export async function fillShop(shop: TestShop) {
+  await makeProduct(shop, { title: `Stone ${ODD_TEXT.replace(/[\t\n\u2028]/g, " ")}` }, [
+    { bytes: await picture("png", 600, 400) },
+    { bytes: await picture("jpeg") },
+  ]);
+  await makeCourse(shop, { groupLink: "https://chat.example.com/secret" }, "image");
+  await shop.app.listen({ port: 0 });
+  const { buyer, order } = await orderOne(shop);
+  const payment = await beginPayment(shop, buyer, order._id);
+  const { razorpay_payment_id: paymentId, razorpay_signature: signature } = await payInSandbox(shop, payment.orderId);
+  await setStatus(shop, buyer.token, order._id, { status: "paid", paymentId, signature });
+  await register(shop);
+  await shop.db.insert(settings).values({ key: "odd", value: ODD_TEXT });
+  await shop.db.insert(enquiries).values({
+    id: crypto.randomUUID(),
+    name: ODD_TEXT,
+    email: "asha@example.com",
+    phone: "",
+    message: ODD_TEXT.repeat(50),
+    page: "/",
+    createdAt: shop.clock.now(),
+  });
+  await shop.db.execute("insert into unclaimed_images values ('/uploads/x', '2026-01-02 03:04:05.678901+05:30')");
+  await shop.db.execute("update outbox set payload = 'null'");
+  await shop.db.execute("update orders set held_until = 'infinity', total_paise = 9007199254740993");
+}
+
+/** Every row of every table, as the database writes it. */
+export async function rowsIn(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("set timezone = 'UTC'");
+    const { rows: tables } = await client.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+    );
+    const found: Record<string, string[]> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from "${name}" t order by 1`);
+      found[name] = rows.map(({ row }) => row);
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The stored files of a shop, by name, each as a digest of its bytes. */
+export async function filesIn(dataDir: string) {
+  const folder = path.join(dataDir, "uploads");
+  const names = (await readdir(folder)).sort();
+  const digests = names.map(async (name) => [
+    name,
+    createHash("sha256")
+      .update(await readFile(path.join(folder, name)))
+      .digest("hex"),
+  ]);
+  return Object.fromEntries(await Promise.all(digests)) as Record<string, string>;
+}
