@@ -36,7 +36,7 @@ test("looks at the shop's own database, whether the shop runs or not", { timeout
   onTestFinished(() => shop.stop());
   const port = new URL(shop.url).port;
   const running = await doctor({ ...settings, PORT: port });
-  expect(running.said).toMatch(/\nStock +fine\n[^]*\nAll is well\.\n$/);
+  expect(running.said).toMatch(/\nStock +fine\n[\s\S]*\nAll is well\.\n$/);
   expect([running.code, running.complained]).toEqual([0, ""]);
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
 
