@@ -5,7 +5,17 @@ import { expect } from "vitest";
 import type { Product } from "../../src/contracts/product.ts";
 import { formOf, goodProduct } from "./forms.ts";
 import { imageFilesOf } from "./image-files.ts";
-import { allOrders, logIn, missing, openCheckouts, type Pace, PRICE, STOCK, send } from "./killed-checkout.ts";
+import {
+  allOrders,
+  logIn,
+  missing,
+  openCheckouts,
+  PATIENCE_MS,
+  type Pace,
+  PRICE,
+  STOCK,
+  send,
+} from "./killed-checkout.ts";
 import { picture } from "./pictures.ts";
 import type { ShopProcess } from "./shop-process.ts";
 import { until } from "./until.ts";
@@ -28,15 +38,17 @@ export const BUSY_SETTINGS = {
   LOG_LEVEL: "warn",
 };
 
+const patience = () => AbortSignal.timeout(PATIENCE_MS);
+
 async function sendForm(shop: ShopProcess, method: string, where: string, token: string, form: FormData) {
   const headers = { authorization: `Bearer ${token}` };
-  const reply = await fetch(shop.url + where, { method, headers, body: form });
+  const reply = await fetch(shop.url + where, { method, headers, body: form, signal: patience() });
   if (!reply.ok) throw new Error(`${method} ${where} answered ${reply.status}: ${await reply.text()}`);
   return (await reply.json()) as Product;
 }
 
 async function visit(shop: ShopProcess, where: string) {
-  const reply = await fetch(shop.url + where);
+  const reply = await fetch(shop.url + where, { signal: patience() });
   const body = await reply.text();
   if (!reply.ok) throw new Error(`GET ${where} answered ${reply.status}: ${body.slice(0, 200)}`);
 }
@@ -99,6 +111,7 @@ export async function openBusyShop(shopNow: () => ShopProcess) {
     const reply = await fetch(`${shopNow().url}/api/products/${id}`, {
       method: "DELETE",
       headers: { authorization: `Bearer ${token}` },
+      signal: patience(),
     });
     if (!reply.ok) throw new Error(`DELETE answered ${reply.status}: ${await reply.text()}`);
   }
@@ -146,9 +159,15 @@ export async function openBusyShop(shopNow: () => ShopProcess) {
     },
 
     /** Everybody goes on until so many things more were done: the shop works. */
-    async goOn(steps = 40, withinMs = A_MINUTE) {
+    async goOn(steps = 25, withinMs = A_MINUTE) {
       const enough = tally.done + steps;
       await until(async () => tally.done >= enough, withinMs);
+    },
+
+    /** Somebody pays from beginning to end: the whole way of a purchase works. */
+    async somebodyPays(withinMs = A_MINUTE) {
+      const before = checkouts.told.settled.size;
+      await until(async () => checkouts.told.settled.size > before, withinMs);
     },
 
     async end() {

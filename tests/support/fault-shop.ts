@@ -16,6 +16,11 @@ const WELL_WITHIN_MS = 60_000;
 /** `npm run test:faults` tries everything for longer and more often; `npm test` is satisfied with once. */
 export const isLong = process.env.FAULTS === "long";
 
+/** How much was done, for whoever reads the long run's report. */
+export function tellFigures(fault: string, figures: object) {
+  if (isLong) console.log(fault, JSON.stringify(figures));
+}
+
 interface Options {
   folder?: string;
   settings?: Record<string, string>;
@@ -29,16 +34,21 @@ export async function openFaultShop({ folder, settings = {}, except = /^$/ }: Op
   const dataDir = folder ?? home!.folder;
   const given = { ...BUSY_SETTINGS, DATA_DIR: dataDir, ...settings };
   let shop: ShopProcess;
+  const started: ShopProcess[] = [];
+  const serving: ShopProcess[] = [];
+  const serveInTurn = (...shops: ShopProcess[]) => void serving.splice(0, serving.length, ...shops);
   const start = async () => {
     shop = await startShop(given);
-    return shop;
+    started.push(shop);
+    serveInTurn(shop);
   };
   onTestFinished(async () => {
-    await shop?.stop();
+    await Promise.all(started.map((one) => one.stop()));
     await home?.remove();
   });
   await start();
-  const busy = await openBusyShop(() => shop);
+  let turn = 0;
+  const busy = await openBusyShop(() => serving[turn++ % serving.length]!);
 
   /** What the doctor says of it while it runs. */
   async function examine() {
@@ -56,8 +66,12 @@ export async function openFaultShop({ folder, settings = {}, except = /^$/ }: Op
   return {
     busy,
     dataDir,
+    /** Starts the shop, again or beside what runs already; who visits from now on comes to this process. */
     start,
+    /** The process that was started last. */
     shop: () => shop,
+    /** Visitors come to these processes in turn. */
+    serveInTurn,
     /** The load ends; everything acknowledged is there, and the doctor finds nothing. */
     async expectAllWell() {
       await busy.end();

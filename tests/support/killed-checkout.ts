@@ -8,6 +8,8 @@ import type { ShopProcess } from "./shop-process.ts";
 export const PRICE = 900;
 export const STOCK = 100_000;
 const BUYERS = 4;
+/** A connection may die with the process it was just handed to, and nobody says so. */
+export const PATIENCE_MS = 30_000;
 
 /** Asks a running shop; a refusal is an error, and so is a shop that died meanwhile. */
 export async function send<T>(
@@ -26,6 +28,7 @@ export async function send<T>(
       ...(key && { "idempotency-key": key }),
     },
     ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   });
   if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
   return (await reply.json()) as T;
