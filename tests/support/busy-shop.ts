@@ -25,6 +25,8 @@ const A_MINUTE = 60_000;
 const PAUSE_MS = 15;
 const PAUSE_AFTER_FAILURE_MS = 100;
 const VISITORS = 2;
+/** However long it goes on, the catalogue stays of one size. */
+const MOST_STONES = 60;
 const PAGES = ["/", "/products", "/api/products?limit=6", "/courses", "/blogs", "/sitemap.xml"];
 
 /** What a shop in trouble may answer: not now, and no room. Anything else from 400 on is a fault. */
@@ -118,8 +120,9 @@ export async function openBusyShop(shopNow: () => ShopProcess) {
 
   async function own(nth: number) {
     const [id, known] = [...owned].findLast(([, { isDeleted, perhaps }]) => !isDeleted && !perhaps) ?? [];
-    if (!id || !known || nth % 3 === 0) return create();
-    return nth % 7 === 0 ? remove(id, known) : change(id, known);
+    const stones = [...owned.values()].filter(({ isDeleted }) => !isDeleted).length;
+    if (!id || !known || (nth % 3 === 0 && stones < MOST_STONES)) return create();
+    return nth % 7 === 0 || stones >= MOST_STONES ? remove(id, known) : change(id, known);
   }
 
   async function repeat(step: (nth: number) => Promise<unknown>) {
