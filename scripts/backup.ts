@@ -19,12 +19,12 @@ async function makeBackup(file: string) {
   const { BackupError } = await import("../src/server/backup/backup-error.ts");
   const { writeBackup } = await import("../src/server/backup/backup-file.ts");
   const { readShop } = await import("../src/server/backup/read-shop.ts");
-  const { openAsItIs, openBesideShop } = await import("../src/server/open-database.ts");
+  const { openToLook } = await import("../src/server/open-database.ts");
   const { config, counted, megabytes, opening, secondsSince, servicesOn, sumOf } = await import("./open-beside.ts");
   if (!config.databaseUrl && !existsSync(path.join(config.dataDir, "postgres")))
     throw new BackupError(`There is no shop in ${config.dataDir}: set DATA_DIR or DATABASE_URL as the shop has it.`);
   const begun = performance.now();
-  const { db, close } = await openBesideShop(opening, openAsItIs);
+  const { db, close } = await openToLook(opening);
   try {
     const { files } = await servicesOn(db);
     const source = { db, files, clock: systemClock, brand: site.brand };

@@ -32,6 +32,8 @@ export function createJobs(services: Services, log: Log) {
     tidying: { everyMs: 60 * MINUTE_MS, work: () => tidyUp(services) },
   };
   const workers = Object.entries(jobs).map(([name, job]) => createWorker({ name, log, ...job }));
+  // A database that was away has left work half done; it is taken up the moment it is back.
+  for (const { wake } of workers) signals.onGap(wake);
 
   return {
     async start() {

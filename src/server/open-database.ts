@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { PoolConfig } from "pg";
 import type { Config } from "./config.ts";
@@ -79,13 +80,26 @@ export async function openShopDatabase(options: Options) {
   return opened;
 }
 
-/** For a command beside the shop: the embedded database of a shop that runs is used as it is and left running. */
-export async function openBesideShop(options: Options, open = openShopDatabase): Promise<OpenDatabase> {
-  const { config, log } = options;
+/** The embedded database of a shop that runs now is used as it is and left running. */
+async function openRunning({ config, log }: Options): Promise<OpenDatabase | undefined> {
   const folder = path.join(config.dataDir, "postgres");
   const running = config.databaseUrl ? undefined : await findRunningLogin(folder);
-  if (!running) return open(options);
+  if (!running) return undefined;
   const db = openDatabase(running, log);
   const description = `the running shop's database in ${folder}`;
   return { db, connection: running, description, close: () => db.$client.end() };
+}
+
+/** For a command beside the shop. */
+export const openBesideShop = async (options: Options) =>
+  (await openRunning(options)) ?? (await openShopDatabase(options));
+
+/** For a command that only looks: nothing is made, and nothing is brought up to date. */
+export async function openToLook(options: Options) {
+  const { config } = options;
+  const running = await openRunning(options);
+  if (running) return running;
+  if (!config.databaseUrl && !existsSync(path.join(config.dataDir, "postgres/PG_VERSION")))
+    throw new DatabaseError(`There is no shop in ${config.dataDir} yet: start it once, or set DATA_DIR.`);
+  return openAsItIs(options);
 }

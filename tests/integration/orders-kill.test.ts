@@ -1,9 +1,16 @@
 import { expect, inject, onTestFinished, test } from "vitest";
-import type { Order } from "../../src/contracts/order.ts";
 import type { Product } from "../../src/contracts/product.ts";
 import { formOf, goodProduct } from "../support/forms.ts";
-import { logIn, openCheckouts, PRICE, STOCK, send } from "../support/killed-checkout.ts";
-import { writtenMails } from "../support/mails.ts";
+import {
+  allOrders,
+  confirmations,
+  logIn,
+  missing,
+  openCheckouts,
+  PRICE,
+  STOCK,
+  send,
+} from "../support/killed-checkout.ts";
 import { type ShopProcess, startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createDatabase } from "../support/test-postgres.ts";
@@ -15,31 +22,12 @@ const KILLS_EMBEDDED = Number(process.env.KILLS ?? 2);
 const A_MINUTE = 60_000;
 /** A start and a while of buying for each kill, and the wait at the end. */
 const timeFor = (kills: number) => (kills + 4) * 30_000;
-const PAGE = 100;
-
-const missing = (wanted: Set<string>, found: Set<string>) => [...wanted].filter((id) => !found.has(id));
 
 async function makeProduct(shop: ShopProcess, token: string) {
   const form = formOf(goodProduct({ price: `${PRICE}`, stock: `${STOCK}` }));
   const headers = { authorization: `Bearer ${token}` };
   const reply = await fetch(`${shop.url}/api/products`, { method: "POST", headers, body: form });
   return (await reply.json()) as Product;
-}
-
-async function allOrders(shop: ShopProcess, token: string) {
-  const all: Order[] = [];
-  for (let page = 1; ; page++) {
-    const some = await send<Order[]>(shop, "GET", `/api/orders?page=${page}&limit=${PAGE}`, token);
-    all.push(...some);
-    if (some.length < PAGE) return all;
-  }
-}
-
-/** Confirmations, by the order they are for. */
-async function confirmations(folder: string) {
-  const mails = await writtenMails({ config: { dataDir: folder } });
-  const ids = mails.flatMap(({ text }) => /\/success\?orderId=([\w-]+)/.exec(text)?.[1] ?? []);
-  return { ids, distinct: new Set(ids) };
 }
 
 async function killInTheMiddleOfCheckout(folder: string, kills: number, settings: Record<string, string>) {

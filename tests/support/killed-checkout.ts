@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Order } from "../../src/contracts/order.ts";
+import { writtenMails } from "./mails.ts";
 import type { Paid } from "./orders.ts";
 import { SHIPPING } from "./orders.ts";
 import type { ShopProcess } from "./shop-process.ts";
@@ -7,6 +8,8 @@ import type { ShopProcess } from "./shop-process.ts";
 export const PRICE = 900;
 export const STOCK = 100_000;
 const BUYERS = 4;
+/** A connection may die with the process it was just handed to, and nobody says so. */
+export const PATIENCE_MS = 30_000;
 
 /** Asks a running shop; a refusal is an error, and so is a shop that died meanwhile. */
 export async function send<T>(
@@ -25,6 +28,7 @@ export async function send<T>(
       ...(key && { "idempotency-key": key }),
     },
     ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   });
   if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
   return (await reply.json()) as T;
@@ -32,6 +36,9 @@ export async function send<T>(
 
 export const logIn = async (shop: ShopProcess, email: string, password: string) =>
   (await send<{ token: string }>(shop, "POST", "/api/users/login", "", { email, password })).token;
+
+/** Does a step and rests for a moment; what goes wrong is its affair. */
+export type Pace = (step: () => Promise<unknown>) => Promise<void>;
 
 interface Buyer {
   token: string;
@@ -109,9 +116,40 @@ export async function openCheckouts(shop: ShopProcess, productId: string) {
       return failures.filter(({ message }) => message.includes("answered"));
     },
 
+    /** Everybody buys, whatever becomes of it, until told to stop; each failure is told. */
+    async buyOnAndOn(shopNow: () => ShopProcess, stopping: AbortSignal, pace: Pace) {
+      await Promise.all(
+        buyers.map(async (buyer, number) => {
+          while (!stopping.aborted) {
+            await pace(() => buy(shopNow(), buyer, number % 2 === 0, () => {}));
+          }
+        }),
+      );
+    },
+
     /** An order whose answer was lost is sent again, with its key. */
     async finishOpen(running: ShopProcess) {
       for (const buyer of buyers) if (buyer.openKey) await buy(running, buyer, true, () => {});
     },
   };
 }
+
+const PAGE = 100;
+
+export async function allOrders(shop: ShopProcess, token: string) {
+  const all: Order[] = [];
+  for (let page = 1; ; page++) {
+    const some = await send<Order[]>(shop, "GET", `/api/orders?page=${page}&limit=${PAGE}`, token);
+    all.push(...some);
+    if (some.length < PAGE) return all;
+  }
+}
+
+/** Confirmations that were written as files, by the order they are for. */
+export async function confirmations(folder: string) {
+  const mails = await writtenMails({ config: { dataDir: folder } });
+  const ids = mails.flatMap(({ text }) => /\/success\?orderId=([\w-]+)/.exec(text)?.[1] ?? []);
+  return { ids, distinct: new Set(ids) };
+}
+
+export const missing = (wanted: Set<string>, found: Set<string>) => [...wanted].filter((id) => !found.has(id));

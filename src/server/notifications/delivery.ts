@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { outbox } from "./outbox-table.ts";
@@ -45,7 +45,8 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
       const next = db
         .select({ id: outbox.id })
         .from(outbox)
-        .where(and(isNull(outbox.doneAt), lte(outbox.dueAt, clock.now())))
+        // A clock that was ahead and was put right has made mails that seem to be due later; one never tried is due.
+        .where(and(isNull(outbox.doneAt), or(lte(outbox.dueAt, clock.now()), eq(outbox.attempts, 0))))
         .orderBy(asc(outbox.dueAt), asc(outbox.id))
         .limit(1)
         .for("update", { skipLocked: true });

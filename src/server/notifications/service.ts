@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
+import { isDatabaseAway } from "../platform/database-faults.ts";
 import type { Mail, Mailer } from "../platform/mailer.ts";
 import type { Signals } from "../platform/signals.ts";
 import { createWorker } from "../platform/worker.ts";
@@ -11,6 +13,7 @@ import { outbox } from "./outbox-table.ts";
 
 const TOPIC = "outbox";
 const LOOK_MS = 5_000;
+const FIRST_WAIT_MS = 250;
 const REMEMBER_MS = 30 * 24 * 60 * 60_000;
 
 export interface Announcement {
@@ -54,7 +57,19 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     log.info({ mail: id, kind }, "a mail was sent");
   }
 
-  async function deliver(row: OutboxRow) {
+  /** Of what was done a note must be kept, or it is done again: a database that is away is waited for. */
+  async function insistOn<T>(writing: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LOOK_MS)) {
+      try {
+        return await writing();
+      } catch (error) {
+        if (signal?.aborted || !isDatabaseAway(error as Error)) throw error;
+        await delay(wait, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  async function deliver(row: OutboxRow, signal: AbortSignal | undefined) {
     const about = { mail: row.id, kind: row.kind, attempts: row.attempts };
     if (delivery.isExpired(row)) {
       await delivery.close(row, "expired");
@@ -64,11 +79,11 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     try {
       await tell(row);
     } catch (error) {
-      const { isLast, problem } = await delivery.postpone(row, error as Error);
+      const { isLast, problem } = await insistOn(() => delivery.postpone(row, error as Error), signal);
       log.warn({ ...about, problem }, isLast ? "a mail was given up" : "a mail was not sent and will be tried again");
       return;
     }
-    await delivery.close(row);
+    await insistOn(() => delivery.close(row), signal);
   }
 
   /** Sends everything that is due, one after the other, until told to stop. */
@@ -76,7 +91,7 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     while (!signal?.aborted) {
       const row = await delivery.take();
       if (!row) return;
-      await deliver(row);
+      await deliver(row, signal);
     }
   }
 

@@ -4,7 +4,7 @@ import fp from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type pg from "pg";
 import type { z } from "zod";
-import { isOutOfConnections } from "./database.ts";
+import { isDatabaseAway, isDatabaseFull } from "./database-faults.ts";
 import { badInput, type ProblemCode, ShopError, unavailable } from "./errors.ts";
 
 /** A field within a field is named by both, `shipping.email`; an entry of a list by the list. */
@@ -36,7 +36,8 @@ function toShopError(error: FastifyError | ShopError): ShopError | undefined {
     return badInput(fields);
   }
   const status = error.statusCode ?? 500;
-  if (status === 503 || isOutOfConnections(error)) return unavailable();
+  if (status === 503 || isDatabaseAway(error)) return unavailable();
+  if (isDatabaseFull(error)) return new ShopError("disk_full");
   const code = codesByStatus[status] ?? (status < 500 ? "bad_request" : undefined);
   return code && new ShopError(code);
 }

@@ -81,19 +81,6 @@ export async function isDatabaseReady(db: Database) {
   }
 }
 
-const TOO_MANY_CONNECTIONS = "53300";
-const STARTING_UP = "57P03";
-
-/** Whether a query failed because no connection came free in time, or the server gave none. */
-export function isOutOfConnections(error: Error): boolean {
-  const { code, message, cause } = error as pg.DatabaseError;
-  if (code === TOO_MANY_CONNECTIONS || code === STARTING_UP) return true;
-  // The pool's own errors have no code.
-  if (/^timeout exceeded when trying to connect|^Connection terminated due to connection timeout/.test(message))
-    return true;
-  return cause instanceof Error && isOutOfConnections(cause);
-}
-
 /** How many connections the server gives to ordinary users. */
 export async function connectionsOf(db: Database) {
   const { rows } = await db.$client.query(

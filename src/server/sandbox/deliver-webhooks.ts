@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, min, or, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { reasonOf } from "../platform/reason-of.ts";
@@ -48,7 +48,13 @@ export function createDelivery({ db, clock, log, keys, shopUrl }: DeliveryDeps) 
     const next = db
       .select({ id: sandboxWebhooks.id })
       .from(sandboxWebhooks)
-      .where(and(isNotNull(sandboxWebhooks.dueAt), lte(sandboxWebhooks.dueAt, clock.now())))
+      // What was never sent is due, also when it was noted by a clock that ran ahead.
+      .where(
+        and(
+          isNotNull(sandboxWebhooks.dueAt),
+          or(lte(sandboxWebhooks.dueAt, clock.now()), eq(sandboxWebhooks.attempts, 0)),
+        ),
+      )
       .orderBy(asc(sandboxWebhooks.dueAt))
       .limit(1)
       .for("update", { skipLocked: true });

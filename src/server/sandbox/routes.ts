@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
+import { isDatabaseAway, isDatabaseFull } from "../platform/database-faults.ts";
 import { checkoutScript } from "./checkout-script.ts";
 import { createDelivery } from "./deliver-webhooks.ts";
 import { SandboxError } from "./errors.ts";
@@ -50,6 +51,8 @@ function toSandboxError(error: FastifyError | SandboxError, request: FastifyRequ
   if (error instanceof SandboxError) return error;
   const status = error.statusCode ?? 500;
   if (status < 500) return new SandboxError("The request could not be understood.", { status });
+  if (isDatabaseAway(error) || isDatabaseFull(error))
+    return new SandboxError("The service is down for the moment. Please try again.", { status: 503 });
   // By its code alone: a failed query carries the values it was asked with.
   const code = (error.cause as { code?: string } | undefined)?.code ?? error.code;
   request.log.error({ reason: error.name, code }, "the sandbox gateway failed");

@@ -1,0 +1,51 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { isLong, openFaultShop, tellFigures } from "../support/fault-shop.ts";
+import { confirmations } from "../support/killed-checkout.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { createDatabase } from "../support/test-postgres.ts";
+import { until } from "../support/until.ts";
+
+const HOUR_MS = 60 * 60_000;
+const ROUNDS = isLong ? 5 : 1;
+
+test.skipIf(process.platform === "win32")(
+  "a clock that jumps an hour ahead and back stops no order and no mail",
+  { timeout: 300_000 },
+  async () => {
+    const database = await createDatabase(inject("serverUrl"), inject("template"));
+    onTestFinished(database.drop);
+    const home = await temporaryFolder();
+    onTestFinished(home.remove);
+    const file = path.join(home.folder, "clock");
+    const { busy, shop, dataDir, expectAllWell } = await openFaultShop({
+      settings: {
+        DATABASE_URL: database.url,
+        CLOCK_FILE: file,
+        NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, "../support/shifted-clock.ts")}`,
+      },
+    });
+    async function jump(ms: number) {
+      await writeFile(file, `${ms}`);
+      shop().child.kill("SIGUSR2");
+      await busy.goOn();
+      await busy.somebodyPays();
+    }
+    busy.begin();
+    await busy.somebodyPays();
+    for (let round = 0; round < ROUNDS; round++) {
+      await jump(HOUR_MS);
+      await jump(0);
+      await jump(-HOUR_MS);
+      await jump(0);
+    }
+    const figures = await expectAllWell();
+    const mails = await until(async () => {
+      const written = await confirmations(dataDir);
+      return written.distinct.size >= figures.paid ? written : undefined;
+    });
+    expect(mails.distinct.size).toBe(figures.paid);
+    tellFigures("a jumping clock", figures);
+  },
+);
