@@ -25,7 +25,6 @@ export const products = pgTable(
     index("products_newest").on(table.createdAt, table.id),
     index("products_newest_in_category").on(table.category, table.createdAt, table.id),
     index("products_newest_in_sub_category").on(table.category, table.subCategory, table.createdAt, table.id),
-    index("products_low_stock").on(table.stock, table.id).where(sql`${table.stock} <= 3`),
     index("products_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
     check("products_price", sql`${table.pricePaise} >= 100`),
     check("products_offer_price", sql`${table.offerPricePaise} between 0 and ${table.pricePaise}`),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, lt } from "drizzle-orm";
+import { afterCommit } from "../platform/after-commit.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import type { Mail, Mailer } from "../platform/mailer.ts";
@@ -9,7 +10,6 @@ import { createDelivery, type OutboxRow } from "./delivery.ts";
 import { type Letter, writeOut } from "./letter.ts";
 import { outbox } from "./outbox-table.ts";
 
-const TOPIC = "outbox";
 const LOOK_MS = 5_000;
 const REMEMBER_MS = 30 * 24 * 60 * 60_000;
 
@@ -81,7 +81,6 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
   }
 
   const worker = createWorker({ name: "mail", everyMs: LOOK_MS, work: deliverDue, log });
-  signals.on(TOPIC, worker.wake);
   signals.onGap(worker.wake);
 
   return {
@@ -89,8 +88,8 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     async announce(where: Database | Transaction, ...announcements: Announcement[]) {
       const now = clock.now();
       const rows = announcements.map((news) => ({ ...news, id: randomUUIDv7(), dueAt: now, createdAt: now }));
-      const noted = where.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
-      await where.execute(sql`with noted as ${noted} select ${signals.sending(TOPIC)}`);
+      await where.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
+      afterCommit(worker.wake);
     },
 
     /**

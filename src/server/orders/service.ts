@@ -7,6 +7,7 @@ import type { WantedLine } from "../../contracts/quote.ts";
 import { ShopError } from "../platform/errors.ts";
 import { changeStatus } from "./change-status.ts";
 import type { OrderDeps } from "./deps.ts";
+import { createOrderInsert } from "./insert-order.ts";
 import { composeOrderMails } from "./mails.ts";
 import { exportOrders } from "./order-export.ts";
 import { type FigureDays, orderFigures } from "./order-figures.ts";
@@ -47,6 +48,7 @@ function searchFor(words: string) {
 export function createOrders(deps: OrderDeps) {
   const { db, clock } = deps;
   composeOrderMails(deps);
+  const placing = { ...deps, insert: createOrderInsert(deps) };
   const show = async (row: OrderRow, asker: Asker) => (await toOrders(deps, [row], viewerOf(asker)))[0]!;
 
   /** Other people's orders do not exist for a buyer, and deleted ones for nobody. */
@@ -83,7 +85,7 @@ export function createOrders(deps: OrderDeps) {
     },
 
     async place(asker: Asker, request: OrderRequest, key: string | undefined) {
-      const placed = await placeOrder(deps, await deps.buyerOf(asker.id), request, key);
+      const placed = await placeOrder(placing, await deps.buyerOf(asker.id), request, key);
       // What was written down a moment ago need not be read again.
       if ("items" in placed) return toOrder(placed.order, { ...placed, paymentsToCheck: [] }, viewerOf(asker));
       return show(placed.order, asker);

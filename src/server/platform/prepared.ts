@@ -1,0 +1,23 @@
+import { DrizzleQueryError, fillPlaceholders, type SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type { QueryResultRow } from "pg";
+import type { Database } from "./database.ts";
+
+const dialect = new PgDialect();
+
+/**
+ * A statement that is asked over and over: put together once here, and by PostgreSQL once for each connection.
+ * It is a transaction of its own.
+ */
+export function prepared<Row extends QueryResultRow>(name: string, statement: SQL) {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return async (db: Database, given: Record<string, unknown>): Promise<Row[]> => {
+    const values = fillPlaceholders(params, given);
+    try {
+      return (await db.$client.query<Row>({ name, text, values })).rows;
+    } catch (error) {
+      // In the shape of every other failed query, which the log knows how to keep people's data out of.
+      throw new DrizzleQueryError(text, values, error as Error);
+    }
+  };
+}
