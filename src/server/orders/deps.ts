@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -18,6 +19,8 @@ export interface OrderDeps {
   activity: Activity;
   /** The account an order is placed from. */
   buyerOf(userId: string): Promise<Buyer>;
+  /** What else is written down with a payment that settles an order, as a step of the same statement. */
+  settledStep(orderId: SQL, at: SQL): SQL;
   /** The shop's own address, for links in mails. */
   publicUrl: string;
 }

@@ -1,7 +1,7 @@
-import { getTableColumns, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import type { Catalogue, Pieces } from "../catalogue/service.ts";
 import type { Database } from "../platform/database.ts";
+import { asJson, rowsIn } from "../platform/json-rows.ts";
 import { prepared } from "../platform/prepared.ts";
 import type { HistoryRow, ItemRow, OrderRow } from "./order-rows.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
@@ -11,19 +11,6 @@ export interface PlacedOrder {
   items: ItemRow[];
   history: HistoryRow[];
 }
-
-/** Rows as PostgreSQL reads them out of one value, whatever their number. */
-function asJson<T extends PgTable>(table: T, rows: T["$inferSelect"][]) {
-  const columns = Object.entries(getTableColumns(table));
-  return JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(columns.map(([key, { name }]) => [name, (row as Record<string, unknown>)[key]])),
-    ),
-  );
-}
-
-const rowsIn = (table: PgTable, name: string) =>
-  sql`jsonb_populate_recordset(null::${table}, ${sql.placeholder(name)}::jsonb)`;
 
 /**
  * Writes an order down and takes its pieces; answers whether there were enough, for without them nothing is written.

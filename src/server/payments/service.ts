@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Order, PaymentOrder } from "../../contracts/order.ts";
 import type { Asker } from "../orders/service.ts";
 import { ShopError } from "../platform/errors.ts";
@@ -17,6 +17,11 @@ export interface PaymentProof {
 
 export function createPayments(deps: PaymentDeps) {
   const { db, orders, gateway } = deps;
+  const findPayment = db
+    .select()
+    .from(paymentOrders)
+    .where(eq(paymentOrders.orderId, sql.placeholder("orderId")))
+    .prepare("payment-of-order");
 
   /** A signature is the provider's own word; without one it is asked. */
   async function hearProvider(
@@ -43,7 +48,7 @@ export function createPayments(deps: PaymentDeps) {
     /** The buyer's browser says that an order is paid; it is believed when the provider says so too. */
     async confirm(orderId: string, buyer: Asker, proof: PaymentProof): Promise<Order> {
       const totalPaise = await orders.totalOf(orderId, buyer);
-      const [known] = await db.select().from(paymentOrders).where(eq(paymentOrders.orderId, orderId));
+      const [known] = await findPayment.execute({ orderId });
       if (!known) throw new ShopError("payment_not_confirmed");
       try {
         await hearProvider(known, totalPaise, proof);

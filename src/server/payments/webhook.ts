@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ShopError } from "../platform/errors.ts";
+import { prepared } from "../platform/prepared.ts";
 import { reasonOf } from "../platform/reason-of.ts";
 import { deliver } from "./arrivals.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -39,10 +40,9 @@ function paymentIn(body: string) {
 }
 
 /** Acts upon kept news. Those that cannot be acted upon now stay kept, and none of the others waits for them. */
-async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
+async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }, payment = paymentIn(body)) {
   const { db, clock, log } = deps;
   try {
-    const payment = paymentIn(body);
     if (payment) await deliver(deps, payment);
     await db.update(webhookEvents).set({ handledAt: clock.now() }).where(eq(webhookEvents.id, id));
   } catch (error) {
@@ -56,13 +56,26 @@ export interface ReceivedNews {
   eventId: string | undefined;
 }
 
+const keep = prepared<{ id: string }>(
+  "keep-news",
+  sql`insert into ${webhookEvents} (id, body, received_at, handled_at)
+    values (${sql.placeholder("id")}, ${sql.placeholder("body")}, ${sql.placeholder("now")}, ${sql.placeholder("handledAt")})
+    on conflict do nothing returning id`,
+);
+
 /** Checked, kept, then acted upon. Once kept the news are ours, so a failure to act is not the provider's to mend. */
 export async function receiveWebhook(deps: PaymentDeps, { body, signature, eventId }: ReceivedNews) {
-  const { db, clock, gateway } = deps;
+  const { db, clock, gateway, orders } = deps;
   if (!gateway.isWebhookSigned(body, signature)) throw new ShopError("bad_signature");
   const id = eventId || createHash("sha256").update(body).digest("hex");
   const text = body.toString("utf8").replaceAll("\0", "");
-  await db.insert(webhookEvents).values({ id, body: text, receivedAt: clock.now() }).onConflictDoNothing();
+  const now = clock.now();
+  const payment = paymentIn(text);
+  // Most often the browser was quicker, and there is nothing left to do. Who cannot tell acts, once the news are kept.
+  const isKnown = payment !== undefined && (await orders.knowsPayment(payment.id).catch(() => false));
+  const [fresh] = await keep(db, { id, body: text, now, handledAt: isKnown ? now : null });
+  if (isKnown) return;
+  if (fresh) return handle(deps, { id, body: text }, payment);
   const [event] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
   if (event && !event.handledAt) await handle(deps, event);
 }

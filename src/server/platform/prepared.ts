@@ -1,9 +1,15 @@
-import { DrizzleQueryError, fillPlaceholders, type SQL } from "drizzle-orm";
+import { DrizzleQueryError, fillPlaceholders, type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { QueryResultRow } from "pg";
 import type { Database } from "./database.ts";
 
 const dialect = new PgDialect();
+
+/**
+ * In a statement's answer: it need not wait for the disk. Only a crash of the database itself can undo it then, and never
+ * when something that came after it has reached the disk.
+ */
+export const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
  * A statement that is asked over and over: put together once here, and by PostgreSQL once for each connection.
