@@ -94,6 +94,7 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     catalogue,
     notifications,
     activity,
+    changes,
     buyerOf: accounts.buyerOf,
     settledStep: arrivedStep,
     publicUrl: config.publicUrl,

@@ -1,6 +1,8 @@
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
+import { fromJson } from "../platform/json-rows.ts";
+import { prepared, withoutWaitingForDisk } from "../platform/prepared.ts";
 import { outbox } from "./outbox-table.ts";
 
 /** Longer than a mail may take to be sent: only a process that died leaves a mail in hand for so long. */
@@ -12,6 +14,24 @@ const LONGEST_WAIT_AFTER_REFUSAL_MS = 4 * 60 * 60_000;
 const KEEP_TRYING_MS = 3 * 24 * 60 * 60_000;
 
 export type OutboxRow = typeof outbox.$inferSelect;
+
+/** Were it undone by a crash, the row would be due again at once instead of after its lease. */
+const take = prepared<{ row: Record<string, unknown> }>(
+  "next-mail",
+  sql`with next as materialized (
+      select id from ${outbox} where done_at is null and due_at <= ${sql.placeholder("now")}
+      order by due_at, id limit 1 for update skip locked
+    )
+    update ${outbox} taken set attempts = attempts + 1, due_at = ${sql.placeholder("until")}
+    from next where taken.id = next.id
+    returning row_to_json(taken) as row, ${withoutWaitingForDisk}`,
+);
+
+const close = prepared(
+  "close-mail",
+  sql`update ${outbox} set done_at = ${sql.placeholder("now")}, payload = '{}', problem = ${sql.placeholder("problem")}
+    where id = ${sql.placeholder("id")}::uuid and attempts = ${sql.placeholder("attempts")}::int and done_at is null`,
+);
 
 interface Failure {
   code?: string;
@@ -42,26 +62,14 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /** The next row that is due, in this process's hands until its lease ends. */
     async take(): Promise<OutboxRow | undefined> {
-      const next = db
-        .select({ id: outbox.id })
-        .from(outbox)
-        .where(and(isNull(outbox.doneAt), lte(outbox.dueAt, clock.now())))
-        .orderBy(asc(outbox.dueAt), asc(outbox.id))
-        .limit(1)
-        .for("update", { skipLocked: true });
-      const [row] = await db
-        .update(outbox)
-        .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: inMs(LEASE_MS) })
-        // Not "in": that may ask again and take more rows than one.
-        .where(eq(outbox.id, next))
-        .returning();
-      return row;
+      const [found] = await take(db, { now: clock.now(), until: inMs(LEASE_MS) });
+      return found && fromJson(outbox, found.row);
     },
 
     isExpired: (row: OutboxRow) => row.expiresAt !== null && row.expiresAt <= clock.now(),
 
     async close(row: OutboxRow, problem: string | null = null) {
-      await db.update(outbox).set({ doneAt: clock.now(), payload: {}, problem }).where(inHand(row));
+      await close(db, { now: clock.now(), problem, id: row.id, attempts: row.attempts });
     },
 
     /** Puts a row back for later; answers whether that was its last attempt. */

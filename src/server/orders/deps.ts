@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
+import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 
@@ -17,6 +18,7 @@ export interface OrderDeps {
   catalogue: Catalogue;
   notifications: Notifications;
   activity: Activity;
+  changes: Changes;
   /** The account an order is placed from. */
   buyerOf(userId: string): Promise<Buyer>;
   /** What else is written down with a payment that settles an order, as a step of the same statement. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { type ListQuery, rowsOf } from "../../contracts/list.ts";
 import type { OrderQuery } from "../../contracts/order.ts";
@@ -8,6 +8,7 @@ import { ShopError } from "../platform/errors.ts";
 import { isUuid } from "../platform/is-uuid.ts";
 import { prepared } from "../platform/prepared.ts";
 import { changeStatus } from "./change-status.ts";
+import { createOrderCount, ORDERS_TAG } from "./count-orders.ts";
 import type { OrderDeps } from "./deps.ts";
 import { createOrderInsert } from "./insert-order.ts";
 import { composeOrderMails } from "./mails.ts";
@@ -56,6 +57,7 @@ const knownPayment = prepared<{ payment_id: string }>(
 export function createOrders(deps: OrderDeps) {
   const { db, clock } = deps;
   composeOrderMails(deps);
+  const number = createOrderCount(deps);
   const placing = { ...deps, insert: createOrderInsert(deps) };
   const show = async (found: WholeOrder, asker: Asker) =>
     (await toOrders(deps.catalogue, [found], viewerOf(asker)))[0]!;
@@ -70,19 +72,18 @@ export function createOrders(deps: OrderDeps) {
 
   async function list(where: SQL | undefined, viewer: OrderViewer, query: ListQuery = {}) {
     const { limit, offset } = rowsOf(query);
-    const shown = and(isNull(orders.deletedAt), where);
     const page = db
       .select()
       .from(orders)
-      .where(shown)
+      .where(and(isNull(orders.deletedAt), where))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(limit)
       .offset(offset);
-    const [found, [counted]] = await Promise.all([
+    const [found, total] = await Promise.all([
       readOrders(db, page.getSQL()),
-      db.select({ total: count() }).from(orders).where(shown),
+      where ? number.countWhere(where) : number.countAll(),
     ]);
-    return { items: await toOrders(deps.catalogue, found, viewer), total: counted?.total ?? 0 };
+    return { items: await toOrders(deps.catalogue, found, viewer), total };
   }
 
   return {
@@ -128,6 +129,7 @@ export function createOrders(deps: OrderDeps) {
         if (!row) throw new ShopError("order_not_found");
         const deed = { action: "deleted", kind: "order", recordId: row.id, title: titleOf(row) } as const;
         await deps.activity.record(tx, { ...deed, by: owner.id });
+        await deps.changes.tell(tx, [ORDERS_TAG]);
       });
     },
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ShopError } from "../platform/errors.ts";
-import { prepared } from "../platform/prepared.ts";
+import { prepared, withoutWaitingForDisk } from "../platform/prepared.ts";
 import { reasonOf } from "../platform/reason-of.ts";
 import { deliver } from "./arrivals.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -39,12 +39,21 @@ function paymentIn(body: string) {
   }
 }
 
+/** Were it undone by a crash, the news would be acted upon again, to no effect. */
+const markHandled = prepared(
+  "news-handled",
+  sql`with handled as (
+      update ${webhookEvents} set handled_at = ${sql.placeholder("now")} where id = ${sql.placeholder("id")}
+    )
+    select ${withoutWaitingForDisk}`,
+);
+
 /** Acts upon kept news. Those that cannot be acted upon now stay kept, and none of the others waits for them. */
 async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }, payment = paymentIn(body)) {
   const { db, clock, log } = deps;
   try {
     if (payment) await deliver(deps, payment);
-    await db.update(webhookEvents).set({ handledAt: clock.now() }).where(eq(webhookEvents.id, id));
+    await markHandled(db, { id, now: clock.now() });
   } catch (error) {
     log.warn({ event: id, reason: reasonOf(error) }, "a payment's news will be looked at again");
   }

@@ -43,7 +43,8 @@ export function createSignals({ db, log }: { db: Database; log: Log }) {
   async function connect(): Promise<Connection> {
     const { options } = db.$client;
     // The pool hides its password from being copied along.
-    const fresh = new pg.Client({ ...options, password: options.password, keepAlive: true });
+    const identity = { password: options.password, application_name: `${options.application_name} signals` };
+    const fresh = new pg.Client({ ...options, ...identity, keepAlive: true });
     fresh.on("notification", ({ payload }) => hear(payload));
     const lost = new Promise<void>((resolve) => {
       fresh.on("error", () => resolve());
