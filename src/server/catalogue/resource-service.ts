@@ -13,7 +13,7 @@ import { isUuid } from "../platform/is-uuid.ts";
 import { createKeptCounts } from "../platform/kept-counts.ts";
 import type { Resource, ResourceForm, ResourceTable, Viewer } from "./resource.ts";
 import { wantedIn } from "./search.ts";
-import { searchRecords } from "./search-records.ts";
+import { createSearch } from "./search-records.ts";
 import { numberTag, tagsOfChange } from "./tags.ts";
 
 export interface ResourceDeps {
@@ -48,6 +48,7 @@ export function createResourceService<
     .where(sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])`)
     .prepare(`named${resource.path}`);
 
+  const search = createSearch(db, table);
   const kept = createKeptCounts<number>({ changes, tag: numberTag(resource.path) });
   function countAll(where: SQL | undefined) {
     const counting = db.select({ total: count() }).from(table).where(where);
@@ -123,7 +124,8 @@ export function createResourceService<
       const { limit, offset } = rowsOf(query);
       const wanted = wantedIn(query.q);
       if (wanted) {
-        const { rows, total } = await searchRecords(db, { table, within: where, wanted, limit, offset });
+        const { q: _q, page: _page, limit: _limit, ...place } = query;
+        const { rows, total } = await search({ within: where, place: JSON.stringify(place), wanted, limit, offset });
         return { items: rows.map((row) => toItem(row, viewer)), total };
       }
       const [rows, total] = await Promise.all([
