@@ -86,9 +86,7 @@ export type StatusForm = z.input<typeof statusForm>;
 
 export const orderQuery = listQuery.extend({
   status: z.enum(orderStatuses, STATUS_RULE).optional(),
-  q: searchWords(100)
-    .optional()
-    .describe("The end of an id, or part of a name, an e-mail address or a phone number."),
+  q: searchWords(100).optional().describe("The end of an id, or part of a name, an e-mail address or a phone number."),
 });
 export type OrderQuery = z.output<typeof orderQuery>;
 

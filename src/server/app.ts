@@ -21,6 +21,7 @@ import { metricsRoute } from "./metrics-route.ts";
 import { createNotifications } from "./notifications/service.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { createOrders } from "./orders/service.ts";
+import { arrivedStep } from "./payments/arrived-step.ts";
 import { createRazorpayClient } from "./payments/razorpay-client.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { createPayments } from "./payments/service.ts";
@@ -105,7 +106,9 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     catalogue,
     notifications,
     activity,
+    changes,
     buyerOf: accounts.buyerOf,
+    settledStep: arrivedStep,
     publicUrl: config.publicUrl,
   });
   const personalData = createPersonalData({ db, clock, limiter, accounts, orders, notifications, activity });

@@ -20,7 +20,7 @@ const raiseGeneration = (shop: TestShop, id: string) =>
 
 const loseSignals = (shop: TestShop) =>
   shop.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like 'listen %'`);
+    where datname = current_database() and application_name = 'nakshatra signals'`);
 
 test("tokens that the shop did not sign are refused", async ({ shop }) => {
   const { token } = await makeCustomer(shop);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "../platform/moment-column.ts";
+import { titleIn } from "./search.ts";
 
 export const blogs = pgTable(
   "blogs",
@@ -17,5 +18,6 @@ export const blogs = pgTable(
   (table) => [
     index("blogs_newest").on(table.createdAt, table.id),
     index("blogs_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+    index("blogs_title_search").using("gin", sql`${titleIn(table.searchText)} gin_trgm_ops`),
   ],
 );

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "../platform/moment-column.ts";
+import { titleIn } from "./search.ts";
 
 export const courses = pgTable(
   "courses",
@@ -22,6 +23,7 @@ export const courses = pgTable(
   (table) => [
     index("courses_newest").on(table.createdAt, table.id),
     index("courses_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+    index("courses_title_search").using("gin", sql`${titleIn(table.searchText)} gin_trgm_ops`),
     check("courses_price", sql`${table.actualPricePaise} >= 100`),
     check("courses_offer_price", sql`${table.offerPricePaise} between 0 and ${table.actualPricePaise}`),
   ],

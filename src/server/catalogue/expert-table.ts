@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { expertStatuses } from "../../contracts/expert.ts";
 import { moment } from "../platform/moment-column.ts";
+import { titleIn } from "./search.ts";
 
 export const experts = pgTable(
   "experts",
@@ -25,5 +26,6 @@ export const experts = pgTable(
   (table) => [
     index("experts_newest").on(table.createdAt, table.id),
     index("experts_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+    index("experts_title_search").using("gin", sql`${titleIn(table.searchText)} gin_trgm_ops`),
   ],
 );

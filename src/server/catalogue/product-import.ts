@@ -11,7 +11,7 @@ import { idIn, namedTwice, type Plan, planLine } from "./plan-import.ts";
 import type { ProductRow } from "./product-csv.ts";
 import type { ProductFile, ProductLine, RowProblem } from "./product-file.ts";
 import { products } from "./product-table.ts";
-import { tagsOf } from "./tags.ts";
+import { tagsOfChange } from "./tags.ts";
 
 const BATCH = 250;
 const SHOWN_PROBLEMS = 100;
@@ -81,7 +81,7 @@ export function createProductImport({ db, clock, activity, changes, insert }: Im
     await replaceRows(tx, changed);
     await changes.tell(
       tx,
-      tagsOf(
+      tagsOfChange(
         "/products",
         changed.map(({ id }) => id),
       ),

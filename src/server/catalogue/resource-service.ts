@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { count, desc, eq, type InferSelectModel, inArray } from "drizzle-orm";
+import { count, desc, eq, type InferSelectModel, type SQL, sql } from "drizzle-orm";
 import type { ActivityAction } from "../../contracts/activity-kinds.ts";
 import { SENT_IMAGE } from "../../contracts/image-path.ts";
 import { rowsOf, type SearchQuery } from "../../contracts/list.ts";
@@ -10,10 +10,11 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { badInput, ShopError } from "../platform/errors.ts";
 import { isUuid } from "../platform/is-uuid.ts";
+import { createKeptCounts } from "../platform/kept-counts.ts";
 import type { Resource, ResourceForm, ResourceTable, Viewer } from "./resource.ts";
 import { wantedIn } from "./search.ts";
-import { searchRecords } from "./search-records.ts";
-import { listTag, tagsOf } from "./tags.ts";
+import { createSearch } from "./search-records.ts";
+import { numberTag, tagsOfChange } from "./tags.ts";
 
 export interface ResourceDeps {
   db: Database;
@@ -40,6 +41,23 @@ export function createResourceService<
   // Drizzle cannot follow a table that is a type parameter; the resource's own types hold at this module's edge.
   const table: ResourceTable = resource.table;
   const toItem = (row: object, viewer: Viewer) => resource.toItem(row as Row, viewer);
+
+  const named = db
+    .select()
+    .from(table)
+    .where(sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare(`named${resource.path}`);
+
+  const search = createSearch(db, table);
+  const kept = createKeptCounts<number>({ changes, tag: numberTag(resource.path) });
+  function countAll(where: SQL | undefined) {
+    const counting = db.select({ total: count() }).from(table).where(where);
+    return kept(JSON.stringify(counting.toSQL()), async () => {
+      const [counted] = await counting;
+      const number = counted?.total ?? 0;
+      return { value: number, number };
+    });
+  }
 
   const missing = () => new ShopError(resource.notFound);
   const matching = (id: string) => {
@@ -79,7 +97,7 @@ export function createResourceService<
     states: { before?: object; after?: object },
   ) {
     const row = (states.after ?? states.before) as KnownRow;
-    await changes.tell(tx, tagsOf(resource.path, [row.id]));
+    await changes.tell(tx, tagsOfChange(resource.path, [row.id]));
     const item = toItem(row, "owner");
     const shown = toItem(row, "public");
     await activity.record(tx, {
@@ -106,14 +124,15 @@ export function createResourceService<
       const { limit, offset } = rowsOf(query);
       const wanted = wantedIn(query.q);
       if (wanted) {
-        const { rows, total } = await searchRecords(db, { table, within: where, wanted, limit, offset });
+        const { q: _q, page: _page, limit: _limit, ...place } = query;
+        const { rows, total } = await search({ within: where, place: JSON.stringify(place), wanted, limit, offset });
         return { items: rows.map((row) => toItem(row, viewer)), total };
       }
-      const [rows, [counted]] = await Promise.all([
+      const [rows, total] = await Promise.all([
         db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(limit).offset(offset),
-        db.select({ total: count() }).from(table).where(where),
+        countAll(where),
       ]);
-      return { items: rows.map((row) => toItem(row, viewer)), total: counted?.total ?? 0 };
+      return { items: rows.map((row) => toItem(row, viewer)), total };
     },
 
     /** The ids of the newest records: enough to link to them, without reading them whole. */
@@ -135,13 +154,13 @@ export function createResourceService<
     /** Those of the named records that exist, by their id, in one query; what can be no id is not asked for. */
     async findMany(ids: Iterable<string>, viewer: Viewer) {
       const possible = [...new Set(ids)].filter(isUuid);
-      const rows = possible.length > 0 ? await db.select().from(table).where(inArray(table.id, possible)) : [];
+      const rows = possible.length > 0 ? await named.execute({ ids: possible }) : [];
       return new Map(rows.map((row) => [String(row.id), toItem(row, viewer)]));
     },
 
     /** Writes new records whose pictures the running transaction has claimed. */
     async insert(tx: Transaction, records: NewRecord<Form>[]) {
-      await changes.tell(tx, [listTag(resource.path)]);
+      await changes.tell(tx, tagsOfChange(resource.path, []));
       return (await insertRows(tx, records)).map((row) => toItem(row, "owner"));
     },
 

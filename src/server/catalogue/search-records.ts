@@ -1,23 +1,34 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/database.ts";
 import type { ResourceTable } from "./resource.ts";
-import { containing, type Hits, LEAST_LIKENESS, resembling } from "./search.ts";
+import { containing, type Hits, LEAST_LIKENESS, patternOf, resembling } from "./search.ts";
 
 /** Of records that merely resemble what was typed no more are looked at. */
 const MOST_ALIKE = 2000;
+/** The index knows texts by three letters each; what is shorter is planned for itself, for it may be better read without. */
+const LEAST_PREPARED = 3;
+const MOST_PLACES = 200;
 
 interface Search {
-  table: ResourceTable;
-  /** Where it is searched: in a category, say. */
+  /** Where it is searched: in a category, say; and a name for that. */
   within: SQL | undefined;
+  place: string;
   wanted: string;
   limit: number;
   offset: number;
 }
 
+interface Reading {
+  table: ResourceTable;
+  within: SQL | undefined;
+  limit: number | Placeholder;
+  offset: number | Placeholder;
+}
+
 /** A page of hits, the best first and then the newest, and how many there are: one statement. */
-async function readHits(db: Database | Transaction, search: Search, { where, keep, rank }: Hits, most?: number) {
-  const { table, within, limit, offset } = search;
+function hitsIn(db: Database | Transaction, reading: Reading, { where, keep, rank }: Hits, most?: number) {
+  const { table, within, limit, offset } = reading;
   const found = db
     .select({
       id: table.id,
@@ -36,34 +47,68 @@ async function readHits(db: Database | Transaction, search: Search, { where, kee
     .limit(limit)
     .offset(offset)
     .as("page");
-  const rows = await db
+  return db
     .with(candidates, hits)
     .select({ row: getTableColumns(table), total: sql<number>`(select count(*)::int from ${hits})` })
     .from(page)
     .innerJoin(table, eq(table.id, page.id))
     .orderBy(page.rank, desc(page.at), desc(page.id));
-  return { rows: rows.map(({ row }) => row as object), total: rows[0]?.total };
 }
+
+type Page = Pick<Search, "limit" | "offset">;
+type Found = { row: unknown; total: number }[];
 
 /** Behind the last page there is no row that could tell how many there are. */
-async function readPage(db: Database | Transaction, search: Search, hits: Hits, most?: number) {
-  const { rows, total } = await readHits(db, search, hits, most);
-  if (total !== undefined || search.offset === 0) return { rows, total: total ?? 0 };
-  const { total: behind = 0 } = await readHits(db, { ...search, limit: 1, offset: 0 }, hits, most);
-  return { rows, total: behind };
+async function readPage({ limit, offset }: Page, read: (page: Page) => PromiseLike<Found>) {
+  const found = await read({ limit, offset });
+  const isBehind = found.length === 0 && offset > 0;
+  const [counted] = isBehind ? await read({ limit: 1, offset: 0 }) : found;
+  return { rows: found.map(({ row }) => row as object), total: counted?.total ?? 0 };
 }
 
-/** What contains the words as typed; where nothing does, what has something like them. */
-export async function searchRecords(db: Database, search: Search) {
-  const { searchText } = search.table;
-  const exact = await readPage(db, search, containing(searchText, search.wanted));
-  const alike = exact.total === 0 && resembling(searchText, search.wanted);
-  if (!alike) return exact;
-  return db.transaction(async (tx) => {
-    // PostgreSQL thinks it as cheap to compare words letter by letter as numbers, and would rather do so with every record.
-    await tx.execute(sql`
-      select set_config('pg_trgm.word_similarity_threshold', ${String(LEAST_LIKENESS)}, true),
-        set_config('enable_seqscan', 'off', true)`);
-    return readPage(tx, search, alike, MOST_ALIKE);
-  });
+/** Finds records of one kind by words. */
+export function createSearch(db: Database, table: ResourceTable) {
+  const { searchText } = table;
+
+  function prepare(within: SQL | undefined) {
+    const places = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
+    const query = hitsIn(db, { table, within, ...places }, containing(searchText, sql.placeholder("pattern")));
+    return query.prepare(`search-${createHash("sha256").update(query.toSQL().sql).digest("base64url").slice(0, 22)}`);
+  }
+  const preparedIn = new Map<string, ReturnType<typeof prepare>>();
+
+  function searchIn({ place, within }: Search) {
+    const known = preparedIn.get(place);
+    if (known) return known;
+    // Strangers invent categories without end.
+    if (preparedIn.size >= MOST_PLACES) preparedIn.clear();
+    const fresh = prepare(within);
+    preparedIn.set(place, fresh);
+    return fresh;
+  }
+
+  function readExact(search: Search) {
+    const pattern = patternOf(search.wanted);
+    if (search.wanted.length < LEAST_PREPARED) {
+      return readPage(search, (page) =>
+        hitsIn(db, { table, within: search.within, ...page }, containing(searchText, pattern)),
+      );
+    }
+    const prepared = searchIn(search);
+    return readPage(search, (page) => prepared.execute({ pattern, ...page }) as Promise<Found>);
+  }
+
+  /** What contains the words as typed; where nothing does, what has something like them. */
+  return async (search: Search) => {
+    const exact = await readExact(search);
+    const alike = exact.total === 0 && resembling(searchText, search.wanted);
+    if (!alike) return exact;
+    return db.transaction(async (tx) => {
+      // PostgreSQL thinks it as cheap to compare words letter by letter as numbers, and would rather do so with every record.
+      await tx.execute(sql`
+        select set_config('pg_trgm.word_similarity_threshold', ${String(LEAST_LIKENESS)}, true),
+          set_config('enable_seqscan', 'off', true)`);
+      return readPage(search, (page) => hitsIn(tx, { table, within: search.within, ...page }, alike, MOST_ALIKE));
+    });
+  };
 }

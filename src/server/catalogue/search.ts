@@ -1,4 +1,4 @@
-import { and, like, type SQL, sql } from "drizzle-orm";
+import { and, like, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** A text in the form it is searched in: lower case, one kind of white space. */
@@ -28,7 +28,8 @@ export function searchTextOf(...texts: string[]) {
 /** What somebody searches for; nothing when there is nothing to search for. */
 export const wantedIn = (words: string | undefined) => searchable(words ?? "").trim() || undefined;
 
-const titleIn = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n', 1)`;
+/** An expression that has an index of its own. */
+export const titleIn = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n', 1)`;
 const writtenIn = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n\\n', 1)`;
 
 export interface Hits {
@@ -40,9 +41,11 @@ export interface Hits {
   rank: SQL;
 }
 
-/** Records that contain the words just as typed: `%` and `_` are text, not wildcards. A title counts for more. */
-export function containing(column: AnyPgColumn, wanted: string): Hits {
-  const pattern = `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
+/** The words just as typed: `%` and `_` are text, not wildcards. */
+export const patternOf = (wanted: string) => `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Records that contain the words of a pattern, or of one that is told later. A title counts for more. */
+export function containing(column: AnyPgColumn, pattern: string | Placeholder): Hits {
   return {
     where: like(column, pattern),
     keep: sql`true`,
@@ -70,7 +73,7 @@ export function resembling(column: AnyPgColumn, wanted: string): Hits | undefine
   const likeness = (word: string) => sql`word_similarity(${word}, ${titleIn(column)})`;
   const least = (word: string) => (word.length < SHORT ? LEAST_OF_SHORT : LEAST_LIKENESS);
   return {
-    where: and(...words.map((word) => sql`${word} <% ${column}`)),
+    where: and(...words.map((word) => sql`${word} <% ${titleIn(column)}`)),
     keep: sql.join(
       words.map((word) => sql`${likeness(word)} >= ${least(word)}`),
       sql` and `,

@@ -7,3 +7,9 @@ export const tagsOf = (path: string, ids: readonly string[]) => [
   listTag(path),
   ...ids.map((id) => recordTag(path, id)),
 ];
+
+/** The name of how many there are, in all and in each category: pieces that are sold do not change that. */
+export const numberTag = (path: string) => `${listTag(path)}-number`;
+
+/** Everything that is out of date when the owner changes these records. */
+export const tagsOfChange = (path: string, ids: readonly string[]) => [numberTag(path), ...tagsOf(path, ids)];

@@ -1,6 +1,8 @@
-import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
+import { fromJson } from "../platform/json-rows.ts";
+import { prepared } from "../platform/prepared.ts";
 import { outbox } from "./outbox-table.ts";
 
 /** Longer than a mail may take to be sent: only a process that died leaves a mail in hand for so long. */
@@ -12,6 +14,27 @@ const LONGEST_WAIT_AFTER_REFUSAL_MS = 4 * 60 * 60_000;
 const KEEP_TRYING_MS = 3 * 24 * 60 * 60_000;
 
 export type OutboxRow = typeof outbox.$inferSelect;
+
+/**
+ * Kept on disk before the mail goes out, so that no crash lets it go out twice. A clock that was ahead and was put right has
+ * made mails that seem to be due later; one never tried is due.
+ */
+const take = prepared<{ row: Record<string, unknown> }>(
+  "next-mail",
+  sql`with next as materialized (
+      select id from ${outbox} where done_at is null and (due_at <= ${sql.placeholder("now")} or attempts = 0)
+      order by due_at, id limit 1 for update skip locked
+    )
+    update ${outbox} taken set attempts = attempts + 1, due_at = ${sql.placeholder("until")}
+    from next where taken.id = next.id
+    returning row_to_json(taken) as row`,
+);
+
+const close = prepared(
+  "close-mail",
+  sql`update ${outbox} set done_at = ${sql.placeholder("now")}, payload = '{}', problem = ${sql.placeholder("problem")}
+    where id = ${sql.placeholder("id")}::uuid and attempts = ${sql.placeholder("attempts")}::int and done_at is null`,
+);
 
 interface Failure {
   code?: string;
@@ -42,27 +65,14 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /** The next row that is due, in this process's hands until its lease ends. */
     async take(): Promise<OutboxRow | undefined> {
-      const next = db
-        .select({ id: outbox.id })
-        .from(outbox)
-        // A clock that was ahead and was put right has made mails that seem to be due later; one never tried is due.
-        .where(and(isNull(outbox.doneAt), or(lte(outbox.dueAt, clock.now()), eq(outbox.attempts, 0))))
-        .orderBy(asc(outbox.dueAt), asc(outbox.id))
-        .limit(1)
-        .for("update", { skipLocked: true });
-      const [row] = await db
-        .update(outbox)
-        .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: inMs(LEASE_MS) })
-        // Not "in": that may ask again and take more rows than one.
-        .where(eq(outbox.id, next))
-        .returning();
-      return row;
+      const [found] = await take(db, { now: clock.now(), until: inMs(LEASE_MS) });
+      return found && fromJson(outbox, found.row);
     },
 
     isExpired: (row: OutboxRow) => row.expiresAt !== null && row.expiresAt <= clock.now(),
 
     async close(row: OutboxRow, problem: string | null = null) {
-      await db.update(outbox).set({ doneAt: clock.now(), payload: {}, problem }).where(inHand(row));
+      await close(db, { now: clock.now(), problem, id: row.id, attempts: row.attempts });
     },
 
     /** Puts a row back for later; answers whether that was its last attempt. */

@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { afterCommit } from "../platform/after-commit.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { isDatabaseAway } from "../platform/database-faults.ts";
+import { asJson, rowsIn } from "../platform/json-rows.ts";
 import type { Mail, Mailer } from "../platform/mailer.ts";
 import type { Signals } from "../platform/signals.ts";
 import { createWorker } from "../platform/worker.ts";
@@ -11,7 +13,6 @@ import { createDelivery, type OutboxRow } from "./delivery.ts";
 import { type Letter, writeOut } from "./letter.ts";
 import { outbox } from "./outbox-table.ts";
 
-const TOPIC = "outbox";
 const LOOK_MS = 5_000;
 const FIRST_WAIT_MS = 250;
 const REMEMBER_MS = 30 * 24 * 60 * 60_000;
@@ -96,17 +97,29 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
   }
 
   const worker = createWorker({ name: "mail", everyMs: LOOK_MS, work: deliverDue, log });
-  signals.on(TOPIC, worker.wake);
   signals.onGap(worker.wake);
+
+  function toRows(announcements: readonly Announcement[]): OutboxRow[] {
+    const now = clock.now();
+    const fresh = { attempts: 0, dueAt: now, expiresAt: null, doneAt: null, problem: null, createdAt: now };
+    return announcements.map((news) => ({ ...fresh, ...news, id: randomUUIDv7() }));
+  }
 
   return {
     /** Part of the caller's transaction: with it the mail is sure to go out, without it nothing was said. */
     async announce(where: Database | Transaction, ...announcements: Announcement[]) {
-      const now = clock.now();
-      const rows = announcements.map((news) => ({ ...news, id: randomUUIDv7(), dueAt: now, createdAt: now }));
-      const noted = where.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
-      await where.execute(sql`with noted as ${noted} select ${signals.sending(TOPIC)}`);
+      await where.insert(outbox).values(toRows(announcements)).onConflictDoNothing({ target: outbox.key });
+      afterCommit(worker.wake);
     },
+
+    /** The same as a step of a prepared statement, for each row of `news`; its place for the mails is filled by `given`. */
+    announcing: (news: SQL) => sql`
+      insert into ${outbox} select mail.* from ${news}, ${rowsIn(outbox, "mails")} mail on conflict (key) do nothing`,
+    /** What belongs there; `announced` is to be called when the statement has been run. */
+    given: (...announcements: Announcement[]) => ({
+      values: { mails: asJson(outbox, toRows(announcements)) },
+      announced: worker.wake,
+    }),
 
     /**
      * How a kind of announcement becomes a letter. It is asked when the mail goes out, perhaps more than once;

@@ -39,20 +39,18 @@ const recordChange = (tx: Transaction, { activity }: OrderDeps, order: OrderRow,
 
 /** The owner may set any status from any status; each change is kept with who and when. */
 export async function changeStatus(deps: OrderDeps, orderId: string, to: OrderStatus, ownerId: string) {
-  return deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.deletedAt) throw new ShopError("order_not_found");
-    if (order.status === to) return order;
+    if (order.status === to) return;
     const moved = await moveStock(tx, deps, order, to);
-    const [changed] = await tx
+    await tx
       .update(orders)
       .set({ status: to, ...moved })
-      .where(eq(orders.id, order.id))
-      .returning();
+      .where(eq(orders.id, order.id));
     const change = { orderId: order.id, status: to, actor: "owner", userId: ownerId } as const;
     await tx.insert(orderHistory).values({ ...change, id: randomUUIDv7(), at: deps.clock.now() });
     await recordChange(tx, deps, order, to, ownerId);
     if (to === "paid") await announcePaid(tx, deps, order.id);
-    return changed!;
   });
 }

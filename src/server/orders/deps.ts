@@ -1,6 +1,8 @@
+import type { SQL } from "drizzle-orm";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
+import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 
@@ -16,8 +18,11 @@ export interface OrderDeps {
   catalogue: Catalogue;
   notifications: Notifications;
   activity: Activity;
+  changes: Changes;
   /** The account an order is placed from. */
   buyerOf(userId: string): Promise<Buyer>;
+  /** What else is written down with a payment that settles an order, as a step of the same statement. */
+  settledStep(orderId: SQL, at: SQL): SQL;
   /** The shop's own address, for links in mails. */
   publicUrl: string;
 }

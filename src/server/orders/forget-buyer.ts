@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import type { Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -7,6 +7,7 @@ import { type OrderRow, titleOf } from "./order-rows.ts";
 import { piecesOfOrders } from "./order-stock.ts";
 import { orderHistory, orders } from "./order-table.ts";
 import { toOrders } from "./order-view.ts";
+import { readOrders } from "./whole-order.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** An order that nobody has marked as delivered for so long is over: a course or a talk often stays "paid". */
@@ -14,14 +15,9 @@ const UNDER_WAY_MS = 30 * DAY_MS;
 const REMEMBER_KEYS_MS = 30 * DAY_MS;
 
 /** All orders of an account, also those the owner no longer lists: they are kept, so they are the buyer's to see. */
-export async function allOf(deps: OrderDeps, userId: string) {
-  const newest = [desc(orders.createdAt), desc(orders.id)];
-  const rows = await deps.db
-    .select()
-    .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(...newest);
-  return toOrders(deps, rows, "buyer");
+export async function allOf({ db, catalogue }: OrderDeps, userId: string) {
+  const theirs = db.select().from(orders).where(eq(orders.userId, userId));
+  return toOrders(catalogue, await readOrders(db, theirs.getSQL()), "buyer");
 }
 
 /** Why an order still needs its buyer, as a sentence; nothing for one that is over. */

@@ -4,18 +4,21 @@ import type { Composed } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database.ts";
 import { toRupees } from "../platform/money.ts";
 import type { OrderDeps } from "./deps.ts";
-import { type ItemRow, itemsOf, type OrderRow } from "./order-rows.ts";
-import { orderPayments, orders } from "./order-table.ts";
+import type { ItemRow, OrderRow } from "./order-rows.ts";
+import { orderPayments } from "./order-table.ts";
 import { currentLinks } from "./order-view.ts";
 import { reasonFor } from "./payment-reasons.ts";
+import { readOrder } from "./whole-order.ts";
 
 const rupees = (paise: number) => `₹${toRupees(paise).toLocaleString("en-IN")}`;
 const shortId = (id: string) => id.slice(-6);
 
-export async function announcePaid(tx: Transaction, { notifications }: OrderDeps, orderId: string) {
-  const mails = ["order-confirmation", "order-notice"];
-  await notifications.announce(tx, ...mails.map((kind) => ({ kind, key: `${kind}:${orderId}`, payload: { orderId } })));
-}
+/** What is told of a paid order: one mail to its buyer, one to the owner. */
+export const paidMails = (orderId: string) =>
+  ["order-confirmation", "order-notice"].map((kind) => ({ kind, key: `${kind}:${orderId}`, payload: { orderId } }));
+
+export const announcePaid = (tx: Transaction, { notifications }: OrderDeps, orderId: string) =>
+  notifications.announce(tx, ...paidMails(orderId));
 
 export const announcePaymentToCheck = (tx: Transaction, { notifications }: OrderDeps, paymentId: string) =>
   notifications.announce(tx, {
@@ -84,10 +87,9 @@ export function composeOrderMails(deps: OrderDeps) {
   const writers = { "order-confirmation": confirmation, "order-notice": notice };
   for (const [kind, write] of Object.entries(writers)) {
     notifications.compose(kind, async ({ orderId }: { orderId: string }) => {
-      const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+      const found = await readOrder(db, orderId);
       // An order whose account was deleted is for nobody any more.
-      if (!order?.shippingEmail) return undefined;
-      return write(deps, order, (await itemsOf(db, [orderId])).get(orderId) ?? []);
+      return found?.order.shippingEmail ? write(deps, found.order, found.items) : undefined;
     });
   }
 

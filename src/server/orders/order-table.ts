@@ -47,7 +47,7 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex("orders_once").on(table.userId, table.idempotencyKey),
     index("orders_of_user").on(table.userId, table.createdAt, table.id),
-    index("orders_newest").on(table.createdAt, table.id),
+    index("orders_newest").on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index("orders_waiting").on(table.createdAt, table.id).where(sql`${table.status} = 'paid'`),
     index("orders_stock_short").on(table.createdAt, table.id).where(sql`${table.stockShort}`),
     index("orders_held").on(table.heldUntil).where(sql`${table.stock} = 'held'`),

@@ -1,13 +1,9 @@
-import { and, inArray, ne } from "drizzle-orm";
 import type { Order } from "../../contracts/order.ts";
 import type { Catalogue } from "../catalogue/service.ts";
-import type { Database } from "../platform/database.ts";
 import { toRupees } from "../platform/money.ts";
-import { type HistoryRow, historyOf, type ItemRow, itemsOf, type OrderRow } from "./order-rows.ts";
-import { orderPayments } from "./order-table.ts";
+import type { ItemRow, OrderRow } from "./order-rows.ts";
 import { reasonFor } from "./payment-reasons.ts";
-
-type PaymentRow = typeof orderPayments.$inferSelect;
+import type { WholeOrder } from "./whole-order.ts";
 
 /** Whom an order is shown to: its buyer, or the owner, who sees what needs attention as well. */
 export type OrderViewer = "buyer" | "owner";
@@ -20,27 +16,11 @@ export async function currentLinks(catalogue: Catalogue, items: ItemRow[]) {
     itemType === "course" ? (courses.get(itemId)?.groupLink ?? groupLink) : "";
 }
 
-async function paymentsToCheck(db: Database, ids: string[]) {
-  const rows = await db
-    .select()
-    .from(orderPayments)
-    .where(and(inArray(orderPayments.orderId, ids), ne(orderPayments.outcome, "settled")));
-  return Map.groupBy(rows, (row) => row.orderId);
-}
-
 const isPaidFor = ({ status }: OrderRow) => status === "paid" || status === "shipped" || status === "delivered";
-
-/** What belongs to an order and is kept beside it. */
-export interface OrderParts {
-  items: ItemRow[];
-  history: HistoryRow[];
-  paymentsToCheck: PaymentRow[];
-}
 
 /** An order as the contract shows it. The way into its courses is asked for when it is paid for, and not before. */
 export function toOrder(
-  row: OrderRow,
-  { items, history, paymentsToCheck }: OrderParts,
+  { order: row, items, history, paymentsToCheck }: WholeOrder,
   viewer: OrderViewer,
   linkOf?: (item: ItemRow) => string,
 ): Order {
@@ -82,24 +62,9 @@ export function toOrder(
   };
 }
 
-/** Orders as the contract shows them, with a fixed number of queries however many there are. */
-export async function toOrders(
-  { db, catalogue }: { db: Database; catalogue: Catalogue },
-  rows: OrderRow[],
-  viewer: OrderViewer,
-): Promise<Order[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const [items, history, notes] = await Promise.all([
-    itemsOf(db, ids),
-    historyOf(db, ids),
-    viewer === "owner" ? paymentsToCheck(db, ids) : new Map<string, PaymentRow[]>(),
-  ]);
-  const paidItems = rows.filter(isPaidFor).flatMap(({ id }) => items.get(id) ?? []);
+/** Orders as the contract shows them; those with courses that are paid for need one more query, however many they are. */
+export async function toOrders(catalogue: Catalogue, found: WholeOrder[], viewer: OrderViewer): Promise<Order[]> {
+  const paidItems = found.filter(({ order }) => isPaidFor(order)).flatMap(({ items }) => items);
   const linkOf = await currentLinks(catalogue, paidItems);
-
-  return rows.map((row) => {
-    const of = <T>(parts: Map<string, T[]>) => parts.get(row.id) ?? [];
-    return toOrder(row, { items: of(items), history: of(history), paymentsToCheck: of(notes) }, viewer, linkOf);
-  });
+  return found.map((whole) => toOrder(whole, viewer, linkOf));
 }

@@ -1,19 +1,21 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { orderForm } from "../../contracts/order.ts";
-import type { Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
 import { toPaise } from "../platform/money.ts";
 import type { Buyer, OrderDeps } from "./deps.ts";
-import type { HistoryRow, ItemRow, OrderRow } from "./order-rows.ts";
+import type { OrderInsert, PlacedOrder } from "./insert-order.ts";
+import type { OrderRow } from "./order-rows.ts";
 import { HOLD_MS, releaseExpired } from "./order-stock.ts";
-import { orderHistory, orderItems, orders } from "./order-table.ts";
+import { orders } from "./order-table.ts";
 import { type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
 
 export type OrderRequest = z.output<typeof orderForm>;
 
 const LEAST_PAISE = 100;
+
+type PlacingDeps = OrderDeps & { insert: OrderInsert };
 
 /** The same request under the same key is the same order; another request under it is a mistake. */
 const hashOf = (request: OrderRequest) => createHash("sha256").update(JSON.stringify(request)).digest("hex");
@@ -54,15 +56,6 @@ async function priced(deps: OrderDeps, { items, totalAmount }: OrderRequest) {
   return { lines, totalPaise };
 }
 
-/** Ends the placing of an order whose pieces were sold a moment ago. */
-class SoldMeanwhile extends Error {}
-
-export interface PlacedOrder {
-  order: OrderRow;
-  items: ItemRow[];
-  history: HistoryRow[];
-}
-
 /** What is to be written down: the order, its lines and the first entry of its history. */
 function toRows(order: OrderRow, lines: PricedLine[]): PlacedOrder {
   const { id: orderId, status, userId, createdAt } = order;
@@ -72,28 +65,10 @@ function toRows(order: OrderRow, lines: PricedLine[]): PlacedOrder {
   return { order, items, history: [{ id: randomUUIDv7(), orderId, status, actor: "buyer", userId, at: createdAt }] };
 }
 
-/** One statement for all of it; it fails when the same buyer's same key is already taken. */
-async function insertOrder(tx: Transaction, { order, items, history }: PlacedOrder) {
-  const placed = tx.insert(orders).values(order);
-  const lines = tx.insert(orderItems).values(items);
-  const begun = tx.insert(orderHistory).values(history);
-  await tx.execute(sql`with placed as ${placed}, lines as ${lines}, begun as ${begun} select`);
-}
-
 /** Writes the order down and takes its pieces, both or neither. */
-async function holdPieces(deps: OrderDeps, wanted: PlacedOrder, lines: PricedLine[]) {
-  try {
-    await deps.db.transaction(async (tx) => {
-      await insertOrder(tx, wanted);
-      const isTaken = await deps.catalogue.stock.take(tx, deps.catalogue.piecesOf(lines));
-      if (!isTaken) throw new SoldMeanwhile();
-    });
-    return wanted;
-  } catch (error) {
-    if (!(error instanceof SoldMeanwhile)) throw error;
-    // Asked only now: a transaction that waits for a second connection may wait for others that do the same.
-    throw cannotBeBought(await priceLines(deps.catalogue, lines));
-  }
+async function holdPieces(deps: PlacingDeps, wanted: PlacedOrder, lines: PricedLine[]) {
+  if (await deps.insert(wanted, deps.catalogue.piecesOf(lines))) return wanted;
+  throw cannotBeBought(await priceLines(deps.catalogue, lines));
 }
 
 /**
@@ -101,7 +76,7 @@ async function holdPieces(deps: OrderDeps, wanted: PlacedOrder, lines: PricedLin
  * the key is looked for only when placing fails, for it does where there is one: a first order need not ask.
  */
 export async function placeOrder(
-  deps: OrderDeps,
+  deps: PlacingDeps,
   buyer: Buyer,
   request: OrderRequest,
   key: string | undefined,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { type ListQuery, rowsOf } from "../../contracts/list.ts";
 import type { OrderQuery } from "../../contracts/order.ts";
@@ -6,19 +6,24 @@ import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
 import type { Transaction } from "../platform/database.ts";
 import { ShopError } from "../platform/errors.ts";
+import { isUuid } from "../platform/is-uuid.ts";
+import { prepared } from "../platform/prepared.ts";
 import { changeStatus } from "./change-status.ts";
+import { createOrderCount, ORDERS_TAG } from "./count-orders.ts";
 import type { OrderDeps } from "./deps.ts";
 import { allOf, forgetBuyer, forgetKeys } from "./forget-buyer.ts";
+import { createOrderInsert } from "./insert-order.ts";
 import { composeOrderMails } from "./mails.ts";
 import { exportOrders } from "./order-export.ts";
 import { type FigureDays, orderFigures } from "./order-figures.ts";
-import { lockOrder, matching, type OrderRow, titleOf } from "./order-rows.ts";
+import { lockOrder, matching, titleOf } from "./order-rows.ts";
 import { HOLD_MS, releaseExpired, takeAgain } from "./order-stock.ts";
-import { orders } from "./order-table.ts";
+import { orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrder, toOrders } from "./order-view.ts";
 import { type OrderRequest, placeOrder } from "./place.ts";
 import { priceLines, toQuotedLine } from "./pricing.ts";
-import { type ArrivedPayment, settle } from "./settle.ts";
+import { createSettle } from "./settle.ts";
+import { readOrder, readOrders, type WholeOrder } from "./whole-order.ts";
 
 /** Who asks: a buyer sees and touches their own orders, the owner every one. */
 export interface Asker {
@@ -46,36 +51,41 @@ function searchFor(words: string) {
   );
 }
 
+const knownPayment = prepared<{ payment_id: string }>(
+  "known-payment",
+  sql`select payment_id from ${orderPayments} where payment_id = ${sql.placeholder("paymentId")}::text`,
+);
+
 export function createOrders(deps: OrderDeps) {
   const { db, clock } = deps;
   composeOrderMails(deps);
-  const show = async (row: OrderRow, asker: Asker) => (await toOrders(deps, [row], viewerOf(asker)))[0]!;
+  const number = createOrderCount(deps);
+  const placing = { ...deps, insert: createOrderInsert(deps) };
+  const show = async (found: WholeOrder, asker: Asker) =>
+    (await toOrders(deps.catalogue, [found], viewerOf(asker)))[0]!;
 
   /** Other people's orders do not exist for a buyer, and deleted ones for nobody. */
   async function visible(id: string, { id: userId, role }: Asker) {
-    const own = role === "owner" ? undefined : eq(orders.userId, userId);
-    const [row] = await db
-      .select()
-      .from(orders)
-      .where(and(matching(id), isNull(orders.deletedAt), own));
-    if (!row) throw new ShopError("order_not_found");
-    return row;
+    const found = isUuid(id) ? await readOrder(db, id) : undefined;
+    const isTheirs = role === "owner" || found?.order.userId === userId;
+    if (!found || found.order.deletedAt || !isTheirs) throw new ShopError("order_not_found");
+    return found;
   }
 
   async function list(where: SQL | undefined, viewer: OrderViewer, query: ListQuery = {}) {
     const { limit, offset } = rowsOf(query);
-    const shown = and(isNull(orders.deletedAt), where);
-    const [rows, [counted]] = await Promise.all([
-      db
-        .select()
-        .from(orders)
-        .where(shown)
-        .orderBy(desc(orders.createdAt), desc(orders.id))
-        .limit(limit)
-        .offset(offset),
-      db.select({ total: count() }).from(orders).where(shown),
+    const page = db
+      .select()
+      .from(orders)
+      .where(and(isNull(orders.deletedAt), where))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(limit)
+      .offset(offset);
+    const [found, total] = await Promise.all([
+      readOrders(db, page.getSQL()),
+      where ? number.countWhere(where) : number.countAll(),
     ]);
-    return { items: await toOrders(deps, rows, viewer), total: counted?.total ?? 0 };
+    return { items: await toOrders(deps.catalogue, found, viewer), total };
   }
 
   return {
@@ -85,16 +95,16 @@ export function createOrders(deps: OrderDeps) {
     },
 
     async place(asker: Asker, request: OrderRequest, key: string | undefined) {
-      const placed = await placeOrder(deps, await deps.buyerOf(asker.id), request, key);
+      const placed = await placeOrder(placing, await deps.buyerOf(asker.id), request, key);
       // What was written down a moment ago need not be read again.
-      if ("items" in placed) return toOrder(placed.order, { ...placed, paymentsToCheck: [] }, viewerOf(asker));
-      return show(placed.order, asker);
+      if ("items" in placed) return toOrder({ ...placed, paymentsToCheck: [] }, viewerOf(asker));
+      return show(await visible(placed.order.id, asker), asker);
     },
 
     find: async (id: string, asker: Asker) => show(await visible(id, asker), asker),
 
     /** What an order costs, for whoever may see it. */
-    totalOf: async (id: string, asker: Asker) => (await visible(id, asker)).totalPaise,
+    totalOf: async (id: string, asker: Asker) => (await visible(id, asker)).order.totalPaise,
 
     listMine: ({ id }: Asker) => list(eq(orders.userId, id), "buyer"),
 
@@ -106,7 +116,8 @@ export function createOrders(deps: OrderDeps) {
       ),
 
     async changeStatus(id: string, to: OrderStatus, owner: Asker) {
-      return show(await changeStatus(deps, id, to, owner.id), owner);
+      await changeStatus(deps, id, to, owner.id);
+      return show(await visible(id, owner), owner);
     },
 
     /** Hides an order and keeps the record; what it holds unpaid is given back when its time is over. */
@@ -120,6 +131,7 @@ export function createOrders(deps: OrderDeps) {
         if (!row) throw new ShopError("order_not_found");
         const deed = { action: "deleted", kind: "order", recordId: row.id, title: titleOf(row) } as const;
         await deps.activity.record(tx, { ...deed, by: owner.id });
+        await deps.changes.tell(tx, [ORDERS_TAG]);
       });
     },
 
@@ -135,7 +147,9 @@ export function createOrders(deps: OrderDeps) {
 
     /** What is to be paid, for a buyer about to pay: the pieces are held, anew if the first hold ran out. */
     async openForPayment(id: string, asker: Asker) {
-      await visible(id, asker);
+      const { order: seen } = await visible(id, asker);
+      const isHeld = seen.status === "pending" && seen.stock === "held" && seen.heldUntil > clock.now();
+      if (isHeld) return { orderId: seen.id, totalPaise: seen.totalPaise };
       return db.transaction(async (tx) => {
         const order = await lockOrder(tx, id);
         if (order.status !== "pending" || order.deletedAt) throw new ShopError("order_not_payable");
@@ -149,7 +163,10 @@ export function createOrders(deps: OrderDeps) {
       });
     },
 
-    settle: (orderId: string, payment: ArrivedPayment) => settle(deps, orderId, payment),
+    settle: createSettle(deps),
+
+    /** Whether a payment has been written down, whatever became of it. */
+    knowsPayment: async (paymentId: string) => (await knownPayment(db, { paymentId })).length > 0,
 
     /** Gives back what expired holds have kept, until there are none left. */
     async releaseExpired() {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { ShopError } from "../platform/errors.ts";
+import { prepared } from "../platform/prepared.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { GatewayError } from "./gateway.ts";
 import { paymentOrders } from "./payment-order-table.ts";
@@ -28,41 +29,64 @@ function explain(error: unknown) {
     : new ShopError("payment_provider_down");
 }
 
-/** Asks for the provider's order, when nobody else is just doing so; otherwise answers nothing. */
-async function tryToAsk(deps: PaymentDeps, payable: Payable, { askedBefore }: typeof paymentOrders.$inferSelect) {
-  const { db, clock } = deps;
-  const now = clock.now();
-  const own = eq(paymentOrders.orderId, payable.orderId);
-  const isFree = or(isNull(paymentOrders.claimedUntil), lt(paymentOrders.claimedUntil, now));
-  const [claim] = await db
-    .update(paymentOrders)
-    .set({ claimedUntil: new Date(now.getTime() + CLAIM_MS), askedBefore: true })
-    .where(and(own, isNull(paymentOrders.providerOrderId), eq(paymentOrders.askedBefore, askedBefore), isFree))
-    .returning({ orderId: paymentOrders.orderId });
-  if (!claim) return undefined;
+const note = prepared<{ order_id: string }>(
+  "note-payment",
+  sql`insert into ${paymentOrders} (order_id, created_at, check_at, claimed_until, asked_before)
+    values (${sql.placeholder("orderId")}::uuid, ${sql.placeholder("now")}, ${sql.placeholder("checkAt")},
+      ${sql.placeholder("claimedUntil")}, true)
+    on conflict do nothing returning order_id`,
+);
+
+// A process that was held up for so long that another took its place has come too late: that one's order was shown.
+const keep = prepared<{ order_id: string }>(
+  "keep-provider-order",
+  sql`update ${paymentOrders} set provider_order_id = ${sql.placeholder("id")}::text, claimed_until = null
+    where order_id = ${sql.placeholder("orderId")}::uuid and provider_order_id is null
+    returning order_id`,
+);
+
+/** For whoever holds the claim: asks the provider and keeps its answer. */
+async function ask(deps: PaymentDeps, payable: Payable, askedBefore: boolean) {
+  const { db } = deps;
+  const { orderId } = payable;
   try {
     const { id } = await askProvider(deps, payable, askedBefore);
-    // A process that was held up for so long that another took its place has come too late: that one's order was shown.
-    const [kept] = await db
-      .update(paymentOrders)
-      .set({ providerOrderId: id, claimedUntil: null })
-      .where(and(own, isNull(paymentOrders.providerOrderId)))
-      .returning({ orderId: paymentOrders.orderId });
-    return kept && id;
+    const kept = await keep(db, { id, orderId });
+    return kept.length > 0 ? id : undefined;
   } catch (error) {
-    await db.update(paymentOrders).set({ claimedUntil: null }).where(own);
+    await db.update(paymentOrders).set({ claimedUntil: null }).where(eq(paymentOrders.orderId, orderId));
     throw explain(error);
   }
 }
 
+/** Asks for the provider's order, when nobody else is just doing so; otherwise answers nothing. */
+async function tryToAsk(deps: PaymentDeps, payable: Payable, { askedBefore }: typeof paymentOrders.$inferSelect) {
+  const now = deps.clock.now();
+  const own = eq(paymentOrders.orderId, payable.orderId);
+  const isFree = or(isNull(paymentOrders.claimedUntil), lt(paymentOrders.claimedUntil, now));
+  const [claim] = await deps.db
+    .update(paymentOrders)
+    .set({ claimedUntil: new Date(now.getTime() + CLAIM_MS), askedBefore: true })
+    .where(and(own, isNull(paymentOrders.providerOrderId), eq(paymentOrders.askedBefore, askedBefore), isFree))
+    .returning({ orderId: paymentOrders.orderId });
+  return claim && ask(deps, payable, askedBefore);
+}
+
+/** Notes the payment and claims it in one; answers nothing where it was noted before. */
+async function askFirst(deps: PaymentDeps, payable: Payable) {
+  const now = deps.clock.now();
+  const inMs = (ms: number) => new Date(now.getTime() + ms);
+  const times = { now, checkAt: inMs(FIRST_CHECK_MS), claimedUntil: inMs(CLAIM_MS) };
+  const noted = await note(deps.db, { orderId: payable.orderId, ...times });
+  return noted.length > 0 ? ask(deps, payable, false) : undefined;
+}
+
 /** The provider's order for ours: made once, and the same for two tabs, two clicks and two processes. */
 export async function providerOrderFor(deps: PaymentDeps, payable: Payable): Promise<string> {
-  const { db, clock } = deps;
-  const now = clock.now();
-  const checkAt = new Date(now.getTime() + FIRST_CHECK_MS);
-  await db.insert(paymentOrders).values({ orderId: payable.orderId, createdAt: now, checkAt }).onConflictDoNothing();
+  const own = await askFirst(deps, payable);
+  if (own) return own;
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_AGAIN_MS) {
-    const [row] = await db.select().from(paymentOrders).where(eq(paymentOrders.orderId, payable.orderId));
+    const [row] = await deps.db.select().from(paymentOrders).where(eq(paymentOrders.orderId, payable.orderId));
     const id = row!.providerOrderId ?? (await tryToAsk(deps, payable, row!));
     if (id) return id;
     await pause(LOOK_AGAIN_MS);

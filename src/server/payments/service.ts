@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Order, PaymentOrder } from "../../contracts/order.ts";
 import type { Asker } from "../orders/service.ts";
 import { ShopError } from "../platform/errors.ts";
@@ -18,6 +18,11 @@ export interface PaymentProof {
 
 export function createPayments(deps: PaymentDeps) {
   const { db, orders, gateway, log } = deps;
+  const findPayment = db
+    .select()
+    .from(paymentOrders)
+    .where(eq(paymentOrders.orderId, sql.placeholder("orderId")))
+    .prepare("payment-of-order");
 
   /** A signature is the provider's own word; without one it is asked. */
   async function hearProvider(
@@ -44,7 +49,7 @@ export function createPayments(deps: PaymentDeps) {
     /** The buyer's browser says that an order is paid; it is believed when the provider says so too. */
     async confirm(orderId: string, buyer: Asker, proof: PaymentProof): Promise<Order> {
       const totalPaise = await orders.totalOf(orderId, buyer);
-      const [known] = await db.select().from(paymentOrders).where(eq(paymentOrders.orderId, orderId));
+      const [known] = await findPayment.execute({ orderId });
       if (!known) throw new ShopError("payment_not_confirmed");
       try {
         await hearProvider(known, totalPaise, proof);
@@ -59,7 +64,7 @@ export function createPayments(deps: PaymentDeps) {
 
     /** What the provider sent a buyer's browser back with. Whatever comes of it, the order's own page tells. */
     async hearReceipt(orderId: string, { paymentId = "", signature = "" }: PaymentProof) {
-      const [known] = await db.select().from(paymentOrders).where(eq(paymentOrders.orderId, orderId));
+      const [known] = await findPayment.execute({ orderId });
       const providerOrderId = known?.providerOrderId;
       if (!providerOrderId || !gateway.isPaymentSigned(providerOrderId, paymentId, signature)) return;
       await askAndDeliver(deps, providerOrderId).catch((error: unknown) =>

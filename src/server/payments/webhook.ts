@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ShopError } from "../platform/errors.ts";
+import { prepared, withoutWaitingForDisk } from "../platform/prepared.ts";
 import { reasonOf } from "../platform/reason-of.ts";
 import { deliver } from "./arrivals.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -38,13 +39,21 @@ function paymentIn(body: string) {
   }
 }
 
+/** Were it undone by a crash, the news would be acted upon again, to no effect. */
+const markHandled = prepared(
+  "news-handled",
+  sql`with handled as (
+      update ${webhookEvents} set handled_at = ${sql.placeholder("now")}, body = '' where id = ${sql.placeholder("id")}
+    )
+    select ${withoutWaitingForDisk}`,
+);
+
 /** Acts upon kept news, and empties them then, since they name the payer: the id is enough to know them again. Those that cannot be acted upon now stay kept, and none of the others waits for them. */
-async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
+async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }, payment = paymentIn(body)) {
   const { db, clock, log } = deps;
   try {
-    const payment = paymentIn(body);
     if (payment) await deliver(deps, payment);
-    await db.update(webhookEvents).set({ handledAt: clock.now(), body: "" }).where(eq(webhookEvents.id, id));
+    await markHandled(db, { id, now: clock.now() });
   } catch (error) {
     log.warn({ event: id, reason: reasonOf(error) }, "a payment's news will be looked at again");
   }
@@ -56,13 +65,26 @@ export interface ReceivedNews {
   eventId: string | undefined;
 }
 
+const keep = prepared<{ id: string }>(
+  "keep-news",
+  sql`insert into ${webhookEvents} (id, body, received_at, handled_at)
+    values (${sql.placeholder("id")}, ${sql.placeholder("body")}, ${sql.placeholder("now")}, ${sql.placeholder("handledAt")})
+    on conflict do nothing returning id`,
+);
+
 /** Checked, kept, then acted upon. Once kept the news are ours, so a failure to act is not the provider's to mend. */
 export async function receiveWebhook(deps: PaymentDeps, { body, signature, eventId }: ReceivedNews) {
-  const { db, clock, gateway } = deps;
+  const { db, clock, gateway, orders } = deps;
   if (!gateway.isWebhookSigned(body, signature)) throw new ShopError("bad_signature");
   const id = eventId || createHash("sha256").update(body).digest("hex");
   const text = body.toString("utf8").replaceAll("\0", "");
-  await db.insert(webhookEvents).values({ id, body: text, receivedAt: clock.now() }).onConflictDoNothing();
+  const now = clock.now();
+  const payment = paymentIn(text);
+  // Most often the browser was quicker, and there is nothing left to do. Who cannot tell acts, once the news are kept.
+  const isKnown = payment !== undefined && (await orders.knowsPayment(payment.id).catch(() => false));
+  const [fresh] = await keep(db, { id, body: isKnown ? "" : text, now, handledAt: isKnown ? now : null });
+  if (isKnown) return;
+  if (fresh) return handle(deps, { id, body: text }, payment);
   const [event] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));
   if (event && !event.handledAt) await handle(deps, event);
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { afterCommit } from "./after-commit.ts";
 import type { Database, Transaction } from "./database.ts";
+import { notedSignals } from "./noted-signal-table.ts";
 import type { Signals } from "./signals.ts";
 
 const TOPIC = "changed";
@@ -9,9 +10,13 @@ const TOPIC = "changed";
 const MOST_NAMED = 100;
 const EVERYTHING = "*";
 
+/** A statement's own step that writes down a message of `changes.noting`, where it is true that it changes something. */
+export const noteStep = (message: SQL | Placeholder, isChange: SQL) =>
+  sql`insert into ${notedSignals} (message) select ${message}::text where ${isChange}`;
+
 /**
  * Tells whoever keeps what was read that it is out of date. In this process they hear it before the one who made the
- * change gets an answer, in the others a moment later; a change that is rolled back is never heard of.
+ * change gets an answer, in the others a moment later; a change that is rolled back is never heard of there.
  */
 export function createChanges({ signals }: { signals: Signals }) {
   const listeners: ((tags: readonly string[] | "everything") => void)[] = [];
@@ -26,18 +31,22 @@ export function createChanges({ signals }: { signals: Signals }) {
   });
   signals.onGap(() => hear([EVERYTHING]));
 
-  function telling(tags: readonly string[]) {
-    const named = tags.length > MOST_NAMED ? [EVERYTHING] : tags;
-    afterCommit(() => hear(named));
-    return signals.sending(TOPIC, [self, ...named].join(" "));
-  }
+  const bounded = (tags: readonly string[]) => (tags.length > MOST_NAMED ? [EVERYTHING] : tags);
 
   return {
-    /** The news as an expression of the very statement that makes the change, which must follow in this transaction. */
-    telling,
-    /** Part of the transaction that makes the change. */
+    /** Part of the transaction that makes the change; heard everywhere at once. For what the owner does now and then. */
     async tell(where: Database | Transaction, tags: readonly string[]) {
-      await where.execute(sql`select ${telling(tags)}`);
+      const named = bounded(tags);
+      afterCommit(() => hear(named));
+      await signals.send(where, TOPIC, [self, ...named].join(" "));
+    },
+    /**
+     * For what many do at a time: the message is a row of the statement that makes the change (`noteStep`), and others
+     * look for such rows. `heard` is to be called when the change is, or may be, committed.
+     */
+    noting(tags: readonly string[]) {
+      const named = bounded(tags);
+      return { message: [TOPIC, self, ...named].join(" "), heard: () => hear(named) };
     },
     on(heard: (tags: readonly string[] | "everything") => void) {
       listeners.push(heard);

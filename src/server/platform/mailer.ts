@@ -88,8 +88,12 @@ function fileMailer({ from, folder, log }: MailerDeps): Mailer {
       const name = `${time}-${mark.id}.eml`;
       const target = path.join(folder, name);
       // These files hold links that open accounts.
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(`${target}.part`, message as Buffer, { mode: 0o600 });
+      const write = () => writeFile(`${target}.part`, message as Buffer, { mode: 0o600 });
+      await write().catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await write();
+      });
       await rename(`${target}.part`, target);
       log.info({ file: name }, "a mail was written");
     },

@@ -19,6 +19,7 @@ declare module "fastify" {
 
 const ALGORITHM = "HS256";
 const LIFETIME_SECONDS = 7 * 24 * 60 * 60;
+const MOST_VERIFIED = 10_000;
 
 interface SessionDeps {
   secret: string;
@@ -30,10 +31,24 @@ interface SessionDeps {
 export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
   const key = new TextEncoder().encode(secret);
 
+  /** A signature that was right stays right: it is checked once, and afterwards only whether the token has run out. */
+  const verified = new Map<string, { user: SessionUser; until: number }>();
+
+  function remember(token: string, user: SessionUser, until: number) {
+    const [oldest] = verified.keys();
+    if (verified.size >= MOST_VERIFIED && oldest !== undefined) verified.delete(oldest);
+    verified.set(token, { user, until });
+  }
+
   async function read(token: string): Promise<SessionUser> {
+    const now = clock.now();
+    const known = verified.get(token);
+    if (known && known.until > now.getTime()) return known.user;
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: clock.now() });
-      return { id: String(payload.id), role: payload.role as Role, generation: Number(payload.gen) };
+      const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: now });
+      const user = { id: String(payload.id), role: payload.role as Role, generation: Number(payload.gen) };
+      if (payload.exp) remember(token, user, payload.exp * 1000);
+      return user;
     } catch (error) {
       if (error instanceof errors.JOSEError) throw new ShopError("not_signed_in");
       throw error;

@@ -3,13 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Database, Transaction } from "./database.ts";
+import { readNoted } from "./noted-signals.ts";
 
 const CHANNEL = "nakshatra";
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
-/** A connection that died without a word is noticed by this. */
-const HEARTBEAT_MS = 20_000;
-const HEARTBEAT_PATIENCE_MS = 5_000;
 
 interface Log {
   warn(details: object, message: string): void;
@@ -21,7 +19,8 @@ interface Connection {
 }
 
 /**
- * Lets the shop's processes hear of each other's changes, through PostgreSQL's LISTEN and NOTIFY on a connection of its own.
+ * Lets the shop's processes hear of each other's changes, on a connection of its own: through PostgreSQL's LISTEN and
+ * NOTIFY, and by looking a few times a second for signals that were written down (`noted-signals.ts`).
  * While it is not listening, nothing that relies on hearing may be believed.
  */
 export function createSignals({ db, log }: { db: Database; log: Log }) {
@@ -36,9 +35,6 @@ export function createSignals({ db, log }: { db: Database; log: Log }) {
     for (const missed of gapListeners) missed();
   };
 
-  /** The signal as an expression, for a statement that has something to do anyway: it saves the way to the database. */
-  const sending = (topic: string, payload = "") => sql`pg_notify(${CHANNEL}, ${`${topic} ${payload}`})`;
-
   function hear(message = "") {
     const [topic = "", ...rest] = message.split(" ");
     for (const heard of listeners.get(topic) ?? []) heard(rest.join(" "));
@@ -47,7 +43,8 @@ export function createSignals({ db, log }: { db: Database; log: Log }) {
   async function connect(): Promise<Connection> {
     const { options } = db.$client;
     // The pool hides its password from being copied along.
-    const fresh = new pg.Client({ ...options, password: options.password, keepAlive: true });
+    const identity = { password: options.password, application_name: `${options.application_name} signals` };
+    const fresh = new pg.Client({ ...options, ...identity, keepAlive: true });
     fresh.on("notification", ({ payload }) => hear(payload));
     const lost = new Promise<void>((resolve) => {
       fresh.on("error", () => resolve());
@@ -56,6 +53,8 @@ export function createSignals({ db, log }: { db: Database; log: Log }) {
     try {
       await fresh.connect();
       await fresh.query(`listen ${CHANNEL}`);
+      const reading = await readNoted(fresh, { hear, tellOfGap });
+      void lost.then(reading.stop);
     } catch (error) {
       fresh.end().catch(() => {});
       throw error;
@@ -67,12 +66,7 @@ export function createSignals({ db, log }: { db: Database; log: Log }) {
   }
 
   async function stayUntilLost({ fresh, lost }: Connection) {
-    const beat = setInterval(() => {
-      const question = { text: "select 1", query_timeout: HEARTBEAT_PATIENCE_MS } as pg.QueryConfig;
-      fresh.query(question).catch(() => fresh.end().catch(() => {}));
-    }, HEARTBEAT_MS);
     await Promise.race([lost, stopped]);
-    clearInterval(beat);
     client = undefined;
     await fresh.end().catch(() => {});
   }
@@ -111,10 +105,12 @@ export function createSignals({ db, log }: { db: Database; log: Log }) {
     onGap(missed: () => void) {
       gapListeners.push(missed);
     },
-    sending,
-    /** Reaches every listening process, this one too, when the transaction commits. */
-    async send(where: Database | Transaction, topic: string, payload?: string) {
-      await where.execute(sql`select ${sending(topic, payload)}`);
+    /**
+     * Reaches every listening process, this one too, at once when the transaction commits. PostgreSQL lets transactions
+     * that do this commit one after the other only: what many do at a time is written down instead.
+     */
+    async send(where: Database | Transaction, topic: string, payload = "") {
+      await where.execute(sql`select pg_notify(${CHANNEL}, ${`${topic} ${payload}`})`);
     },
   };
 }

@@ -1,6 +1,8 @@
-import { and, asc, eq, isNotNull, lte, min, or, sql } from "drizzle-orm";
+import { eq, min, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
+import { fromJson } from "../platform/json-rows.ts";
+import { prepared, withoutWaitingForDisk } from "../platform/prepared.ts";
 import { reasonOf } from "../platform/reason-of.ts";
 import { type SandboxKeys, sign } from "./keys.ts";
 import { sandboxWebhooks, type WebhookRow } from "./webhook-table.ts";
@@ -16,6 +18,28 @@ const LEASE_MS = 2 * TIMEOUT_MS;
 /** How often to look for events that another process left behind. */
 const LOOK_EVERY_MS = 5 * SECOND;
 const LANES = 4;
+const BATCH = 8;
+
+/** What was never sent is due, also when it was noted by a clock that ran ahead. */
+const take = prepared<{ row: Record<string, unknown> }>(
+  "sandbox-events-due",
+  sql`with next as materialized (
+      select id from ${sandboxWebhooks} where due_at is not null and (due_at <= ${sql.placeholder("now")} or attempts = 0)
+      order by due_at limit ${BATCH} for update skip locked
+    )
+    update ${sandboxWebhooks} taken set attempts = attempts + 1, due_at = ${sql.placeholder("until")}
+    from next where taken.id = next.id
+    returning row_to_json(taken) as row, ${withoutWaitingForDisk}`,
+);
+
+const markReceived = prepared(
+  "sandbox-events-received",
+  sql`with received as (
+      update ${sandboxWebhooks} set due_at = null, delivered_at = ${sql.placeholder("now")}
+      where id = any(${sql.placeholder("ids")}::text[])
+    )
+    select ${withoutWaitingForDisk}`,
+);
 
 interface Log {
   info(details: object, message: string): void;
@@ -44,28 +68,6 @@ export function createDelivery({ db, clock, log, keys, shopUrl }: DeliveryDeps) 
   let running: Promise<void> | undefined;
   let isAwaited = false;
 
-  async function take() {
-    const next = db
-      .select({ id: sandboxWebhooks.id })
-      .from(sandboxWebhooks)
-      // What was never sent is due, also when it was noted by a clock that ran ahead.
-      .where(
-        and(
-          isNotNull(sandboxWebhooks.dueAt),
-          or(lte(sandboxWebhooks.dueAt, clock.now()), eq(sandboxWebhooks.attempts, 0)),
-        ),
-      )
-      .orderBy(asc(sandboxWebhooks.dueAt))
-      .limit(1)
-      .for("update", { skipLocked: true });
-    const [row] = await db
-      .update(sandboxWebhooks)
-      .set({ attempts: sql`${sandboxWebhooks.attempts} + 1`, dueAt: after(LEASE_MS) })
-      .where(eq(sandboxWebhooks.id, next))
-      .returning();
-    return row;
-  }
-
   /** The status answered, or why there was none. */
   async function send({ id, body }: WebhookRow, url: string) {
     try {
@@ -87,34 +89,49 @@ export function createDelivery({ db, clock, log, keys, shopUrl }: DeliveryDeps) 
     }
   }
 
+  /** Answers whether the shop took it; what it did not take is put back for later. */
   async function deliver(row: WebhookRow, url: string) {
     const status = await send(row, url);
     const about = { event: row.event, id: row.id, attempts: row.attempts, status };
     if (status !== undefined && status >= 200 && status < 300) {
-      await update(row, { dueAt: null, deliveredAt: clock.now() });
       log.info(about, "sandbox webhook delivered");
-      return;
+      return true;
     }
     const isOver = clock.now().getTime() - row.createdAt.getTime() >= GIVE_UP_AFTER;
     // One that was cut off by the end of this process is due at once: the next start sends it.
     const pause = work.aborted ? 0 : PAUSES[Math.min(row.attempts, PAUSES.length) - 1]!;
     await update(row, { dueAt: isOver ? null : after(pause) });
     log.warn(about, isOver ? "sandbox webhook given up" : "sandbox webhook not taken");
+    return false;
   }
 
-  async function drain(url: string) {
-    while (!work.aborted) {
-      const row = await take();
-      if (!row) return;
-      await deliver(row, url);
-    }
+  async function deliverAll(rows: WebhookRow[], url: string) {
+    const taken = await Promise.all(rows.map((row) => deliver(row, url)));
+    const ids = rows.filter((_, nth) => taken[nth]).map(({ id }) => id);
+    if (ids.length > 0) await markReceived(db, { ids, now: clock.now() });
   }
 
-  /** One event that is slow to be taken does not hold up the others. */
+  /** Whoever finds something to do lets another look for more, so that one slow event does not hold up the others. */
   async function drainInLanes(url: string) {
-    const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => drain(url)));
-    const broken = lanes.find((lane) => lane.status === "rejected");
-    if (broken) throw broken.reason;
+    const lanes: Promise<void>[] = [];
+    let problem: unknown;
+    async function drain() {
+      while (!work.aborted) {
+        const found = await take(db, { now: clock.now(), until: after(LEASE_MS) });
+        if (found.length === 0) return;
+        if (lanes.length < LANES) lanes.push(drain().catch(noteProblem));
+        await deliverAll(
+          found.map(({ row }) => fromJson(sandboxWebhooks, row)),
+          url,
+        );
+      }
+    }
+    const noteProblem = (error: unknown) => {
+      problem ??= error;
+    };
+    lanes.push(drain().catch(noteProblem));
+    for (const lane of lanes) await lane;
+    if (problem) throw problem;
   }
 
   async function untilNextMs() {

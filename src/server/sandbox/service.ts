@@ -1,6 +1,8 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
+import { asJson, rowsIn } from "../platform/json-rows.ts";
+import { prepared, withoutWaitingForDisk } from "../platform/prepared.ts";
 import { DECLINED, type PaymentEvent, toCollection, toEvent, toOrder, toPayment } from "./entities.ts";
 import { SandboxError, unknownId } from "./errors.ts";
 import { isId, randomWord } from "./ids.ts";
@@ -8,10 +10,37 @@ import { type SandboxKeys, sign } from "./keys.ts";
 import { type OrderRow, sandboxOrders } from "./order-table.ts";
 import { type PaymentRow, sandboxPayments } from "./payment-table.ts";
 import type { NewOrder, OrderSearch } from "./requests.ts";
-import { sandboxWebhooks } from "./webhook-table.ts";
+import { sandboxWebhooks, type WebhookRow } from "./webhook-table.ts";
 
 /** Paying needs no key, so the tries on one order are bounded. */
 const MAX_ATTEMPTS = 100;
+
+const EVENTS: Record<PaymentRow["status"], PaymentEvent[]> = {
+  captured: ["payment.captured", "order.paid"],
+  authorized: ["payment.authorized"],
+  failed: ["payment.failed"],
+};
+
+/** Pretended money need not wait for the disk; what the shop writes down after it takes it along. */
+const addOrder = prepared(
+  "sandbox-order",
+  sql`with added as (insert into ${sandboxOrders} select one.* from ${rowsIn(sandboxOrders, "order")} one)
+    select ${withoutWaitingForDisk}`,
+);
+
+/** Each try is counted, so of two that read the same order only one can write. */
+const addTry = prepared(
+  "sandbox-payment",
+  sql`with tried as (
+      update ${sandboxOrders} set attempts = ${sql.placeholder("attempts")}::int, status = ${sql.placeholder("status")}::text,
+        amount_paid = ${sql.placeholder("amountPaid")}::bigint
+      where id = ${sql.placeholder("orderId")}::text and status <> 'paid' and attempts = ${sql.placeholder("attempts")}::int - 1
+      returning id
+    ),
+    paid as (insert into ${sandboxPayments} select one.* from tried, ${rowsIn(sandboxPayments, "payment")} one),
+    told as (insert into ${sandboxWebhooks} select one.* from tried, ${rowsIn(sandboxWebhooks, "events")} one)
+    select id, ${withoutWaitingForDisk} from tried`,
+);
 
 const alreadyPaid = () =>
   new SandboxError("This order is already paid. No money was taken.", { reason: "order_already_paid" });
@@ -51,64 +80,54 @@ export function createSandbox({ db, clock, keys, eventsWait }: SandboxDeps) {
     return row;
   }
 
-  async function change(tx: Transaction, { id }: OrderRow, to: Partial<OrderRow>) {
-    const [row] = await tx.update(sandboxOrders).set(to).where(eq(sandboxOrders.id, id)).returning();
-    return row!;
-  }
-
-  async function announce(tx: Transaction, events: PaymentEvent[], order: OrderRow, payment: PaymentRow) {
+  /** What the shop is told of a payment. */
+  function eventsOf(order: OrderRow, payment: PaymentRow): WebhookRow[] {
     const now = clock.now();
-    await tx.insert(sandboxWebhooks).values(
-      events.map((event) => ({
-        id: randomWord(),
-        event,
-        body: JSON.stringify(toEvent(event, accountId, order, payment, now)),
-        attempts: 0,
-        dueAt: now,
-        createdAt: now,
-      })),
-    );
+    const fresh = { attempts: 0, dueAt: now, deliveredAt: null, createdAt: now };
+    return EVENTS[payment.status].map((event) => {
+      const body = JSON.stringify(toEvent(event, accountId, order, payment, now));
+      return { ...fresh, id: randomWord(), event, body };
+    });
   }
 
-  async function markPaid(tx: Transaction, order: OrderRow, payment: PaymentRow, to: Partial<OrderRow> = {}) {
-    const paid = await change(tx, order, { ...to, status: "paid", amountPaid: order.amount });
-    await announce(tx, ["payment.captured", "order.paid"], paid, payment);
-  }
-
-  async function addPayment(tx: Transaction, order: OrderRow, status: PaymentRow["status"]) {
-    const { id: orderId, amount, currency } = order;
-    const [payment] = await tx
-      .insert(sandboxPayments)
-      .values({ id: `pay_${randomWord()}`, orderId, amount, currency, status, createdAt: clock.now() })
-      .returning();
-    const attempts = order.attempts + 1;
-    if (status === "captured") {
-      await markPaid(tx, order, payment!, { attempts });
-    } else {
-      const attempted = await change(tx, order, { status: "attempted", attempts });
-      await announce(tx, [status === "failed" ? "payment.failed" : "payment.authorized"], attempted, payment!);
-    }
-    return payment!;
+  /** Writes a try to pay down, unless somebody else tried since the order was read. */
+  async function addPayment(before: OrderRow, status: PaymentRow["status"]) {
+    const { id: orderId, amount, currency } = before;
+    const payment = { id: `pay_${randomWord()}`, orderId, amount, currency, status, createdAt: clock.now() };
+    const isPaid = status === "captured";
+    const order: OrderRow = {
+      ...before,
+      attempts: before.attempts + 1,
+      status: isPaid ? "paid" : "attempted",
+      amountPaid: isPaid ? amount : 0,
+    };
+    const added = await addTry(db, {
+      orderId,
+      attempts: order.attempts,
+      status: order.status,
+      amountPaid: order.amountPaid,
+      payment: asJson(sandboxPayments, [payment]),
+      events: asJson(sandboxWebhooks, eventsOf(order, payment)),
+    });
+    return added.length > 0 ? payment : undefined;
   }
 
   return {
     async createOrder({ amount, currency, receipt, notes, payment }: NewOrder) {
-      const [row] = await db
-        .insert(sandboxOrders)
-        .values({
-          id: `order_${randomWord()}`,
-          amount,
-          amountPaid: 0,
-          currency,
-          receipt: receipt ?? null,
-          status: "created",
-          attempts: 0,
-          capture: payment?.capture ?? "automatic",
-          notes,
-          createdAt: clock.now(),
-        })
-        .returning();
-      return toOrder(row!);
+      const row: OrderRow = {
+        id: `order_${randomWord()}`,
+        amount,
+        amountPaid: 0,
+        currency,
+        receipt: receipt ?? null,
+        status: "created",
+        attempts: 0,
+        capture: payment?.capture ?? "automatic",
+        notes,
+        createdAt: clock.now(),
+      };
+      await addOrder(db, { order: asJson(sandboxOrders, [row]) });
+      return toOrder(row);
     },
 
     order: async (id: string) => toOrder(await findOrder(id)),
@@ -149,7 +168,9 @@ export function createSandbox({ db, clock, keys, eventsWait }: SandboxDeps) {
           .returning();
         if (!payment)
           throw new SandboxError("Only payments which have been authorized and not yet captured can be captured");
-        await markPaid(tx, order, payment);
+        const paid: OrderRow = { ...order, status: "paid", amountPaid: order.amount };
+        await tx.update(sandboxOrders).set(paid).where(eq(sandboxOrders.id, order.id));
+        await tx.insert(sandboxWebhooks).values(eventsOf(paid, payment));
         return payment;
       });
       eventsWait();
@@ -158,12 +179,14 @@ export function createSandbox({ db, clock, keys, eventsWait }: SandboxDeps) {
 
     /** The payer's choice in the popup: the three signed fields, or the bank's refusal. */
     async pay(orderId: string, outcome: "success" | "failure") {
-      const payment = await db.transaction(async (tx) => {
-        const order = await lockOrder(tx, orderId);
+      let payment: PaymentRow | undefined;
+      while (!payment) {
+        const order = await findOrder(orderId);
+        if (order.status === "paid") throw alreadyPaid();
         if (order.attempts >= MAX_ATTEMPTS) throw new SandboxError("Too many payments were tried for this order.");
         const success = order.capture === "automatic" ? "captured" : "authorized";
-        return addPayment(tx, order, outcome === "success" ? success : "failed");
-      });
+        payment = await addPayment(order, outcome === "success" ? success : "failed");
+      }
       eventsWait();
       if (payment.status === "failed") {
         const { description, code: _, ...details } = DECLINED;
