@@ -1,37 +1,27 @@
 import { createHash } from "node:crypto";
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
 import type { SiteSettings } from "../contracts/site.ts";
 
-const RENDER_LIMIT_MS = 6_000;
+const forScripts: Record<string, string> = {
+  "&": "\\u0026",
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+const inScript = (text: string) => JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (letter) => forScripts[letter]!);
 
-/** The whole page as one text: it is hashed and kept whole, so there is nothing to gain from streaming it. */
-function renderPage(url: string, context: EntryContext) {
-  return new Promise<string>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        clearTimeout(limit);
-        resolve(Buffer.concat(chunks).toString("utf8"));
-        done();
-      },
-    });
-    const fail = (error: unknown) => {
-      clearTimeout(limit);
-      reject(error);
-    };
-    const page = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
-      onAllReady: () => page.pipe(sink),
-      onShellError: fail,
-      onError: fail,
-    });
-    const limit = setTimeout(() => page.abort(new Error("Rendering the page took too long")), RENDER_LIMIT_MS);
-  });
+/**
+ * The whole page as one text: it is hashed and kept whole, so there is nothing to gain from streaming it, and making a stream
+ * of it takes a third longer. What the loaders gave goes with it as React Router's own stream would send it, in one piece.
+ */
+async function renderPage(url: string, { serverHandoffStream, ...context }: EntryContext) {
+  const page = renderToString(<ServerRouter context={context} url={url} />);
+  const given = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
+  const stream = "window.__reactRouterContext.streamController";
+  const handoff = `<script>${stream}.enqueue(${inScript(given)});${stream}.close();</script>`;
+  return `<!DOCTYPE html>${page.replace("</body></html>", () => `${handoff}</body></html>`)}`;
 }
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
