@@ -43,6 +43,7 @@ import { s3FileStore } from "./platform/s3/s3-file-store.ts";
 import { createSessions } from "./platform/sessions.ts";
 import { noSiblings, type Siblings } from "./platform/siblings.ts";
 import { createSignals } from "./platform/signals.ts";
+import { publicAddress } from "./public-addresses.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { createReports } from "./reports/service.ts";
 import { sandboxGateway } from "./sandbox/routes.ts";
@@ -153,7 +154,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
 
   await app.register(requestLog);
   await app.register(countRequests, { metrics: services.metrics });
-  await app.register(keepAnswers, { cache: services.answers });
+  await app.register(keepAnswers, { cache: services.answers, keyOf: publicAddress });
   await app.register(apiErrors);
   await app.register(unknownCalls, { prefix: "/api" });
   await app.register(apiDocs, { title: `${site.brand} API`, version: "1" });

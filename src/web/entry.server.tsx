@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+import { PAGE_TEXT } from "../contracts/calls.ts";
 import type { SiteSettings } from "../contracts/site.ts";
 
 const forScripts: Record<string, string> = {
@@ -44,7 +45,7 @@ const razorpaySources = {
 function contentSecurityPolicy(html: string, settings?: SiteSettings) {
   const hashes = new Set<string>();
   for (const [, script = ""] of html.matchAll(INLINE_SCRIPT)) {
-    hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+    hashes.add(`'sha256-${hash("sha256", script, "base64")}'`);
   }
   const paying: Partial<Record<string, string>> = settings?.payments === "razorpay" ? razorpaySources : {};
   const rules: Record<string, (string | undefined)[]> = {
@@ -72,7 +73,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("content-type", "text/html; charset=utf-8");
   const root = context.staticHandlerContext.loaderData.root as { settings: SiteSettings } | undefined;
   if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(html, root?.settings));
-  return new Response(request.method === "HEAD" ? null : html, { status, headers });
+  return Object.assign(new Response(null, { status, headers }), { [PAGE_TEXT]: request.method === "HEAD" ? "" : html });
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
