@@ -24,8 +24,12 @@ const ASKS: Record<string, string[]> = {
   sandbox: [],
 };
 
-/** The start hands the environment to config.ts; the database's programs get the few variables every program needs. */
-const READ_ENVIRONMENT = ["src/server/shop.ts", "src/server/platform/embedded-postgres/run-command.ts"];
+/** The start hands the environment on, to config.ts in the end; the database's programs get the few variables every program needs. */
+const READ_ENVIRONMENT = [
+  "src/server/main.ts",
+  "src/server/shop.ts",
+  "src/server/platform/embedded-postgres/run-command.ts",
+];
 
 interface Import {
   from: string;

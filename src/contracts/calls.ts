@@ -78,5 +78,7 @@ export type Send = (request: {
   body?: string | FormData;
 }) => Promise<Pick<Response, "ok" | "status" | "headers" | "json">>;
 
-/** The server and the bundle of pages are built apart and meet in this one global name. */
+/** The server and the bundle of pages are built apart and meet in these global names. */
 export const SEND_CONTEXT: unique symbol = Symbol.for("nakshatra.send");
+/** On a response: the page it stands for. As a body it would be encoded, streamed and read again, which takes a tenth of all the work. */
+export const PAGE_TEXT: unique symbol = Symbol.for("nakshatra.page");

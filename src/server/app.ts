@@ -50,6 +50,7 @@ import { createSessions } from "./platform/sessions.ts";
 import { noSiblings, type Siblings } from "./platform/siblings.ts";
 import { createSignals } from "./platform/signals.ts";
 import { answerUnreadableRequests } from "./platform/unreadable-requests.ts";
+import { publicAddress } from "./public-addresses.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { createReports } from "./reports/service.ts";
 import { forgetOldSandbox } from "./sandbox/forget-old.ts";
@@ -179,7 +180,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(protectAnswers, { headers: services.headers });
   await app.register(requestLog);
   await app.register(countRequests, { metrics: services.metrics });
-  await app.register(keepAnswers, { cache: services.answers });
+  await app.register(keepAnswers, { cache: services.answers, keyOf: publicAddress });
   await app.register(apiErrors);
   await app.register(unknownCalls, { prefix: "/api" });
   await app.register(apiDocs, { title: `${site.brand} API`, version: "1" });

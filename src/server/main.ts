@@ -1,5 +1,9 @@
 import { enableCompileCache } from "node:module";
-import { runShop } from "./shop.ts";
+import { becomeFrugal } from "./frugal-process.ts";
 
+const isDevelopment = process.argv.includes("--dev");
+if (!isDevelopment) becomeFrugal(import.meta.filename, process.env);
+// Only what is loaded after this is kept compiled for the next start.
 enableCompileCache();
-await runShop(process.argv.includes("--dev"));
+const { runShop } = await import("./shop.ts");
+await runShop(isDevelopment);

@@ -8,7 +8,7 @@ const known: [RegExp, readonly string[]][] = [
     [],
   ],
   [/^\/(?:products(?:\/[^/]{1,100}){0,2}|courses|blogs)(?:\.data)?$/, ["page", "failed"]],
-  [/^\/(?:sitemap\.xml|blogs\/rss\.xml)$/, []],
+  [/^\/(?:sitemap\.xml|blogs\/rss\.xml|api\/site)$/, []],
   [new RegExp(`^/api/(?:products|courses|experts|blogs)/${ID}$`), []],
   [/^\/api\/(?:courses|experts|blogs)$/, ["page", "limit"]],
   [/^\/api\/products$/, ["category", "subCategory", "page", "limit"]],

@@ -18,10 +18,11 @@ export async function serveShop(deps: AppDeps, services: Services, isDevelopment
   app.addHook("onListen", jobs.start);
   app.addHook("preClose", jobs.stop);
   const mountPages = isDevelopment ? (await import("./storefront-dev.ts")).storefrontInDevelopment : storefront;
-  await mountPages(app, { origin: config.publicUrl, root });
+  const memory = { cache: services.answers, keyOf: publicAddress };
+  await mountPages(app, { origin: config.publicUrl, root, memory });
   if (!isDevelopment) {
     services.gate.guard(app, isAlwaysTaken);
-    answerFromMemory(app, { cache: services.answers, keyOf: publicAddress });
+    answerFromMemory(app, memory);
   }
   await app.listen({ port: config.port, host: config.host });
   return app;

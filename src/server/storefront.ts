@@ -9,8 +9,8 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { SEND_CONTEXT, type Send } from "../contracts/calls.ts";
-import { collectParts } from "./platform/cached-answers.ts";
+import { PAGE_TEXT, SEND_CONTEXT, type Send } from "../contracts/calls.ts";
+import { collectParts, findPart, type Memory } from "./platform/cached-answers.ts";
 import { unavailable } from "./platform/errors.ts";
 import { SHOWN_ELSEWHERE } from "./platform/protective-headers.ts";
 
@@ -18,16 +18,21 @@ const shared = globalThis as typeof globalThis & { [SEND_CONTEXT]?: RouterContex
 shared[SEND_CONTEXT] ??= createContext<Send>();
 const sendContext = shared[SEND_CONTEXT];
 
-/** The pages' road to the API: the same calls as the browser's, answered in this process without a socket. */
-function sendInside(app: FastifyInstance): Send {
+const told = (status: number, totalCount: string | number, bytes: Buffer) => ({
+  ok: status < 400,
+  status,
+  headers: new Headers({ "x-total-count": `${totalCount}` }),
+  json: async () => JSON.parse(bytes.toString()),
+});
+
+/** The pages' road to the API: the same calls as the browser's, answered in this process without a socket, from memory if they can be. */
+function sendInside(app: FastifyInstance, memory?: Memory): Send {
   return async ({ method, url, headers }) => {
+    const isPublic = method === "GET" && !headers.authorization;
+    const part = memory && isPublic ? findPart(memory, url) : undefined;
+    if (part) return told(200, part.totalCount ?? 0, part.bytes);
     const reply: LightMyRequestResponse = await app.inject({ method: method as "GET", url, headers });
-    return {
-      ok: reply.statusCode < 400,
-      status: reply.statusCode,
-      headers: new Headers({ "x-total-count": String(reply.headers["x-total-count"] ?? 0) }),
-      json: async () => reply.json(),
-    };
+    return told(reply.statusCode, String(reply.headers["x-total-count"] ?? 0), reply.rawPayload);
   };
 }
 
@@ -39,10 +44,11 @@ function toWebRequest(request: FastifyRequest, origin: string) {
   return new Request(origin + request.url, { method: request.method, headers });
 }
 
-async function answer(reply: FastifyReply, response: Response) {
-  reply.code(response.status);
+async function answer(reply: FastifyReply, response: Response & { [PAGE_TEXT]?: string }, status = response.status) {
+  reply.code(status);
   for (const [name, value] of response.headers) reply.header(name, value);
-  return reply.send(Buffer.from(await response.arrayBuffer()));
+  const page = response[PAGE_TEXT];
+  return reply.send(page === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(page));
 }
 
 const PICTURE = /\.(?:png|svg)(?:\.\w+)?$/;
@@ -53,14 +59,20 @@ const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-anc
 interface StorefrontOptions {
   origin: string;
   root: string;
+  /** In development nothing is. */
+  memory?: Memory;
 }
 
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
 /** Everything that is not the API is a page: React Router answers it, unknown paths included. */
-export function pageRoutes(app: FastifyInstance, build: Build, { origin, mode }: { origin: string; mode: string }) {
+export function pageRoutes(
+  app: FastifyInstance,
+  build: Build,
+  { origin, mode, memory }: Pick<StorefrontOptions, "origin" | "memory"> & { mode: string },
+) {
   const handle = createRequestHandler(build, mode);
-  const send = sendInside(app);
+  const send = sendInside(app, memory);
   const partsOf = new WeakMap<FastifyRequest, Set<string | undefined>>();
   /** A page is made of what it asked of the API; one of whose questions failed is not kept. */
   function madeOf(request: FastifyRequest) {
@@ -79,14 +91,13 @@ export function pageRoutes(app: FastifyInstance, build: Build, { origin, mode }:
     partsOf.set(request, parts);
     const page = await collectParts(parts, () => handle(toWebRequest(request, origin), context));
     // Nothing is broken, there was only too much to do: who asked, a search engine for one, should come again.
-    if (busy && page.status === 500)
-      return answer(reply.headers(busy), new Response(page.body, { status: 503, headers: page.headers }));
+    if (busy && page.status === 500) return answer(reply.headers(busy), page, 503);
     return answer(reply, page);
   });
 }
 
 /** Mounts the built pages and their files. */
-export async function storefront(app: FastifyInstance, { origin, root }: StorefrontOptions) {
+export async function storefront(app: FastifyInstance, { origin, root, memory }: StorefrontOptions) {
   const client = path.join(root, "build/client");
   const build: ServerBuild = await import(pathToFileURL(path.join(root, "build/server/index.js")).href);
   await app.register(fastifyStatic, {
@@ -103,5 +114,5 @@ export async function storefront(app: FastifyInstance, { origin, root }: Storefr
       if (DRAWING.test(file)) reply.header("content-security-policy", DRAWING_POLICY);
     },
   });
-  pageRoutes(app, build, { origin, mode: "production" });
+  pageRoutes(app, build, { origin, mode: "production", memory });
 }

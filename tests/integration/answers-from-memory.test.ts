@@ -26,13 +26,14 @@ async function queriesDuring(shop: TestShop, work: () => Promise<unknown>) {
 
 test("a page, its data and the API's public answers are made once and then sent as they are", async ({ shop, url }) => {
   const { _id } = await makeProduct(shop, { stock: "3" });
+  // The API first: what a page asks of it is kept as well.
   for (const path of [
+    "/api/products",
+    `/api/products/${_id}`,
     "/",
     "/products",
     `/product/${_id}`,
     `/product/${_id}.data`,
-    "/api/products",
-    `/api/products/${_id}`,
     "/sitemap.xml",
   ]) {
     const first = await ask(url + path);

@@ -15,9 +15,10 @@ type Shop = Omit<AppDeps, "log"> & { services: Services };
 /** Serves a shop with its built pages, answering from memory as the real one does. */
 export async function serve({ config, db, clock, services }: Shop) {
   const app = await buildApp({ config, db, clock, log: pino({ level: "silent" }) }, services);
-  await storefront(app, { origin: "http://localhost", root });
+  const memory = { cache: services.answers, keyOf: publicAddress };
+  await storefront(app, { origin: "http://localhost", root, memory });
   services.gate.guard(app, isAlwaysTaken);
-  answerFromMemory(app, { cache: services.answers, keyOf: publicAddress });
+  answerFromMemory(app, memory);
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close: () => app.close() };

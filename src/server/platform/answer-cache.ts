@@ -25,11 +25,12 @@ export interface Variant {
 export interface KeptAnswer {
   /** Without the encoding: what every variant's ETag begins with. */
   mark: string;
+  /** What it was made of. */
+  tags: readonly string[];
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
 }
 
 interface Entry extends KeptAnswer {
-  tags: readonly string[];
   size: number;
   /** Since it last came up for removal: then it stays once more. Cheaper than moving it at every question. */
   wasAsked: boolean;
@@ -122,10 +123,13 @@ export function createAnswerCache({ changes }: { changes: Pick<Changes, "on" | "
     find(key: string): KeptAnswer | undefined {
       if (!changes.isHearing()) return undefined;
       const entry = kept.get(key);
-      if (!entry) return undefined;
-      answered += 1;
-      entry.wasAsked = true;
+      if (entry) entry.wasAsked = true;
       return entry;
+    },
+
+    /** Counts a visitor who got what was found. */
+    countAnswered() {
+      answered += 1;
     },
 
     /** Keeps an answer whose making began at `since`; the compressed forms follow when they are ready. */

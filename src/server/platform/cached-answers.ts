@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { AnswerCache, Encoding, KeptAnswer } from "./answer-cache.ts";
@@ -9,6 +10,12 @@ declare module "fastify" {
     /** What the route's answer is made of, for routes whose answer is the same for everyone. */
     madeOf?: (request: FastifyRequest) => readonly string[] | undefined;
   }
+}
+
+/** What is kept, and under which names. */
+export interface Memory {
+  cache: AnswerCache;
+  keyOf: KeyOf;
 }
 
 /** Which addresses are worth keeping, and under which name; addresses that mean the same have one name. */
@@ -23,6 +30,21 @@ const makings = new WeakMap<IncomingMessage, Making>();
 /** What a page asked of the API while it was made; `undefined` in it says that something failed. */
 const parts = new AsyncLocalStorage<Set<string | undefined>>();
 export const collectParts = <T>(collected: Set<string | undefined>, make: () => T) => parts.run(collected, make);
+
+/** What a page asks of the API, where it is in memory: the page is then made of the same things as if it had been answered anew. */
+export function findPart({ cache, keyOf }: Memory, url: string) {
+  const key = keyOf(url);
+  const answer = key === undefined ? undefined : cache.find(key);
+  if (!answer) return undefined;
+  const collected = parts.getStore();
+  for (const tag of answer.tags) collected?.add(tag);
+  const { headers, body } = answer.variants.identity;
+  const place = headers.indexOf("x-total-count");
+  return {
+    totalCount: place < 0 ? undefined : headers[place + 1],
+    bytes: typeof body === "string" ? Buffer.from(body, "latin1") : body,
+  };
+}
 
 /** Headers that belong to one exchange, not to the answer. */
 const OF_THE_MOMENT = new Set(["x-request-id", "content-length", "date", "connection", "keep-alive"]);
@@ -70,16 +92,11 @@ function remembering(keyOf: KeyOf): KeyOf {
   };
 }
 
-interface Deps {
-  cache: AnswerCache;
-  keyOf: KeyOf;
-}
-
 /**
  * Answers from memory before the framework sees the request. Of several visitors who ask for what is not there yet,
  * one has it made and the others wait; whoever asks after a change does not wait for what was begun before it.
  */
-export function answerFromMemory(app: FastifyInstance, { cache, keyOf }: Deps) {
+export function answerFromMemory(app: FastifyInstance, { cache, keyOf }: Memory) {
   const nameOf = remembering(keyOf);
   const waiting = new Map<string, { since: number; done: Promise<void> }>();
   const [handle] = app.server.listeners("request") as ((request: IncomingMessage, response: ServerResponse) => void)[];
@@ -91,7 +108,10 @@ export function answerFromMemory(app: FastifyInstance, { cache, keyOf }: Deps) {
     if (other?.since === since) {
       await other.done;
       const answer = cache.find(key);
-      if (answer) return send(request, response, answer);
+      if (answer) {
+        cache.countAnswered();
+        return send(request, response, answer);
+      }
     }
     const { promise, resolve } = Promise.withResolvers<void>();
     const mine = { since, done: promise };
@@ -112,13 +132,20 @@ export function answerFromMemory(app: FastifyInstance, { cache, keyOf }: Deps) {
     const key = isPublic ? nameOf(request.url ?? "") : undefined;
     if (key === undefined) return handle(request, response);
     const answer = cache.find(key);
-    if (answer) return send(request, response, answer);
-    void makeOrWait(request, response, key);
+    if (!answer) return void makeOrWait(request, response, key);
+    cache.countAnswered();
+    send(request, response, answer);
   });
 }
 
 /** Keeps what was made for everyone, with the names of what it was made of. */
-export const keepAnswers = fp(async (app: FastifyInstance, { cache }: { cache: AnswerCache }) => {
+export const keepAnswers = fp(async (app: FastifyInstance, { cache, keyOf }: Memory) => {
+  app.addHook("onRequest", async ({ raw, url, headers }) => {
+    // What a page asks within this process is worth keeping too: other pages are made of it.
+    if (raw.socket instanceof Socket || headers.authorization || !parts.getStore()) return;
+    const key = keyOf(url);
+    if (key === url) makings.set(raw, { key, since: cache.moment() });
+  });
   app.addHook("onSend", async (request, reply, payload) => {
     const tags = request.routeOptions.config.madeOf?.(request);
     const collected = parts.getStore();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../ui/link.tsx";
 
 export function AccountLink({ to, children }: { to: string; children: ReactNode }) {
   return (

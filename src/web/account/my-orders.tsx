@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Order } from "../../contracts/order.ts";
 import { CompletePayment } from "../checkout/complete-payment.tsx";
 import { OrderStatusBadge } from "../checkout/order-status.tsx";
@@ -6,6 +5,7 @@ import { shortId } from "../checkout/order-words.ts";
 import { formatDay } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 
 export function MyOrders({ orders }: { orders: Order[] }) {
   if (orders.length === 0)

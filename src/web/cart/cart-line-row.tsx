@@ -1,8 +1,8 @@
 import { type MouseEvent, useId } from "react";
-import { Link } from "react-router";
 import { type CartLine, removeFromCart, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
+import { Link } from "../ui/link.tsx";
 import type { Finding } from "./check-cart.ts";
 import { LineNotes } from "./line-notes.tsx";
 import { LinePicture } from "./line-picture.tsx";

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { keyOf, totalOf } from "../lib/cart.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/cart-page";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { EmptyCart, UnknownCart } from "./cart-states.tsx";

@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import { LoadProblem } from "../account/load-problem.tsx";
 import type { Finding, Findings } from "../cart/check-cart.ts";
 import { LineNotes } from "../cart/line-notes.tsx";
@@ -8,6 +7,7 @@ import { type CartLine, keyOf, quantityOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 
 interface CheckoutSummaryProps {
   cart: readonly CartLine[];

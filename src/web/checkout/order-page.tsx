@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { Order } from "../../contracts/order.ts";
 import { accountMeta } from "../account/account-meta.ts";
 import { requireLogin, useGuard } from "../account/guard.ts";
 import { formatMoment } from "../lib/dates.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/order-page";
 import { CompletePayment } from "./complete-payment.tsx";
 import { findOrder } from "./find-order.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Order } from "../../contracts/order.ts";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
+import { Link } from "../ui/link.tsx";
 import { CompletePayment } from "./complete-payment.tsx";
 import { shortId } from "./order-words.ts";
 

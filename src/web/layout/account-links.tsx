@@ -1,8 +1,9 @@
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { roles } from "../../contracts/roles.ts";
 import { logOut, useSession } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 
 const small = "min-h-11 px-5 py-2";
 

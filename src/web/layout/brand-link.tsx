@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { site } from "../../../site.config.ts";
 import { BrandMark } from "../art/brand-mark.tsx";
+import { Link } from "../ui/link.tsx";
 
 export function BrandLink() {
   return (

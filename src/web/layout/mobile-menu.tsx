@@ -1,8 +1,8 @@
 import { useCallback } from "react";
-import { NavLink } from "react-router";
 import { site } from "../../../site.config.ts";
 import { quantityOf, useCart } from "../lib/cart.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { NavLink } from "../ui/link.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { mainLinks } from "./site-links.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { site } from "../../../site.config.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { BrandLink } from "./brand-link.tsx";
 import { legalLinks, mainLinks } from "./site-links.ts";
 

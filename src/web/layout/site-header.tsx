@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link, NavLink } from "react-router";
 import { quantityOf, useCart } from "../lib/cart.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Link, NavLink } from "../ui/link.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { BrandLink } from "./brand-link.tsx";
 import { CartCount } from "./cart-count.tsx";

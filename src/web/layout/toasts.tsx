@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 
 /** The region is always there, empty or not: screen readers announce only what changes inside a known region. */
 export function Toasts() {

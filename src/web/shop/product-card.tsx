@@ -6,14 +6,22 @@ import { classes } from "../ui/classes.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
 
+export interface ProductSummary
+  extends Pick<
+    Product,
+    "_id" | "title" | "category" | "subCategory" | "price" | "offerPrice" | "stock" | "topSelling"
+  > {
+  image: string | undefined;
+}
+
 interface ProductCardProps {
-  product: Product;
+  product: ProductSummary;
   first: boolean;
   heading: "h2" | "h3";
 }
 
 export function ProductCard({ product, first, heading: Heading }: ProductCardProps) {
-  const [image] = product.images;
+  const { image } = product;
   const soldOut = product.stock === 0;
   return (
     <Card>

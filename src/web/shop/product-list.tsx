@@ -1,6 +1,7 @@
 import { useNavigation } from "react-router";
 import { site } from "../../../site.config.ts";
 import { findCategory } from "../../contracts/categories.ts";
+import type { Product } from "../../contracts/product.ts";
 import { loadPage } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
@@ -10,10 +11,16 @@ import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/product-list";
 import { ComingSoon } from "./coming-soon.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
+import type { ProductSummary } from "./product-card.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import { addressOf, PAGE_SIZE, type ProductView, viewAt } from "./product-view.ts";
 import { SearchBox } from "./search-box.tsx";
 import { CategoryChips } from "./view-chips.tsx";
+
+/** What a card shows: descriptions and further pictures would double what a visitor loads. */
+function summaryOf({ description, images, createdAt, version, ...shown }: Product): ProductSummary {
+  return { ...shown, image: images[0] };
+}
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const view = viewAt(params, new URL(request.url).searchParams);
@@ -25,8 +32,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const load = (page: number) =>
     api.page("GET /api/products", { query: { category, subCategory, q, page, limit: PAGE_SIZE } });
   try {
-    const { page, ...found } = await loadPage(load, { wanted: view.page, size: PAGE_SIZE });
-    return { view: { ...view, page }, ...found };
+    const { page, items, ...found } = await loadPage(load, { wanted: view.page, size: PAGE_SIZE });
+    return { view: { ...view, page }, items: items.map(summaryOf), ...found };
   } catch (error) {
     // The visitor sees Coming Soon; the owner's log has the reason.
     console.error(error instanceof Error ? `Products could not be listed: ${error.message}` : error);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fetchStarChart } from "../art/fetch-star-chart.ts";
 import { classes } from "./classes.ts";
 
 interface BannerProps {
@@ -13,6 +14,7 @@ interface BannerProps {
 
 /** The strip of night sky that opens every page but home. */
 export function Banner({ title, lead, above, slim, children }: BannerProps) {
+  fetchStarChart();
   return (
     <div className={classes("banner-sky night-sky on-night text-ivory", slim && "banner-sky-slim")}>
       <div className={classes("shell", slim ? "py-0.5 md:py-5" : "py-6 md:py-12")}>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import { classes } from "./classes.ts";
+import { Link } from "./link.tsx";
 
 /** `accent` is the one action of a screen; everything else is `quiet`, or `night` on the dark sky. */
 export type ButtonLook = "accent" | "quiet" | "night";

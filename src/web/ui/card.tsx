@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { classes } from "./classes.ts";
+import { Link } from "./link.tsx";
 
 /** One thing in a grid. `night` lifts one of them above the others. */
 export function Card({ night, children }: { night?: boolean; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { classes } from "./classes.ts";
+import { Link } from "./link.tsx";
 
 const shape =
   "inline-flex min-h-11 items-center rounded-full border px-4 py-1.5 text-base leading-tight font-medium transition-colors";

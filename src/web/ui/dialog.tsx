@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useBackCloses } from "../lib/use-back-closes.ts";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
@@ -20,9 +20,12 @@ interface DialogProps {
  * A native modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back.
  * Added here: a click outside closes, the back button closes, and so does a link, or a button
  * marked `data-leaves`: both navigate with `replace`, into the place of the dialog's own history entry.
+ * What is inside is made when it is first opened: most never are, and every page would carry it.
  */
 export function Dialog({ open, onClose, title, look, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
   const leaveByLink = useBackCloses(open, onClose);
 
   useEffect(() => {
@@ -46,15 +49,17 @@ export function Dialog({ open, onClose, title, look, children }: DialogProps) {
       onClose={onClose}
       className={classes("overlay", `overlay-${look}`, (look === "menu" || look === "view") && "on-night")}
     >
-      <div className="overlay-panel">
-        <div className="flex min-h-16 shrink-0 items-center justify-between gap-4 pr-2 pl-5">
-          <h2 className="text-title">{title}</h2>
-          <IconButton label="Close" onClick={onClose} className="hover:bg-edge/20">
-            <Icon name="x" size={24} />
-          </IconButton>
+      {wasOpened && (
+        <div className="overlay-panel">
+          <div className="flex min-h-16 shrink-0 items-center justify-between gap-4 pr-2 pl-5">
+            <h2 className="text-title">{title}</h2>
+            <IconButton label="Close" onClick={onClose} className="hover:bg-edge/20">
+              <Icon name="x" size={24} />
+            </IconButton>
+          </div>
+          {children}
         </div>
-        {children}
-      </div>
+      )}
     </dialog>
   );
 }

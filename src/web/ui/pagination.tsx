@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { pageWindow } from "../lib/page-window.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
 const cell =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control border px-2.5 font-medium";

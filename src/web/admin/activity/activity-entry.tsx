@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { Activity } from "../../../contracts/activity.ts";
 import { formatMoment } from "../../lib/dates.ts";
+import { Link } from "../../ui/link.tsx";
 import { recordPath } from "../layout/record-path.ts";
 import { fieldWords, valueWords } from "./change-words.ts";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Dashboard } from "../../../contracts/dashboard.ts";
 import { LinePicture } from "../../cart/line-picture.tsx";
 import { shortId } from "../../checkout/order-words.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { Link } from "../../ui/link.tsx";
 import { recordPath } from "../layout/record-path.ts";
 import { Panel } from "./panel.tsx";
 

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { site } from "../../../../site.config.ts";
 import type { Enquiry } from "../../../contracts/enquiry.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { customerLinks } from "../orders/customer-links.ts";
 import { Way } from "../orders/way.tsx";

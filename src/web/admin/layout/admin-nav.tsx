@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
+import { Link, NavLink } from "../../ui/link.tsx";
 import { adminLinks } from "./admin-links.ts";
 
 /** One row of links; where there is no room for all, it moves sideways under the thumb. */

@@ -1,4 +1,4 @@
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { site } from "../../../../site.config.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { requireOwner } from "../../account/guard.ts";
@@ -9,6 +9,7 @@ import { shortId } from "../../checkout/order-words.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";

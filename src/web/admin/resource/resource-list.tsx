@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { Link, useNavigation, useRevalidator } from "react-router";
+import { useNavigation, useRevalidator } from "react-router";
 import { LoadProblem } from "../../account/load-problem.tsx";
 import { listAddress } from "../../lib/list-view.ts";
 import { SearchBox } from "../../shop/search-box.tsx";
 import { classes } from "../../ui/classes.ts";
+import { Link } from "../../ui/link.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import type { ResourceData } from "./load-resource.ts";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { Link } from "react-router";
 import { Banner } from "../../ui/banner.tsx";
+import { Link } from "../../ui/link.tsx";
 import type { LegalSection, ShownDocument } from "./legal-document.ts";
 
 export function LegalPage({ document }: { document: ShownDocument }) {
