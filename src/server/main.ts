@@ -1,5 +1,12 @@
-import { enableCompileCache } from "node:module";
-import { runShop } from "./shop.ts";
+import { enableCompileCache, registerHooks } from "node:module";
 
+// Both come before the rest is imported, or they would not reach it.
 enableCompileCache();
+// Node reads the 180 kB of Drizzle's package.json again for each of its hundreds of ES modules, which costs every process a
+// second and 150 MB; for the same code as CommonJS it does not.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier, /^drizzle-orm(\/|$)/.test(specifier) ? { ...context, conditions: ["node", "require"] } : context),
+});
+const { runShop } = await import("./shop.ts");
 await runShop(process.argv.includes("--dev"));
