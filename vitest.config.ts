@@ -1,12 +1,20 @@
 import { defineConfig } from "vitest/config";
+import { databaseTests } from "./tests/support/database-tests.ts";
+
+const tests = ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts", "tests/faults/**/*.test.ts"];
 
 export default defineConfig({
   test: {
-    include: ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts", "tests/faults/**/*.test.ts"],
+    include: process.env.DATABASE_ONLY ? databaseTests(tests) : tests,
     globalSetup: "tests/support/postgres-server.ts",
     pool: "forks",
+    // A worker imports the shop once for all its files, which takes longer than most files do; what a file leaves in a
+    // module is there for the next one.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // So that a failed test is told with its line.
+    includeTaskLocation: true,
   },
 });

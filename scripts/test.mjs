@@ -1,75 +1,59 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
+import { readPlaywright, readVitest, tellTests } from "./test-report.mjs";
 
 const results = path.join(root, "test-results");
 const tool = (name, ...args) => runTool([path.join(root, "node_modules/.bin", name), ...args]);
 /** Only what touches the database: enough to try another PostgreSQL after a whole run. */
 const isDatabaseOnly = process.argv.includes("--database-only");
-/** Screens whose search, saving or buying is the database's work; how the others look does not depend on it. */
-const DATABASE_SCREENS = [
-  "purchase",
-  "checkout-twice",
-  "orders",
-  "product-search",
-  "product-filters",
-  "account-register",
-  "account-reset",
-  "admin-products",
-  "admin-csv",
-  "admin-dashboard",
-  "contact-form",
-].map((name) => `/${name}.test.ts`);
 
-const totals = { passed: 0, failed: 0 };
-function count(passed, failed) {
+const totals = { passed: 0, failed: [], flaky: [] };
+function count({ passed = 0, failed = [], flaky = [] }) {
   totals.passed += passed;
-  totals.failed += failed;
-}
-
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
+  totals.failed.push(...failed);
+  totals.flaky.push(...flaky);
 }
 
 /** A check counts as one test. */
 async function check(title, work) {
   console.log(`\n── ${title}`);
-  count(...((await work()) === 0 ? [1, 0] : [0, 1]));
+  count((await work()) === 0 ? { passed: 1 } : { failed: [{ place: title, title: "see above" }] });
 }
 
-/** A suite counts as many as it ran; one that broke before it could tell counts as failed. */
+/** A suite counts as many as it ran; one that broke before it could tell, or beside its tests, counts as failed. */
 async function suite(title, file, work, read) {
   console.log(`\n── ${title}`);
   const report = path.join(results, file);
   const code = await work(report);
-  const found = readReport(report);
-  const { passed, failed } = found ? read(found) : { passed: 0, failed: 1 };
-  count(passed, code !== 0 && failed === 0 ? 1 : failed);
+  let found = { failed: [] };
+  try {
+    found = read(report, root);
+  } catch (error) {
+    found.failed.push({ place: title, title: "left no report that can be read", error: error.message });
+  }
+  count(found);
+  if (code !== 0 && found.failed.length === 0)
+    count({ failed: [{ place: title, title: `ended with ${code}, beside its tests; see above` }] });
 }
 
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
 try {
   await ensureInstalled();
-  rmSync(results, { recursive: true, force: true });
-  mkdirSync(results, { recursive: true });
   if (!isDatabaseOnly) {
     await check("Types", async () => (await tool("react-router", "typegen")) || tool("tsc", "--noEmit"));
     await check("Lint and format", () => tool("biome", "ci", "--error-on-warnings"));
     await check("Borders", () => runTool(["scripts/check-borders.ts"]));
   }
   await ensureBuilt();
+  if (isDatabaseOnly) process.env.DATABASE_ONLY = "yes";
   await suite(
     "Unit and integration tests",
     "vitest.json",
     (report) => tool("vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`),
-    (report) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + report.numFailedTestSuites * Number(report.numFailedTests === 0),
-    }),
+    readVitest,
   );
   process.env.CHROMIUM = await ensureChromium();
   await suite(
@@ -77,13 +61,18 @@ try {
     "playwright.json",
     (report) => {
       process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
-      return tool("playwright", "test", "--reporter=list,json", ...(isDatabaseOnly ? DATABASE_SCREENS : []));
+      return tool("playwright", "test", "--reporter=list,json");
     },
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    readPlaywright,
   );
 } catch (error) {
-  count(0, 1);
   console.error(error.message);
+  count({ failed: [{ place: "The test run", title: "was broken off", error: error.message }] });
 }
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-process.exit(totals.failed === 0 ? 0 : 1);
+const told = tellTests(totals)
+  .map((line) => `${line}\n`)
+  .join("");
+// For whoever keeps only the end of several runs.
+writeFileSync(path.join(results, "failed-and-flaky.txt"), told);
+console.log(`\n${told}\n${totals.passed} passed, ${totals.failed.length} failed`);
+process.exit(totals.failed.length === 0 ? 0 : 1);

@@ -1,5 +1,6 @@
 import { site } from "../../site.config.ts";
-import { expectAccessible, sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { expectNoBarrier } from "./support/barriers.ts";
+import { sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { PHONE, visit } from "./support/visit.ts";
 
@@ -82,7 +83,7 @@ test("without scripts the contact page names phone and e-mail and links to the m
 for (const path of ["/about", "/contact"]) {
   test(`${path} is accessible at 1280 px`, async ({ page }) => {
     await visit(page, path);
-    await expectAccessible(page);
+    await expectNoBarrier(page);
   });
 
   test.describe("on a phone", () => {
@@ -90,7 +91,7 @@ for (const path of ["/about", "/contact"]) {
 
     test(`${path} is accessible at 360 px and fits at 320 px`, async ({ page }) => {
       await visit(page, path);
-      await expectAccessible(page);
+      await expectNoBarrier(page);
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await sidewaysScroll(page)).toBe(0);
     });

@@ -3,7 +3,8 @@ import type { Dashboard } from "../../src/contracts/dashboard.ts";
 import { answerCall } from "./support/account.ts";
 import { mainOf, test } from "./support/admin.ts";
 import { makePaidOrder, shortId } from "./support/admin-orders.ts";
-import { expectAccessible, sidewaysScroll } from "./support/checks.ts";
+import { expectNoBarrier } from "./support/barriers.ts";
+import { sidewaysScroll } from "./support/checks.ts";
 import { expect } from "./support/test.ts";
 import { PHONE } from "./support/visit.ts";
 
@@ -145,7 +146,7 @@ test("money that needs a look and orders without stock are told first", async ({
     "href",
     "/admin/orders?status=paid",
   );
-  await expectAccessible(page);
+  await expectNoBarrier(page);
 });
 
 test("a shop without payment keys says that no money moves", async ({ openAdmin }) => {
@@ -172,6 +173,6 @@ test.describe("on a phone", () => {
     const page = await openAdmin("/admin");
     await expect(panel(page, "Paid sales")).toBeVisible();
     expect(await sidewaysScroll(page)).toBe(0);
-    await expectAccessible(page);
+    await expectNoBarrier(page);
   });
 });

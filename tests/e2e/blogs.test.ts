@@ -1,5 +1,6 @@
 import type { Blog } from "../../src/contracts/blog.ts";
-import { expectAccessible, sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { expectNoBarrier } from "./support/barriers.ts";
+import { sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
 import { inEmptyShop, inFailingShop } from "./support/other-shops.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
@@ -129,7 +130,7 @@ for (const [screen, options] of [
       const blog = await makeRecord("blogs", { content }, 3);
       for (const path of ["/blogs", `/blogs/${blog._id}`]) {
         await visit(page, path);
-        await expectAccessible(page);
+        await expectNoBarrier(page);
         expect(await sidewaysScroll(page)).toBe(0);
       }
     });

@@ -1,5 +1,6 @@
 import type { Course } from "../../src/contracts/course.ts";
-import { expectAccessible, sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { expectNoBarrier } from "./support/barriers.ts";
+import { sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
 import { inEmptyShop, inFailingShop } from "./support/other-shops.ts";
 import { test, uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
@@ -110,7 +111,7 @@ for (const [screen, options] of [
       const [course] = (await (await request.get("/api/courses?limit=1")).json()) as Course[];
       for (const path of ["/courses", "/courses?q=nothing-like-it", `/course/${course!._id}`]) {
         await visit(page, path);
-        await expectAccessible(page);
+        await expectNoBarrier(page);
         expect(await sidewaysScroll(page)).toBe(0);
       }
     });

@@ -1,6 +1,7 @@
 import { site } from "../../site.config.ts";
 import type { Expert } from "../../src/contracts/expert.ts";
-import { expectAccessible, sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { expectNoBarrier } from "./support/barriers.ts";
+import { sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
 import { inEmptyShop, inFailingShop } from "./support/other-shops.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
@@ -138,7 +139,7 @@ for (const [screen, options] of [
         await expect(total).toContainText(price);
       }
       await expect(dialog.getByText("*Charges calculated at ₹55.50/minute", { exact: true })).toBeVisible();
-      await expectAccessible(page);
+      await expectNoBarrier(page);
       expect(await sidewaysScroll(page)).toBe(0);
 
       await dialog.getByRole("button", { name: "Add to cart" }).click();
@@ -164,7 +165,7 @@ for (const [screen, options] of [
       });
       for (const path of ["/experts", `/experts/${_id}`]) {
         await visit(page, path);
-        await expectAccessible(page);
+        await expectNoBarrier(page);
         expect(await sidewaysScroll(page)).toBe(0);
       }
     });

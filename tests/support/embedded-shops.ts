@@ -69,6 +69,7 @@ export async function usedFolder(...below: string[]): Promise<string> {
 
 export async function removeTemplate(): Promise<void> {
   if (template) await rm(dirname(await template), { recursive: true, force: true });
+  template = undefined;
 }
 
 export async function startHere(folder: string, more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
