@@ -55,6 +55,8 @@ const matrix: Record<string, Statuses> = {
   "PUT /api/users/reset/:token": [400, 400, 400, 400],
   "GET /api/users/profile": [401, 200, 200, 200],
   "PUT /api/users/profile": [401, 200, 200, 200],
+  "GET /api/users/profile/data": [401, 200, 200, 200],
+  "DELETE /api/users/profile": [401, 403, 403, 403],
 
   "POST /api/cart/quote": OPEN,
   "POST /api/orders": [401, 201, 201, 201],
@@ -65,6 +67,7 @@ const matrix: Record<string, Statuses> = {
   "PUT /api/orders/:id/status": [401, 402, 404, 200],
   "DELETE /api/orders/:id": OWNERS,
   "POST /api/payments/razorpay": [401, 200, 404, 200],
+  "POST /api/payments/razorpay/callback": [400, 400, 400, 400],
   "POST /api/payments/razorpay/webhook": [401, 401, 401, 401],
 
   "GET /api/dashboard": OWNERS,
@@ -126,6 +129,7 @@ const bodies: Record<string, (id: string) => Sent> = {
   "POST /api/users/forgot": () => ({ json: { email: "nobody@example.com" } }),
   "PUT /api/users/reset/:token": () => ({ json: { password: "four words of mine" } }),
   "PUT /api/users/profile": () => ({ json: { name: "Asha", phone: "" } }),
+  "DELETE /api/users/profile": () => ({ json: { password: "a word of somebody else" } }),
   "POST /api/cart/quote": () => ({ json: { items: [] } }),
   "POST /api/orders": (id) => ({ json: wants(id, 900) }),
   "PUT /api/orders/:id/status": () => ({ json: { status: "paid" } }),
