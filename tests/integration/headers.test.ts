@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished } from "vitest";
+import { createLoadGate } from "../../src/server/platform/load-gate.ts";
 import { formOf, goodProduct, makeProduct } from "../support/forms.ts";
 import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
@@ -101,6 +102,18 @@ test("who has the bytes already gets the headers too, and keeps the policy that 
     expectProtected(again.headers, at);
     const policies = [first.headers["content-security-policy"], undefined];
     expect(policies, at).toContain(again.headers["content-security-policy"]);
+  }
+});
+
+test("a refusal under load carries them as well, to a person and to a call", async ({ shop }) => {
+  const gate = createLoadGate({ mostAtOnce: 0, headers: shop.services.headers });
+  const served = await serve({ ...shop, services: { ...shop.services, gate } });
+  onTestFinished(served.close);
+  for (const at of ["/login", "/api/site"]) {
+    const { status, headers } = await ask(served.url + at);
+    expect([status, headers["cache-control"]], at).toEqual([503, "no-store"]);
+    expectProtected(headers, at);
+    expect(rulesOf(headers).get("default-src"), at).toEqual(["'none'"]);
   }
 });
 

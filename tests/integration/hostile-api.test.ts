@@ -5,6 +5,7 @@ import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct } from "../support/forms.ts";
 import { type Call, callsOf } from "../support/hostile-calls.ts";
+import { PLACES } from "../support/hostile-values.ts";
 import { type Customer, placeOrder, wants } from "../support/orders.ts";
 import { openOwnShop } from "../support/people.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
@@ -56,9 +57,7 @@ function expectSafe({ status, headers, text }: Answer, { method, path, isSecured
   for (const sentence of Object.values(fields)) expect(sentence, of).toMatch(/^[\p{L}“‘].*\S$/su);
 }
 
-/** Stand in generated calls for the ids of records that exist when the call is made. */
-const PLACES = ["RECORD0", "RECORD1", "RECORD2", "RECORD3", "RECORD4"];
-
+/** The records that the places of a generated call stand for, in their order. */
 async function makeRecords(shop: TestShop, buyer: Pick<Customer, "token">) {
   const product = await makeProduct(shop, { price: "900", stock: "50" });
   const order = await placeOrder(shop, buyer, wants(product._id, 900));
