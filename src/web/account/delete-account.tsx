@@ -32,7 +32,12 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Delete my account" look="choice">
       {open && (
-        <form method="dialog" aria-label="Delete my account" onSubmit={form.onSubmit} className="grid gap-5 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+        <form
+          method="dialog"
+          aria-label="Delete my account"
+          onSubmit={form.onSubmit}
+          className="grid gap-5 overflow-y-auto overscroll-contain px-5 pt-1 pb-5"
+        >
           <p>
             This cannot be undone. Your login ends on every device, and your name, e-mail address, phone number and
             delivery addresses are erased.
