@@ -66,6 +66,12 @@ export const accountScreens: Screen[] = [
   { name: "profile-orders", path: "/profile", isCustomer: true, open: withOrders, whole: true },
   { name: "profile-waiting", path: "/profile", isCustomer: true, open: unanswered },
   { name: "profile-failing", path: "/profile", isCustomer: true, open: refused },
+  {
+    name: "profile-delete",
+    path: "/profile",
+    isCustomer: true,
+    open: (page) => page.getByRole("button", { name: "Delete my account" }).click(),
+  },
   { name: "profile-no-scripts", path: "/profile", scripts: false },
   {
     name: "menu-customer",

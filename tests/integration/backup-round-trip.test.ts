@@ -13,7 +13,7 @@ import { makeProduct } from "../support/forms.ts";
 import { ask, openOwnShop, register, statusOf } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
 import { runCommand } from "../support/run-command.ts";
-import { startShop } from "../support/shop-process.ts";
+import { openSecondShop } from "../support/second-shop.ts";
 import { filesBehind } from "../support/stored-files.ts";
 import { migrations } from "../support/test-postgres.ts";
 import { OWNER, test } from "../support/test-shop.ts";
@@ -96,21 +96,14 @@ test("the commands carry a running shop to another place; old logins, links and 
   expect(made.said).toMatch(/: \d+ rows, 0 picture files, \d+\.\d MB, in \d+\.\d s\.\n$/);
   expect(await statusOf(shop, token)).toBe(200);
 
-  const there = { DATABASE_URL: url, DATA_DIR: folder, JWT_SECRET: shop.config.jwtSecret };
-  const restored = await runCommand("restore", there, file);
+  const restored = await runCommand("restore", { DATABASE_URL: url, DATA_DIR: folder }, file);
   expect([restored.code, restored.complained]).toEqual([0, ""]);
   expect(restored.said).toContain("1 mail waited to be sent when the backup was made");
-  const again = await startShop({ ...there, DEMO_DATA: "off" });
-  onTestFinished(() => again.stop());
-  const profile = await fetch(`${again.url}/api/users/profile`, { headers: { authorization: `Bearer ${token}` } });
-  expect(profile.status).toBe(401);
-  for (const who of [{ email, password }, OWNER]) {
-    const login = await fetch(`${again.url}/api/users/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(who),
-    });
-    expect(login.status).toBe(200);
+  const again = await openSecondShop({ ...shop, databaseUrl: url });
+  expect(await statusOf(again, token)).toBe(401);
+  for (const json of [{ email, password }, OWNER]) {
+    expect((await ask(again, "POST", "login", { json })).statusCode).toBe(200);
   }
-  expect(await readdir(folder)).not.toContain("mail");
+  await again.services.notifications.deliverDue();
+  expect(await readdir(shop.config.dataDir)).not.toContain("mail");
 });

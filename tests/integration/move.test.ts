@@ -1,8 +1,11 @@
 import { expect, onTestFinished } from "vitest";
+import { readConfig } from "../../src/server/config.ts";
 import { emptyPlace } from "../support/empty-place.ts";
+import { ask } from "../support/people.ts";
 import { runCommand } from "../support/run-command.ts";
+import { openSecondShop } from "../support/second-shop.ts";
 import { startShop } from "../support/shop-process.ts";
-import { test } from "../support/test-shop.ts";
+import { test, testClock } from "../support/test-shop.ts";
 import { rowsIn } from "../support/whole-shop.ts";
 
 const PERSON = { name: "Asha Rao", email: "asha@example.com", phone: "9876543210", password: "four words of mine" };
@@ -33,8 +36,7 @@ test("a shop moves from its own database to another, and its logins go on", { ti
   const again = await runCommand("move", settings, url);
   expect([again.code, again.complained]).toEqual([1, expect.stringContaining("The database is not empty")]);
 
-  const after = await startShop({ ...settings, DATABASE_URL: url });
-  onTestFinished(() => after.stop());
-  const profile = await fetch(`${after.url}/api/users/profile`, { headers: { authorization: `Bearer ${token}` } });
-  expect(await profile.json()).toMatchObject({ name: PERSON.name, email: PERSON.email });
+  const after = await openSecondShop({ databaseUrl: url, config: readConfig(settings), clock: testClock() });
+  const profile = await ask(after, "GET", "profile", { token });
+  expect(profile.json()).toMatchObject({ name: PERSON.name, email: PERSON.email });
 });

@@ -5,7 +5,11 @@ import { openDatabase } from "../../src/server/platform/database.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** Another process of the same shop, as far as the two can tell: it shares nothing with the first but database and folder. */
-export async function openSecondShop({ databaseUrl, config, clock }: TestShop) {
+export async function openSecondShop({
+  databaseUrl,
+  config,
+  clock,
+}: Pick<TestShop, "databaseUrl" | "config" | "clock">) {
   const log = pino({ level: "silent" });
   const db = openDatabase({ connectionString: databaseUrl }, log);
   const deps = { config, db, clock, log };
