@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Order } from "../../src/contracts/order.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { placeOrder, SHIPPING } from "../support/orders.ts";
+import { roundTripsOf } from "../support/round-trips.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
 async function orderFor(shop: TestShop, shipping: Partial<typeof SHIPPING>) {
@@ -31,4 +33,22 @@ test("orders are found by the end of the id, by name and by e-mail, and signs me
   for (const q of [order._id.slice(-6), order._id.slice(-6).toUpperCase(), "ila 100%", "sen_g", "ILA@example.org"])
     expect(await found(shop, q), q).toEqual([order._id]);
   for (const q of ["ila%sen", "sen%gupta", "Ila_100"]) expect(await found(shop, q), q).toEqual([]);
+});
+
+test("among many orders a few are found by an index", async ({ shop }) => {
+  await shop.db.execute(sql`
+    insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
+      shipping_email, shipping_phone, shipping_address, stock, held_until, request_hash, created_at)
+    select gen_random_uuid(), gen_random_uuid(), 'Buyer', 'buyer-' || n || '@example.net', 'delivered', 10000, 'razorpay',
+      'Buyer ' || md5(n::text), 'buyer-' || n || '@example.net', '+91 8' || lpad(n::text, 9, '0'), '', 'kept', now(), '', now()
+    from generate_series(1, 5000) n`);
+  await shop.db.execute(sql`vacuum analyze orders`);
+  for (const q of ["buyer-4321@example.net", "+91 8000 004321"]) {
+    const { result, statements } = await roundTripsOf(() => found(shop, q));
+    expect(result, q).toHaveLength(1);
+    for (const { text, values } of statements.filter((statement) => statement.text.includes("lower("))) {
+      const { rows } = await shop.db.$client.query(`explain ${text}`, values);
+      expect(JSON.stringify(rows), text).toContain("orders_search");
+    }
+  }
 });

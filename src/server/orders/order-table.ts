@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -17,6 +18,15 @@ import { moment } from "../platform/moment-column.ts";
 
 /** Where an order's pieces are: `held` for a while, `kept` because they are sold, or back on the `shelf`. */
 export const stockPlaces = ["held", "kept", "shelf"] as const;
+
+type Worded = Record<
+  "id" | "shippingName" | "shippingEmail" | "shippingPhone" | "buyerName" | "buyerEmail",
+  AnyPgColumn
+>;
+
+/** All that an order is searched by, one under the other; an expression that has an index. */
+export const orderWords = ({ id, shippingName, shippingEmail, shippingPhone, buyerName, buyerEmail }: Worded) =>
+  sql`lower(${id}::text || E'\\n' || ${shippingName} || E'\\n' || ${shippingEmail} || E'\\n' || ${shippingPhone} || E'\\n' || regexp_replace(${shippingPhone}, '[^0-9]', '', 'g') || E'\\n' || ${buyerName} || E'\\n' || ${buyerEmail})`;
 
 export const orders = pgTable(
   "orders",
@@ -50,6 +60,7 @@ export const orders = pgTable(
     index("orders_newest").on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index("orders_waiting").on(table.createdAt, table.id).where(sql`${table.status} = 'paid'`),
     index("orders_stock_short").on(table.createdAt, table.id).where(sql`${table.stockShort}`),
+    index("orders_search").using("gin", sql`${orderWords(table)} gin_trgm_ops`),
     index("orders_held").on(table.heldUntil).where(sql`${table.stock} = 'held'`),
     check("orders_total", sql`${table.totalPaise} >= 100`),
   ],

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { type ListQuery, rowsOf } from "../../contracts/list.ts";
 import type { OrderQuery } from "../../contracts/order.ts";
@@ -17,6 +17,7 @@ import { composeOrderMails } from "./mails.ts";
 import { exportOrders } from "./order-export.ts";
 import { type FigureDays, orderFigures } from "./order-figures.ts";
 import { lockOrder, matching, titleOf } from "./order-rows.ts";
+import { searchFor } from "./order-search.ts";
 import { HOLD_MS, releaseExpired, takeAgain } from "./order-stock.ts";
 import { orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrder, toOrders } from "./order-view.ts";
@@ -32,24 +33,6 @@ export interface Asker {
 }
 
 const viewerOf = ({ role }: Asker): OrderViewer => (role === "owner" ? "owner" : "buyer");
-
-const UNSAFE = /[\\%_]/g;
-const DIALLED = /^\+?\d[\d\s-]{3,}$/;
-
-/** A phone number is the same however it is written: with spaces, dashes, and its country in front or not. */
-const phoneIs = (words: string) =>
-  sql`regexp_replace(${orders.shippingPhone}, '[^0-9]', '', 'g') like ${`%${words.replace(/\D/g, "").slice(-10)}%`}`;
-
-function searchFor(words: string) {
-  const pattern = words.replace(UNSAFE, "\\$&");
-  return or(
-    DIALLED.test(words) ? phoneIs(words) : undefined,
-    sql`${orders.id}::text like ${`%${pattern.toLowerCase()}`}`,
-    ...[orders.shippingName, orders.shippingEmail, orders.shippingPhone, orders.buyerName, orders.buyerEmail].map(
-      (column) => ilike(column, `%${pattern}%`),
-    ),
-  );
-}
 
 const knownPayment = prepared<{ payment_id: string }>(
   "known-payment",

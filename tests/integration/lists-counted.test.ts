@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Order } from "../../src/contracts/order.ts";
+import { asOwner } from "../support/admin.ts";
+import { makeProduct } from "../support/forms.ts";
+import { fillWithStones } from "../support/many-products.ts";
+import { orderOne } from "../support/orders.ts";
+import { openSecondShop } from "../support/second-shop.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+import { until } from "../support/until.ts";
+
+const MANY = 10_500;
+
+const totalOf = async (shop: Pick<TestShop, "app">, url: string, token: string) => {
+  const reply = await shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return Number(reply.headers["x-total-count"]);
+};
+
+async function addOldOrders(shop: TestShop) {
+  await shop.db.execute(sql`
+    insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
+      shipping_email, shipping_phone, shipping_address, stock, held_until, request_hash, created_at)
+    select gen_random_uuid(), gen_random_uuid(), '', '', 'delivered', 10000, 'razorpay', '', '', '', '', 'kept', moment, '', moment
+    from (select ${shop.clock.now()}::timestamptz - n * interval '30 minutes' as moment from generate_series(1, ${MANY}::int) n) moments`);
+}
+
+test("of many orders the number is right at once, whatever is placed and deleted, and soon in another process", async ({
+  shop,
+}) => {
+  await addOldOrders(shop);
+  const second = await openSecondShop(shop);
+  const url = "/api/orders?page=1&limit=20";
+  const before = await totalOf(shop, url, shop.ownerToken);
+  expect(before).toBeGreaterThanOrEqual(MANY);
+  expect(await totalOf(second, url, shop.ownerToken)).toBe(before);
+
+  const { order } = await orderOne(shop);
+  for (const one of [shop, second]) expect(await totalOf(one, url, shop.ownerToken)).toBe(before + 1);
+
+  const [oldest] = (await asOwner(shop, "GET", `/api/orders?page=${MANY}&limit=1`)).json() as Order[];
+  for (const id of [oldest!._id, order._id]) {
+    expect((await asOwner(shop, "DELETE", `/api/orders/${id}`)).statusCode).toBe(200);
+  }
+  expect(await totalOf(shop, url, shop.ownerToken)).toBe(before - 1);
+  await until(async () => (await totalOf(second, url, shop.ownerToken)) === before - 1, 1_000);
+});
+
+test("of many products the number is right at once, whatever is made and deleted", async ({ shop }) => {
+  await fillWithStones(shop, MANY);
+  const inTower = "/api/products?category=tower&page=1";
+  const before = await totalOf(shop, inTower, shop.ownerToken);
+  expect(before).toBeGreaterThanOrEqual(MANY);
+
+  const made = await makeProduct(shop, { category: "Tower", subCategory: "" });
+  expect(await totalOf(shop, inTower, shop.ownerToken)).toBe(before + 1);
+  expect((await asOwner(shop, "DELETE", `/api/products/${made._id}`)).statusCode).toBe(200);
+  expect(await totalOf(shop, inTower, shop.ownerToken)).toBe(before);
+});

@@ -1,0 +1,61 @@
+import { type SQL, sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { asOwner } from "../support/admin.ts";
+import { orderOne, readOrder } from "../support/orders.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+import { until } from "../support/until.ts";
+
+const isSomebodyWaiting = async (shop: TestShop) => {
+  const { rows } = await shop.db.execute(sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows.length > 0;
+};
+
+/** An order whose money arrives while somebody else is changing it, and has to wait for that. */
+async function settleBehind(shop: TestShop, change: SQL) {
+  const { order } = await orderOne(shop);
+  const paymentId = `pay_${order._id.replaceAll("-", "").slice(-14)}`;
+  const { settling } = await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`update orders set ${change} where id = ${order._id}`);
+    const settling = shop.services.orders.settle(order._id, { paymentId, amountPaise: 90_000, currency: "INR" });
+    await until(() => isSomebodyWaiting(shop));
+    return { settling };
+  });
+  const outcome = await settling;
+  const { rows } = await shop.db.execute<{ kind: string }>(
+    sql`select kind from outbox where key like ${`%${order._id}`} or key like ${`%${paymentId}`} order by kind`,
+  );
+  const after = await readOrder(shop, shop.ownerToken, order._id);
+  return { outcome, after, mails: rows.map(({ kind }) => kind), paymentId };
+}
+
+test("an order that was touched while its money waited is settled, all of it", async ({ shop }) => {
+  const { outcome, after, mails, paymentId } = await settleBehind(
+    shop,
+    sql`held_until = held_until + interval '1 minute'`,
+  );
+  expect(outcome).toBe("settled");
+  expect(after).toMatchObject({
+    status: "paid",
+    paymentId,
+    stockShort: false,
+    history: [{ by: "buyer" }, { by: "payment" }],
+  });
+  expect(mails).toEqual(["order-confirmation", "order-notice"]);
+});
+
+test("an order that was cancelled while its money waited stays cancelled, and the owner is told", async ({ shop }) => {
+  const { outcome, after, mails } = await settleBehind(shop, sql`status = 'cancelled', stock = 'shelf'`);
+  expect(outcome).toBe("order_cancelled");
+  expect(after).toMatchObject({ status: "cancelled", history: [{ by: "buyer" }] });
+  expect(mails).toEqual(["payment-to-check"]);
+});
+
+test("the same money by two roads at once settles once", async ({ shop }) => {
+  const { order } = await orderOne(shop);
+  const payment = { paymentId: "pay_TwoRoadsAtOnce", amountPaise: 90_000, currency: "INR" };
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => shop.services.orders.settle(order._id, payment)));
+  expect(new Set(outcomes)).toEqual(new Set(["settled"]));
+  expect((await readOrder(shop, shop.ownerToken, order._id)).history).toHaveLength(2);
+  expect((await asOwner(shop, "GET", `/api/orders/${order._id}`)).json()).toMatchObject({ paymentNotes: [] });
+});
