@@ -7,11 +7,13 @@ const BOUNDS = { lines: 8, columns: 160, tests: 30 };
 /** A test that passes at its second try is forgiven, but a run with more such tests than this is not. */
 const FORGIVEN = 3;
 
+const INSIDE_TOOLS = /^\s+at .*(node_modules\/|<anonymous>)/;
+
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 const firstLines = (text = "") =>
   stripVTControlCharacters(text)
     .split("\n")
-    .filter((line) => line.trim() !== "")
+    .filter((line) => line.trim() !== "" && !INSIDE_TOOLS.test(line))
     .slice(0, BOUNDS.lines)
     .map((line) => line.slice(0, BOUNDS.columns));
 

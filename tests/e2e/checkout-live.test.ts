@@ -1,8 +1,8 @@
 import { carryToken, makeCustomer } from "./support/account.ts";
 import { packageLine, storeCart } from "./support/cart.ts";
 import { CLOSED, expectToast, payButton } from "./support/checkout.ts";
-import { startOwnShop } from "./support/own-shop.ts";
-import { expect, test } from "./support/test.ts";
+import { test } from "./support/own-shop.ts";
+import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
 const KEYS = {
@@ -30,8 +30,9 @@ const SCRIPT = `window.Razorpay = class {
 /** A shop that takes real payments; the provider is played by the test, whatever page the visit began with. */
 test("with the provider's keys its script may load and open, and nothing says that this is a test", async ({
   browser,
+  openShop,
 }) => {
-  const shop = await startOwnShop({ ...KEYS, RATE_LIMIT: "on" });
+  const shop = await openShop({ ...KEYS, RATE_LIMIT: "on" });
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
   const refused: string[] = [];
@@ -84,7 +85,6 @@ test("with the provider's keys its script may load and open, and nothing says th
   expect(scripts).toEqual(["https://checkout.razorpay.com/v1/checkout.js"]);
   expect(refused).toEqual([]);
   await context.close();
-  await shop.stop();
 });
 
 test("without them no page may reach the provider", async ({ request }) => {

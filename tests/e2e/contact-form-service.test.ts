@@ -14,7 +14,7 @@ import {
   visitWhereRequestsFail,
 } from "./support/contact.ts";
 import { startOwnShop } from "./support/own-shop.ts";
-import { test as base, expect } from "./support/test.ts";
+import { test as base, expect, START_TIMEOUT } from "./support/test.ts";
 
 interface FormService {
   /** What it answers; `down` breaks off the connection. */
@@ -54,7 +54,7 @@ const test = base.extend<{ service: FormService }, { shopWithService: { url: str
       await shop.stop();
       stop();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: START_TIMEOUT },
   ],
   baseURL: async ({ shopWithService }, use) => use(shopWithService.url),
   service: async ({ shopWithService: { service } }, use) => {

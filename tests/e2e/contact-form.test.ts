@@ -11,8 +11,8 @@ import {
   typedIn,
   visitWhereRequestsFail,
 } from "./support/contact.ts";
-import { startOwnShop } from "./support/own-shop.ts";
-import { expect, test } from "./support/test.ts";
+import { test } from "./support/own-shop.ts";
+import { expect } from "./support/test.ts";
 import { PHONE, tabTo, visit } from "./support/visit.ts";
 
 const EMPTY = { name: "", email: "", phone: "", message: "", website: "" };
@@ -136,8 +136,11 @@ test("what the server objects to stands beside its field, which gets the focus, 
   await page.context().close();
 });
 
-test("the eleventh message of an hour is refused with the reason, and what was typed stays", async ({ browser }) => {
-  const shop = await startOwnShop({});
+test("the eleventh message of an hour is refused with the reason, and what was typed stays", async ({
+  browser,
+  openShop,
+}) => {
+  const shop = await openShop({});
   for (let sent = 0; sent < 10; sent++) {
     const headers = { "content-type": "application/json" };
     const reply = await fetch(`${shop.url}/api/enquiries`, { method: "POST", headers, body: JSON.stringify(MESSAGE) });
@@ -150,7 +153,6 @@ test("the eleventh message of an hour is refused with the reason, and what was t
   await expect(formIn(page).getByRole("alert")).toHaveText("Too many tries. Please wait a while and try again.");
   expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name, email: MESSAGE.email });
   await page.context().close();
-  await shop.stop();
 });
 
 test("a lost connection says that something went wrong, and what was typed stays", async ({ browser, baseURL }) => {

@@ -5,6 +5,7 @@ import { expect, test } from "./support/test.ts";
 import { consoleOf, visit } from "./support/visit.ts";
 
 test("a shop whose database is gone says so calmly, and tells nothing about its insides", async ({ context }) => {
+  test.slow();
   const home = await temporaryFolder();
   const database = await createDatabase(process.env.E2E_SERVER!, process.env.E2E_TEMPLATE);
   const shop = await startShop({ DATABASE_URL: database.url, DATA_DIR: home.folder, RATE_LIMIT: "off" });

@@ -92,6 +92,12 @@ test(`killed ${KILLS} times in the middle of checkout: nothing acknowledged is l
   await killInTheMiddleOfCheckout(await ownFolder(), KILLS, { DATABASE_URL: database.url });
 });
 
-test(`the same on the embedded database, ${KILLS_EMBEDDED} times`, { timeout: timeFor(KILLS_EMBEDDED) }, async () => {
-  await killInTheMiddleOfCheckout(await ownFolder(), KILLS_EMBEDDED, {});
-});
+test.skipIf(process.env.DATABASE_ONLY)(
+  `the same on the embedded database, ${KILLS_EMBEDDED} times`,
+  {
+    timeout: timeFor(KILLS_EMBEDDED),
+  },
+  async () => {
+    await killInTheMiddleOfCheckout(await ownFolder(), KILLS_EMBEDDED, {});
+  },
+);

@@ -2,9 +2,15 @@ import { expect } from "vitest";
 import { type Answer, json } from "../support/fake-server.ts";
 import { problemOf } from "../support/forms.ts";
 import { beginPayment, orderOne, readOrder, setStatus } from "../support/orders.ts";
-import { mailsAbout, orderToPay, test } from "../support/paying-shop.ts";
+import { test as base, mailsAbout, orderToPay } from "../support/paying-shop.ts";
 import { openSecondShop } from "../support/second-shop.ts";
 import type { TestShop } from "../support/test-shop.ts";
+
+/** A provider that never answers is not waited for long. */
+const test = base.extend<{ $file: { patienceMs: number } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
+  patienceMs: [async ({}, use) => use(500), { scope: "file" }],
+});
 
 const faults: Record<string, Answer> = {
   "hangs up": (reply) => void reply.destroy(),

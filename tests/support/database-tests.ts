@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const FROM_OWN_FILE = /\bfrom "(\.[^"]+)"/g;
+const OWN_IMPORT = /\b(?:from|import) "(\.[^"]+)"/g;
 /** Whoever wants a database of the test server gets it here. */
 const SOURCE = path.join(import.meta.dirname, "test-postgres.ts");
 
@@ -9,7 +9,7 @@ function usesDatabase(file: string, seen = new Set<string>()): boolean {
   if (file === SOURCE) return true;
   if (seen.has(file)) return false;
   seen.add(file);
-  const imported = [...readFileSync(file, "utf8").matchAll(FROM_OWN_FILE)];
+  const imported = [...readFileSync(file, "utf8").matchAll(OWN_IMPORT)];
   return imported.some(([, name]) => usesDatabase(path.resolve(path.dirname(file), name!), seen));
 }
 

@@ -6,8 +6,10 @@ import { mailsTo } from "./mails.ts";
 import { beginPayment, orderOne } from "./orders.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
 
-/** Tests of one file share a shop and the provider it takes its payments with. */
-export const test = base.extend<{ $file: { shop: TestShop; razorpay: FakeRazorpay } }>({
+/** Tests of one file share a shop and the provider it takes its payments with, for whose answers it waits so long. */
+export const test = base.extend<{ $file: { shop: TestShop; razorpay: FakeRazorpay; patienceMs: number } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
+  patienceMs: [async ({}, use) => use(8_000), { scope: "file" }],
   razorpay: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
     async ({}, use) => {
@@ -18,8 +20,8 @@ export const test = base.extend<{ $file: { shop: TestShop; razorpay: FakeRazorpa
     { scope: "file" },
   ],
   shop: [
-    async ({ razorpay }, use) => {
-      const shop = await openTestShop(razorpay.settings, { timeoutMs: 500, pauseMs: 5 });
+    async ({ razorpay, patienceMs }, use) => {
+      const shop = await openTestShop(razorpay.settings, { timeoutMs: patienceMs, pauseMs: 5 });
       await use(shop);
       await shop.close();
     },

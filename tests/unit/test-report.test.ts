@@ -41,7 +41,9 @@ test("a test that failed is told by file, line and name, with the beginning of i
             status: "failed",
             fullName: "ranks",
             location: { line: 31, column: 1 },
-            failureMessages: [`\u001B[31mexpected\u001B[39m 1\n${"deep\n".repeat(100)}`],
+            failureMessages: [
+              `\u001B[31mexpected\u001B[39m 1\n    at /shop/node_modules/vitest/run.js:1:1\n${"deep\n".repeat(100)}`,
+            ],
           },
         ],
       },
@@ -51,7 +53,11 @@ test("a test that failed is told by file, line and name, with the beginning of i
   const found = readVitest(report, "/shop");
   const lines = tellTests(found);
   expect([found.passed, found.failed.length]).toEqual([7, 2]);
-  expect(lines.slice(0, 2)).toEqual(["FAILED  tests/integration/search.test.ts:31  ranks", "    expected 1"]);
+  expect(lines.slice(0, 3)).toEqual([
+    "FAILED  tests/integration/search.test.ts:31  ranks",
+    "    expected 1",
+    "    deep",
+  ]);
   expect(lines.slice(-2)).toEqual(["FAILED  tests/unit/money.test.ts  the file itself", "    Cannot find module"]);
   expect(lines.length).toBeLessThan(15);
 });

@@ -1,10 +1,12 @@
+import { test } from "@playwright/test";
 import pg from "pg";
 import { type ShopProcess, startShop } from "../../support/shop-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase } from "../../support/test-postgres.ts";
 
-/** Runs `work` in a shop of its own: with nothing in it, or with the demo and then without some of its tables. */
+/** Runs `work` in a shop of its own, whose start is given time as well: with nothing in it, or with the demo and then without some of its tables. */
 async function inOwnShop(template: string | undefined, work: (shop: ShopProcess, database: string) => Promise<void>) {
+  test.slow();
   const home = await temporaryFolder();
   const database = await createDatabase(process.env.E2E_SERVER!, template);
   const shop = await startShop({

@@ -1,6 +1,7 @@
 import { startShop } from "../../support/shop-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase } from "../../support/test-postgres.ts";
+import { test as base } from "./test.ts";
 
 /** A shop with the demo catalogue and settings of its own; without the catalogue's pictures. */
 export async function startOwnShop(settings: Record<string, string>) {
@@ -17,3 +18,18 @@ export async function startOwnShop(settings: Record<string, string>) {
     },
   };
 }
+
+/** Tests that open shops of their own: their start is given time as well, and they are gone however the test ends. */
+export const test = base.extend<{ openShop: typeof startOwnShop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
+  openShop: async ({}, use, testInfo) => {
+    const opened: Awaited<ReturnType<typeof startOwnShop>>[] = [];
+    await use(async (settings) => {
+      testInfo.slow();
+      const shop = await startOwnShop(settings);
+      opened.push(shop);
+      return shop;
+    });
+    for (const shop of opened) await shop.stop();
+  },
+});

@@ -3,7 +3,7 @@ import { readConfig } from "../../../src/server/config.ts";
 import { startShop } from "../../support/shop-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase } from "../../support/test-postgres.ts";
-import { test as base } from "./test.ts";
+import { test as base, START_TIMEOUT } from "./test.ts";
 import { consoleOf } from "./visit.ts";
 
 const JWT_SECRET = "a secret that the popup's tests know too";
@@ -23,12 +23,12 @@ export const test = base.extend({
         DEMO_DATA: "off",
         RATE_LIMIT: "off",
       });
-      await use(shop);
+      await use({ ...shop, folder: home.folder });
       await shop.stop();
       await database.drop();
       await home.remove();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: START_TIMEOUT },
   ],
 });
 

@@ -10,9 +10,11 @@ export const OWNER = { email: "owner@example.com", password: "a long test passwo
 
 /** By what the people in the tests are known: names, phone numbers, streets, what they say and their passwords. */
 const PEOPLE = ["Asha", "Meera", "Kulkarni", "98765", "Tara Marg", "quiet room", "custómer's", "good password"];
+/** How long a shop may take to open, beside the time of the test that needs it. */
+export const START_TIMEOUT = 120_000;
 
 /** Every worker has a running shop of its own; a page that logs an error in the console fails its test. */
-export const test = base.extend<{ quietConsole: undefined }, { shop: ShopProcess }>({
+export const test = base.extend<{ quietConsole: undefined }, { shop: ShopProcess & { folder: string } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
     async ({}, use) => {
@@ -20,14 +22,14 @@ export const test = base.extend<{ quietConsole: undefined }, { shop: ShopProcess
       const database = await createDatabase(process.env.E2E_SERVER!, process.env.E2E_TEMPLATE);
       await cp(process.env.E2E_UPLOADS!, path.join(home.folder, "uploads"), { recursive: true });
       const shop = await startShop({ DATABASE_URL: database.url, DATA_DIR: home.folder, RATE_LIMIT: "off" });
-      await use(shop);
+      await use({ ...shop, folder: home.folder });
       await shop.stop();
       // Whoever the tests of this worker were, the shop has written nothing about them into its log.
       expect(linesAboutPeople(shop.output(), PEOPLE)).toEqual([]);
       await database.drop();
       await home.remove();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: START_TIMEOUT },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   quietConsole: [
