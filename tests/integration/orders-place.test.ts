@@ -83,7 +83,7 @@ test("what was bought stays as it was, whatever becomes of it in the catalogue",
 test("another total than the shop's is refused with the fresh lines, and nothing is taken", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
   const buyer = await makeCustomer(shop);
-  for (const total of [0, 1, 899.99, 900.01, 90_000, 1800, 1e308, 900.004 + 0.002]) {
+  for (const total of [0, 1, 899.99, 900.01, 90_000, 1800, 1e11, 900.004 + 0.002]) {
     const reply = await sendOrder(shop, buyer, form(total, item(product._id)));
     expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "price_changed"]);
     expect(reply.json().lines).toMatchObject([
