@@ -4,7 +4,7 @@ import type { DemoCourse } from "./types.ts";
 export const courses: DemoCourse[] = [
   {
     title: "Vedic Astrology from the First House",
-    shortDescription: "Twenty-four weeks from an empty chart to a careful first reading of your own kundli.",
+    shortDescription: "Twenty-four weeks from an empty chart to a first reading of your own kundli.",
     description: prose(`
       Most people meet Jyotish through a prediction. This course begins somewhere quieter: with the sky itself, and
       with the question of what a birth chart is actually a picture of. Over twenty-four weekly classes we draw charts

@@ -44,7 +44,7 @@ export async function pages(setting: Setting): Promise<Findings> {
     paths: ["/products"],
     headers: { ...list.headers, "if-none-match": etag },
   };
-  // Whoever shows a token is never answered from memory, and the page itself does not read it.
+  // Whoever shows a token is never answered from memory, and the page itself does not read it: it is rendered anew, of the API's kept answers.
   const rendered: Target = {
     name: "list page, made anew",
     paths: ["/products"],

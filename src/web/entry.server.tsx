@@ -80,7 +80,8 @@ function contentSecurityPolicy(html: string, settings?: SiteSettings) {
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const html = await renderPage(request.url, context);
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("link", styleSheetsFirst(context));
+  const sheets = styleSheetsFirst(context);
+  if (sheets) headers.set("link", sheets);
   const root = context.staticHandlerContext.loaderData.root as { settings: SiteSettings } | undefined;
   if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(html, root?.settings));
   return Object.assign(new Response(null, { status, headers }), { [PAGE_TEXT]: request.method === "HEAD" ? "" : html });

@@ -122,6 +122,16 @@ test("an owner's answer and a visitor's never mix", async ({ shop, url }) => {
   }
 });
 
+test("a page made of an answer that was kept already changes with it", async ({ shop, url }) => {
+  const product = await makeProduct(shop, { title: unique("Kept") });
+  await text(`${url}/api/products/${product._id}`);
+  const page = `${url}/product/${product._id}`;
+  expect(await text(page)).toContain(product.title);
+  const title = unique("Renamed");
+  await resendProduct(shop, product._id, goodProduct({ title }));
+  expect(await text(page)).toContain(title);
+});
+
 test("after an owner's edit, a sale or a deletion the very next answer tells it", async ({ shop, url }) => {
   const product = await makeProduct(shop, { title: unique("Old name"), stock: "3" });
   const page = `${url}/product/${product._id}`;
