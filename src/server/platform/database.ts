@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { withDeeds } from "./after-commit.ts";
+import { isDatabaseAway } from "./database-faults.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
@@ -34,9 +35,25 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   pool.on("error", (error) => log.warn({ reason: error.message }, "an idle database connection was lost"));
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzle(pool);
-  const begin = db.transaction.bind(db);
-  db.transaction = (...given) => withDeeds(() => begin(...given));
+  db.transaction = (...given) => withDeeds(() => transact(pool, ...given));
   return db;
+}
+
+/**
+ * On a pool Drizzle itself would keep a connection for ever whose very `begin` failed, as it does when the database has
+ * just gone away: ten of those, and nobody gets one any more.
+ */
+async function transact<T>(pool: pg.Pool, ...given: Parameters<NodePgDatabase["transaction"]>): Promise<T> {
+  const client = await pool.connect();
+  let isLost = false;
+  try {
+    return (await drizzle(client).transaction(...given)) as T;
+  } catch (error) {
+    isLost = isDatabaseAway(error as Error);
+    throw error;
+  } finally {
+    client.release(isLost);
+  }
 }
 
 async function checkServer(client: pg.PoolClient) {
