@@ -40,3 +40,18 @@ test("a transaction whose connection breaks gives it back, wherever that happens
   await expect(db.transaction(() => Promise.reject(new Error("changed my mind")))).rejects.toThrow("changed my mind");
   expect((await db.execute(sql`select pg_current_xact_id_if_assigned() as open`)).rows).toEqual([{ open: null }]);
 });
+
+test("a question that is swallowed on the way is given up, and its connection too", async () => {
+  const { wire, url } = await wireToServer();
+  const db = openDatabase({ connectionString: url, max: 2, query_timeout: 300 }, { warn() {} });
+  onTestFinished(() => db.$client.end());
+  const one = sql`select 1`;
+  await Promise.all([db.execute(one), db.execute(one)]);
+  wire.swallow();
+  const asked = [db.execute(one), db.transaction((tx) => tx.execute(one))];
+  const errors = await Promise.all(asked.map((asking) => asking.catch((reason: Error) => reason)));
+  for (const error of errors) expect(isDatabaseAway(error as Error)).toBe(true);
+  wire.heal();
+  expect((await db.transaction((tx) => tx.execute(one))).rows).toHaveLength(1);
+  expect(db.$client.totalCount).toBe(1);
+});
