@@ -7,7 +7,7 @@ import { isLong, openFaultShop, tellFigures } from "../support/fault-shop.ts";
 
 const ROUNDS = Number(process.env.KILLS ?? 20);
 /** A mail that a killed process had in hand is tried again when it is sure that nobody else sends it. */
-const IN_HAND = /^Mail: .* and 1 tries/;
+const IN_HAND = /^Mail: .* and 1 try/;
 
 const isDatabaseRunning = (folder: string) =>
   access(path.join(folder, "postgres/postmaster.pid")).then(

@@ -6,7 +6,7 @@ import { createDatabase } from "../support/test-postgres.ts";
 import { until } from "../support/until.ts";
 
 const ROUNDS = 10;
-const IN_HAND = /^Mail: .* and 1 tries/;
+const IN_HAND = /^Mail: .* and 1 try/;
 
 async function ownDatabase() {
   const database = await createDatabase(inject("serverUrl"), inject("template"));
