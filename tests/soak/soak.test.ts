@@ -19,6 +19,8 @@ const MOST_HANDLE_GROWTH = 10;
 interface Sample {
   rss: number;
   heapUsed: number;
+  /** What libraries hold for JavaScript, kept answers among it. */
+  external: number;
   handles: number;
 }
 
@@ -61,6 +63,7 @@ test(`${MINUTES} minutes of visits, purchases and the owner's work`, { timeout: 
   const last = mediansOf(warm.slice(-third));
   console.table({ "first third": first, "last third": last });
   console.log("heap, MB:", samples.map(({ heapUsed }) => Math.round(heapUsed / MEBIBYTE)).join(" "));
+  console.log("external, MB:", samples.map(({ external }) => Math.round(external / MEBIBYTE)).join(" "));
   console.log("resident, MB:", samples.map(({ rss }) => Math.round(rss / MEBIBYTE)).join(" "));
   console.log("done, refused, cut:", Object.values(busy.tally).join(", "));
   const figures = await expectAllWell();
