@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { databaseTests } from "./tests/support/database-tests.ts";
 
-const tests = ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts", "tests/faults/**/*.test.ts"];
+/** The faults bring their own database, so there is nothing to learn from them on another. */
+const faults = process.env.DATABASE_URL ? [] : ["tests/faults/**/*.test.ts"];
+const tests = ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts", ...faults];
 
 export default defineConfig({
   test: {

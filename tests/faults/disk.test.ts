@@ -8,7 +8,7 @@ import { createDatabase } from "../support/test-postgres.ts";
 import { until } from "../support/until.ts";
 
 /** What the doctor rightly says of any disk as small as these, and of mails that a crash of the database caught in hand. */
-const SMALL = /^Disk: |^Mail: .* and 1 tries/;
+const SMALL = /^Disk: |^Mail: .* and 1 try/;
 
 async function smallDisk(mebibytes: number) {
   const disk = await mountSmallDisk(mebibytes);

@@ -19,6 +19,8 @@ const MOST_HANDLE_GROWTH = 10;
 interface Sample {
   rss: number;
   heapUsed: number;
+  /** What libraries hold for JavaScript, kept answers among it. */
+  external: number;
   handles: number;
 }
 
@@ -55,16 +57,17 @@ test(`${MINUTES} minutes of visits, purchases and the owner's work`, { timeout: 
     await delay((MINUTES * 60_000) / SAMPLES);
     await sample();
   }
-  const figures = await expectAllWell();
-
   const warm = samples.slice(WARM_UP_SAMPLES);
   const third = Math.floor(warm.length / 3);
   const first = mediansOf(warm.slice(0, third));
   const last = mediansOf(warm.slice(-third));
   console.table({ "first third": first, "last third": last });
-  console.table({ [`${MINUTES} minutes`]: figures });
   console.log("heap, MB:", samples.map(({ heapUsed }) => Math.round(heapUsed / MEBIBYTE)).join(" "));
+  console.log("external, MB:", samples.map(({ external }) => Math.round(external / MEBIBYTE)).join(" "));
   console.log("resident, MB:", samples.map(({ rss }) => Math.round(rss / MEBIBYTE)).join(" "));
+  console.log("done, refused, cut:", Object.values(busy.tally).join(", "));
+  const figures = await expectAllWell();
+  console.table({ [`${MINUTES} minutes`]: figures });
 
   expect([figures.refused, figures.cut], "errors").toEqual([0, 0]);
   expect(last.heap - first.heap, "growth of the heap in MB").toBeLessThanOrEqual(MOST_HEAP_GROWTH_MB);

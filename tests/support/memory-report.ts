@@ -8,7 +8,7 @@ const collect = runInNewContext("gc") as () => void;
 
 process.on("SIGUSR2", () => {
   collect();
-  const { rss, heapUsed } = process.memoryUsage();
+  const { rss, heapUsed, external } = process.memoryUsage();
   const handles = process.getActiveResourcesInfo().length;
-  appendFileSync(process.env.MEMORY_FILE!, `${JSON.stringify({ rss, heapUsed, handles })}\n`);
+  appendFileSync(process.env.MEMORY_FILE!, `${JSON.stringify({ rss, heapUsed, external, handles })}\n`);
 });

@@ -10,6 +10,7 @@ export async function startWire(target: () => NetConnectOpts) {
   const sockets = new Set<Socket>();
   let manner: Manner = "whole";
   let lateMs = 0;
+  let isMute = false;
 
   function keep(socket: Socket) {
     sockets.add(socket);
@@ -20,6 +21,7 @@ export async function startWire(target: () => NetConnectOpts) {
 
   function carry(from: Socket, to: Socket) {
     from.on("data", (chunk) => {
+      if (isMute) return;
       if (lateMs > 0) setTimeout(() => to.write(chunk), lateMs);
       else to.write(chunk);
     });
@@ -50,12 +52,17 @@ export async function startWire(target: () => NetConnectOpts) {
       lateMs = 0;
       cut();
     },
+    /** Swallows whatever passes, and closes nothing. */
+    swallow() {
+      isMute = true;
+    },
     slowDown(ms: number) {
       lateMs = ms;
     },
     heal() {
       manner = "whole";
       lateMs = 0;
+      isMute = false;
     },
     async stop() {
       server.close();

@@ -7,8 +7,10 @@ const MANY_ATTEMPTS = 3;
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 
 /** A code such as `ECONNECTION 421` says nothing of anybody; of anything else the log knows more. */
-const codeOf = (problem: string | null) =>
-  problem && /^[A-Z\d_ ]{1,40}$/.test(problem) ? problem : "the shop's log says why";
+function codeOf(problem: string | null) {
+  if (problem === null) return "none was noted, so its process may have been killed";
+  return /^[A-Z\d_ ]{1,40}$/.test(problem) ? problem : "the shop's log says it";
+}
 
 const mails = (many: number, kind: string) => `${many} ${many === 1 ? "mail" : "mails"} (${kind})`;
 
@@ -28,7 +30,7 @@ async function notGoneOut({ db, clock, patienceMs, isShopRunning, settings }: Pa
     .groupBy(outbox.kind, outbox.problem);
   return waiting.map(({ kind, problem, many, tries, from }) => {
     const minutes = Math.round((clock.now().getTime() - from!.getTime()) / 60_000);
-    const what = `${mails(many, kind)} not gone out after ${minutes} minutes and ${tries} tries`;
+    const what = `${mails(many, kind)} not gone out after ${minutes} minutes and ${tries} ${tries === 1 ? "try" : "tries"}`;
     if (!isShopRunning && !problem) return note(`${what}: the shop is not running and sends them when it starts.`);
     const cure = settings.sendsMail
       ? "Check SMTP_URL, and that its server takes mail from here"

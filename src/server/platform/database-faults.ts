@@ -15,7 +15,7 @@ const WIRE = [
 ];
 /** What the driver says by itself, without a code. */
 const DRIVER =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 type Fault = pg.DatabaseError & NodeJS.ErrnoException;
 

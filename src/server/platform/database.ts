@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { withDeeds } from "./after-commit.ts";
+import { isDatabaseAway } from "./database-faults.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
@@ -19,24 +20,57 @@ interface Log {
 /** What one process opens at most, for its queries. */
 export const MOST_CONNECTIONS = 10;
 
-export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
+const STATEMENT_MS = 15_000;
+/** The server ends a statement sooner than this by itself: one that takes so long has been swallowed on the way. */
+const SWALLOWED_MS = STATEMENT_MS + 5_000;
+
+export function openDatabase({ query_timeout = SWALLOWED_MS, ...connection }: pg.PoolConfig, log: Log): Database {
   const pool = new pg.Pool({
     max: MOST_CONNECTIONS,
     ...connection,
     application_name: "nakshatra",
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 60_000,
   });
   // A connection may break while idle and in the middle of a transaction. Whoever uses it is told by the query that
   // fails, and the pool replaces it; without listeners it would end the process.
   pool.on("error", (error) => log.warn({ reason: error.message }, "an idle database connection was lost"));
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = drizzle(pool);
-  const begin = db.transaction.bind(db);
-  db.transaction = (...given) => withDeeds(() => begin(...given));
-  return db;
+  const db = drizzle(patient(pool, query_timeout));
+  const transact = transactOn(pool, query_timeout);
+  db.transaction = (...given) => withDeeds(() => transact(...given));
+  return Object.assign(db, { $client: pool });
+}
+
+/**
+ * Waits only so long for an answer. A network may swallow packets without closing anything, and without this whoever
+ * asked would hold the connection until the system gives up on it, a quarter of an hour later.
+ */
+function patient<Asked extends pg.Pool | pg.PoolClient>(asked: Asked, query_timeout: number): Asked {
+  const query = (config: object, ...rest: unknown[]) =>
+    (asked.query as (...given: unknown[]) => unknown)({ query_timeout, ...config }, ...rest);
+  return Object.assign(Object.create(asked), { query });
+}
+
+/**
+ * On a pool Drizzle itself would keep a connection for ever whose very `begin` failed, as it does when the database has
+ * just gone away: ten of those, and nobody gets one any more.
+ */
+function transactOn(pool: pg.Pool, query_timeout: number) {
+  return async <T>(...given: Parameters<NodePgDatabase["transaction"]>): Promise<T> => {
+    const client = await pool.connect();
+    let isLost = false;
+    try {
+      return (await drizzle(patient(client, query_timeout)).transaction(...given)) as T;
+    } catch (error) {
+      isLost = isDatabaseAway(error as Error);
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  };
 }
 
 async function checkServer(client: pg.PoolClient) {
