@@ -5,24 +5,14 @@ import { makeCustomer } from "../support/customers.ts";
 import { goodProduct, makeProduct, resendProduct, unique } from "../support/forms.ts";
 import { placeOrder, setStatus, wants } from "../support/orders.ts";
 import { ask, serve, test, text } from "../support/remembering-shop.ts";
+import { roundTripsOf } from "../support/round-trips.ts";
 import { openSecondShop } from "../support/second-shop.ts";
 import { openTestShop, type TestShop } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
 const kept = (shop: TestShop) => shop.services.answers.size().answers;
 
-/** How often the shop asked its database while `work` ran. */
-async function queriesDuring(shop: TestShop, work: () => Promise<unknown>) {
-  const count = async () => {
-    const { rows } = await shop.db.execute<{ n: string }>(
-      sql`select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()`,
-    );
-    return Number(rows[0]!.n);
-  };
-  const before = await count();
-  await work();
-  return (await count()) - before;
-}
+const queriesDuring = async (work: () => Promise<unknown>) => (await roundTripsOf(work)).statements.length;
 
 test("a page, its data and the API's public answers are made once and then sent as they are", async ({ shop, url }) => {
   const { _id } = await makeProduct(shop, { stock: "3" });
@@ -169,7 +159,7 @@ test("an edit that fails changes nothing that is kept", async ({ shop, url }) =>
 test("many who ask at once for what is not there have it made once", async ({ shop, url }) => {
   const { _id } = await makeProduct(shop);
   const address = `${url}/api/products/${_id}`;
-  const queries = await queriesDuring(shop, async () => {
+  const queries = await queriesDuring(async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => text(address)));
     expect(new Set(answers).size).toBe(1);
   });

@@ -109,7 +109,7 @@ test("a refusal under load carries them as well, to a person and to a call", asy
   const gate = createLoadGate({ mostAtOnce: 0, headers: shop.services.headers });
   const served = await serve({ ...shop, services: { ...shop.services, gate } });
   onTestFinished(served.close);
-  for (const at of ["/login", "/api/site"]) {
+  for (const at of ["/login", "/api/orders/my"]) {
     const { status, headers } = await ask(served.url + at);
     expect([status, headers["cache-control"]], at).toEqual([503, "no-store"]);
     expectProtected(headers, at);

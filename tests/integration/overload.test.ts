@@ -63,31 +63,30 @@ test("a burst far above what the shop can do is refused in part and at once, and
   const page = `${url}/products?q=${encodeURIComponent(product.title)}`;
   await ask(`${url}/about`);
   const unloaded: number[] = [];
-  for (let number = 0; number < 20; number += 1) unloaded.push((await ask(search)).ms);
+  for (let number = 0; number < 20; number += 1) unloaded.push((await ask(page)).ms);
   const usual = unloaded.sort((a, b) => a - b)[10]!;
 
-  const calls = Array.from({ length: BURST }, () => ask(search));
-  const pages = Array.from({ length: 50 }, () => ask(page));
+  const pages = Array.from({ length: BURST }, () => ask(page));
+  const calls = Array.from({ length: 50 }, () => ask(search));
   const always = ["/healthz", "/readyz", "/about"].map((path) => ask(url + path));
-  const [answers, ofPages, watched] = await Promise.all([calls, pages, always].map((asked) => Promise.all(asked)));
+  const [ofPages, ofCalls, watched] = await Promise.all([pages, calls, always].map((asked) => Promise.all(asked)));
 
-  const taken = answers!.filter(({ status }) => status === 200);
-  const refused = answers!.filter(({ status }) => status === 503);
+  const taken = ofPages!.filter(({ status }) => status === 200);
+  const refused = ofPages!.filter(({ status }) => status === 503);
   expect(taken.length + refused.length).toBe(BURST);
   expect(refused.length).toBeGreaterThan(0);
-  expect(taken.length).toBeGreaterThanOrEqual(MOST_AT_ONCE);
-  for (const answer of taken) expect(titled(answer)).toContain(product.title);
+  expect(taken.length).toBeGreaterThan(0);
+  for (const { body } of taken) expect(body).toContain(product.title);
   for (const { headers, body } of refused) {
-    expect(headers["retry-after"]).toBe("1");
-    expect(JSON.parse(body)).toMatchObject({ code: "unavailable" });
+    expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "retry-after": "1" });
+    expect(body).toContain("Please try again.");
   }
   const slowest = taken.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(taken.length * 0.99)]!;
   expect(slowest).toBeLessThan(2_000 + 2 * MOST_AT_ONCE * usual);
   expect(watched!.map(({ status }) => status)).toEqual([200, 200, 200]);
-  for (const { status, headers, body } of ofPages!.filter((one) => one.status !== 200)) {
-    expect(status).toBe(503);
-    expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "retry-after": "1" });
-    expect(body).toContain("Please try again.");
+  for (const answer of ofCalls!) {
+    if (answer.status === 200) expect(titled(answer)).toContain(product.title);
+    else expect([answer.status, JSON.parse(answer.body).code]).toEqual([503, "unavailable"]);
   }
 
   expect((await ask(search)).status).toBe(200);

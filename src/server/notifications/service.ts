@@ -14,6 +14,7 @@ import { type Letter, writeOut } from "./letter.ts";
 import { outbox } from "./outbox-table.ts";
 
 const LOOK_MS = 5_000;
+const LANES = 3;
 const FIRST_WAIT_MS = 250;
 const REMEMBER_MS = 30 * 24 * 60 * 60_000;
 
@@ -87,13 +88,18 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     await insistOn(() => delivery.close(row), signal);
   }
 
-  /** Sends everything that is due, one after the other, until told to stop. */
-  async function deliverDue(signal?: AbortSignal) {
+  async function deliverInTurn(signal: AbortSignal | undefined) {
     while (!signal?.aborted) {
       const row = await delivery.take();
       if (!row) return;
       await deliver(row, signal);
     }
+  }
+
+  /** Sends everything that is due until told to stop, a few at a time: a mail server takes a while for each. */
+  async function deliverDue(signal?: AbortSignal) {
+    const ends = await Promise.allSettled(Array.from({ length: LANES }, () => deliverInTurn(signal)));
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
   }
 
   const worker = createWorker({ name: "mail", everyMs: LOOK_MS, work: deliverDue, log });

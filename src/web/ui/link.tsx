@@ -4,7 +4,7 @@ const isWhole = (to: LinkProps["to"]): to is string => typeof to === "string" &&
 
 /** Looks to a browser like the router's own, which takes it over when the scripts arrive. */
 function ServedLink(props: LinkProps) {
-  const { to, prefetch, preventScrollReset, replace, state, onClick, ...rest } = props;
+  const { to, prefetch, preventScrollReset, reloadDocument, replace, state, onClick, ...rest } = props;
   return isWhole(to) ? <a {...rest} href={to} data-discover="true" /> : <RouterLink {...props} />;
 }
 
