@@ -13,12 +13,17 @@ import { PasswordField } from "./password-field.tsx";
 
 const REDIRECT_MS = 1000;
 
+const REFERRER = "no-referrer";
+
+/** The address holds the key to the account: nothing that the page asks for goes out with it … */
+export const headers = () => ({ "referrer-policy": REFERRER });
+
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Choose a new password for your account.";
   return [
     ...accountMeta({ title: "Reset Password", description, path: "/reset-password", matches }),
-    // The address holds the key to the account: no link leads anywhere with it.
-    { name: "referrer", content: "no-referrer" },
+    // … and no link leads anywhere with it, also where the page was reached without a reload.
+    { name: "referrer", content: REFERRER },
   ];
 }
 
