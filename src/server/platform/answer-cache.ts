@@ -18,6 +18,8 @@ export type Encoding = "identity" | "gzip" | "br";
 export interface Variant {
   etag: string;
   headers: string[];
+  /** Those that go with the news that nothing has changed: the visitor's copy keeps the type, the length and the policy that it came with. */
+  headersOfCopy: string[];
   /** A string stands for its bytes (latin1). */
   body: Buffer | string;
 }
@@ -53,7 +55,9 @@ function toVariant({ headers }: FreshAnswer, mark: string, encoding: Encoding, b
     etag,
   };
   const body = bytes.length <= MOST_IN_ONE_PIECE ? bytes.toString("latin1") : bytes;
-  return { etag, headers: Object.entries(all).flat(), body };
+  const entries = Object.entries(all);
+  const ofCopy = entries.filter(([name]) => !name.startsWith("content-"));
+  return { etag, headers: entries.flat(), headersOfCopy: ofCopy.flat(), body };
 }
 
 /**

@@ -56,16 +56,12 @@ function encodingFor(accepted: string | undefined, { variants }: KeptAnswer): En
   return "identity";
 }
 
-/** The visitor's copy keeps the type, the length and the policy that it came with. */
-const withoutContent = (headers: string[]) =>
-  headers.filter((_part, index) => !headers[index - (index % 2)]!.startsWith("content-"));
-
 /** Sends kept bytes, or says that the ones the visitor has are still right. */
 function send({ method, headers }: IncomingMessage, response: ServerResponse, answer: KeptAnswer) {
   const asked = headers["if-none-match"];
   const variant = answer.variants[encodingFor(headers["accept-encoding"], answer)]!;
   if (asked?.includes(answer.mark)) {
-    response.writeHead(304, withoutContent(variant.headers));
+    response.writeHead(304, variant.headersOfCopy);
     response.end();
     return;
   }
