@@ -17,8 +17,8 @@ import { createDatabase } from "../support/test-postgres.ts";
 import { until } from "../support/until.ts";
 
 const OWNER = { email: "owner@example.com", password: "a long test password" };
-const KILLS = Number(process.env.KILLS ?? 6);
-const KILLS_EMBEDDED = Number(process.env.KILLS ?? 2);
+const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS_EMBEDDED = Number(process.env.KILLS ?? 1);
 const A_MINUTE = 60_000;
 /** So many mails a process has in hand. */
 const MAILS_AT_ONCE = 3;
