@@ -30,7 +30,7 @@ export async function examineOwners({ db, settings, passwordMatches }: Patient):
   if (owners.some(({ email }) => email === FIRST_EMAIL))
     findings.push(
       say(
-        `An owner logs in as ${FIRST_EMAIL}, to which no reset link can be sent. Change the e-mail on the profile page, or make another owner: npm run owner`,
+        `An owner logs in as ${FIRST_EMAIL}, to which no reset link can be sent. Make an owner with an address of your own: npm run owner -- --email …`,
       ),
     );
   return findings;
