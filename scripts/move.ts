@@ -4,9 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { site } from "../site.config.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
-import { failPlainly } from "./fail-plainly.ts";
-
-const USAGE = "Usage: npm run move -- postgres://user:password@host:5432/database.";
+import { runCommand } from "./command.ts";
 
 function readArguments() {
   const { positionals } = parseArgs({ allowPositionals: true });
@@ -57,10 +55,8 @@ const untouched = {
   async remove() {},
 };
 
-let databaseUrl: string;
-try {
-  databaseUrl = readArguments();
-} catch (error) {
-  failPlainly(error, USAGE);
-}
-await move(databaseUrl).catch((error) => failPlainly(error));
+await runCommand({
+  usage: "Usage: npm run move -- postgres://user:password@host:5432/database.",
+  read: readArguments,
+  work: move,
+});

@@ -1,16 +1,5 @@
 /** `npm run restore -- FILE`: puts a backup into an empty shop. */
-import path from "node:path";
-import { parseArgs } from "node:util";
-import { failPlainly } from "./fail-plainly.ts";
-
-const USAGE = "Usage: npm run restore -- FILE, for example npm run restore -- shop.tar.zst.";
-
-function readArguments() {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const [file] = positionals;
-  if (!file || positionals.length > 1) throw new Error("Name the one file to restore.");
-  return path.resolve(file);
-}
+import { readFileName, runCommand } from "./command.ts";
 
 async function restore(file: string) {
   const { readBackup, verifyBackup } = await import("../src/server/backup/backup-file.ts");
@@ -44,10 +33,8 @@ async function restore(file: string) {
   }
 }
 
-let file: string;
-try {
-  file = readArguments();
-} catch (error) {
-  failPlainly(error, USAGE);
-}
-await restore(file).catch((error) => failPlainly(error));
+await runCommand({
+  usage: "Usage: npm run restore -- FILE, for example npm run restore -- shop.tar.zst.",
+  read: () => readFileName("Name the one file to restore."),
+  work: restore,
+});

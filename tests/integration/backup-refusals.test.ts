@@ -85,7 +85,7 @@ test("slips of the hand are told in one line", { timeout: 120_000 }, async ({ sh
   const wrong: [command: string, settings: Record<string, string>, args: string[], line: RegExp][] = [
     ["backup", beside, [], /^Name one file to write the backup to\. Usage: .+\n$/],
     ["backup", beside, [file], /good\.tar\.zst exists already: choose another name\.\n$/],
-    ["backup", { DATA_DIR: path.join(folder, "nothing") }, ["x"], /^There is no shop in \S+nothing: .+\n$/],
+    ["backup", { DATA_DIR: path.join(folder, "nothing") }, ["x"], /^There is no shop in \S+nothing yet: .+\n$/],
     ["restore", beside, ["a", "b"], /^Name the one file to restore\. Usage: .+\n$/],
     ["move", beside, ["postgres://localhost/x"], /^DATABASE_URL is set: .+\n$/],
     ["move", {}, ["localhost"], /^Name the database to move to\. Usage: .+\n$/],

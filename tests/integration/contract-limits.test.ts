@@ -5,29 +5,14 @@ import { courseForm } from "../../src/contracts/course.ts";
 import { importForm } from "../../src/contracts/csv.ts";
 import { expertForm } from "../../src/contracts/expert.ts";
 import { productForm } from "../../src/contracts/product.ts";
+import type { JsonSchema } from "../support/json-schema.ts";
 import { test } from "../support/test-shop.ts";
-
-interface Schema {
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  maxLength?: number;
-  maximum?: number;
-  maxItems?: number;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema | boolean;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-}
 
 /** Formats that bound what they allow. */
 const BOUNDED_FORMATS = ["date", "uuid"];
 
 /** Every place in a schema that lets something endless in. */
-function* endless(schema: Schema, at: string): Generator<string> {
+function* endless(schema: JsonSchema, at: string): Generator<string> {
   const types = [schema.type ?? []].flat();
   const isChosen = schema.enum !== undefined || schema.const !== undefined;
   const isBounded = BOUNDED_FORMATS.includes(schema.format ?? "");
@@ -45,8 +30,8 @@ function* endless(schema: Schema, at: string): Generator<string> {
 }
 
 interface Operation {
-  parameters?: { name: string; in: string; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  parameters?: { name: string; in: string; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
 }
 
 test("every text, number and list that a call takes has a greatest size", async ({ shop }) => {
@@ -70,7 +55,7 @@ test.for([
   ["import", importForm],
 ] as const)("every field of the %s form has a greatest size", ([name, form]) => {
   const schema = z.toJSONSchema(form, { io: "input", unrepresentable: "any" });
-  expect([...endless(schema as Schema, name)]).toEqual([]);
+  expect([...endless(schema as JsonSchema, name)]).toEqual([]);
 });
 
 test("the search for what is endless finds it", () => {
@@ -80,6 +65,6 @@ test("the search for what is endless finds it", () => {
     c: z.number(),
     d: z.record(z.string(), z.string()),
   });
-  const found = [...endless(z.toJSONSchema(careless, { io: "input" }) as Schema, "form")];
+  const found = [...endless(z.toJSONSchema(careless, { io: "input" }) as JsonSchema, "form")];
   expect(found).toEqual(["form.a: a text", "form.b: a list", "form.c: a number", "form.d: any fields"]);
 });

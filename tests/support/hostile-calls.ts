@@ -5,13 +5,14 @@ import { courseForm } from "../../src/contracts/course.ts";
 import { importForm } from "../../src/contracts/csv.ts";
 import { expertForm } from "../../src/contracts/expert.ts";
 import { productForm } from "../../src/contracts/product.ts";
-import { hostileJson, hostileText, nearly, type Schema } from "./hostile-values.ts";
+import { hostileJson, hostileText, nearly } from "./hostile-values.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { hugePng } from "./pictures.ts";
 
 interface Operation {
   security?: object[];
-  parameters?: { name: string; in: "path" | "query" | "header"; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  parameters?: { name: string; in: "path" | "query" | "header"; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
 }
 
 export interface Call {
@@ -23,14 +24,14 @@ export interface Call {
 }
 
 /** The forms that a multipart call reads, by its address; the document does not describe them. */
-const forms: Record<string, Schema> = Object.fromEntries(
+const forms: Record<string, JsonSchema> = Object.fromEntries(
   Object.entries({
     "/api/products": productForm,
     "/api/courses": courseForm,
     "/api/experts": expertForm,
     "/api/blogs": blogForm,
     "/api/products/import": importForm,
-  }).map(([path, form]) => [path, z.toJSONSchema(form, { io: "input", unrepresentable: "any" }) as Schema]),
+  }).map(([path, form]) => [path, z.toJSONSchema(form, { io: "input", unrepresentable: "any" }) as JsonSchema]),
 );
 const formOf = (path: string) => forms[path.replace(/\/\{id\}$/, "")];
 
@@ -98,7 +99,7 @@ const file = (name: string, { name: filename, bytes }: { name: string; bytes: Bu
 const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /** A form that is nearly right, with files that are hardly so, in a wrapping that may be torn. */
-const multipartBody = (form: Schema, known: readonly string[]) =>
+const multipartBody = (form: JsonSchema, known: readonly string[]) =>
   fc
     .record({
       fields: nearly(form, known),

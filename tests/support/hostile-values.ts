@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { JsonSchema } from "./json-schema.ts";
 
 /** Texts that have broken other software. */
 const notorious = [
@@ -82,19 +83,6 @@ export const hostileJson = fc.oneof(
   fc.constant(Array(150).fill({})),
 );
 
-export interface Schema {
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  anyOf?: Schema[];
-}
-
 const FAIR_TEXTS = ["Asha Rao", "asha@example.com", "98765 43210", "four words of mine", "2026-11-14", "900", "true"];
 
 /** Stand in generated calls for the ids of records that exist when the call is made: a product of ₹900, an order, others. */
@@ -130,12 +118,12 @@ const FAIR_FIELDS: Record<string, readonly unknown[]> = {
 };
 
 /** What a schema asks for, with a slip or two at most, so that what comes after the first check is reached as well. */
-export function nearly(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+export function nearly(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
   const fair = fairly(schema, known);
   return fc.oneof({ arbitrary: fair, weight: 9 }, { arbitrary: hostileJson, weight: 1 });
 }
 
-function nearlyObject(properties: Record<string, Schema>, known: readonly string[]) {
+function nearlyObject(properties: Record<string, JsonSchema>, known: readonly string[]) {
   const names = Object.keys(properties);
   const fields = names.map((name) => {
     const fair = FAIR_FIELDS[name];
@@ -149,7 +137,7 @@ function nearlyObject(properties: Record<string, Schema>, known: readonly string
     .map(([fair, slip]): unknown => ({ ...fair, ...slip }));
 }
 
-function fairly(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+function fairly(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
   const types = [schema.type ?? []].flat();
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

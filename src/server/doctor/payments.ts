@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { orderPayments, orders } from "../orders/order-table.ts";
 import { paymentOrders } from "../payments/payment-order-table.ts";
 import type { Patient, Provider } from "./deps.ts";
@@ -48,15 +48,17 @@ async function paidThereOnly(patient: Patient, provider: Provider) {
   );
 }
 
-/** Orders that are paid here although the provider does not have the money. */
-async function paidHereOnly(patient: Patient, provider: Provider) {
-  const { db } = patient;
-  const settled = await db
+const newestPayments = (patient: Patient, which: SQL, sinceMs: number) =>
+  patient.db
     .select()
     .from(orderPayments)
-    .where(and(eq(orderPayments.outcome, "settled"), gt(orderPayments.at, ago(patient, WEEK_MS))))
+    .where(and(which, gt(orderPayments.at, ago(patient, sinceMs))))
     .orderBy(desc(orderPayments.at))
     .limit(MOST_ASKED);
+
+/** Orders that are paid here although the provider does not have the money. */
+async function paidHereOnly(patient: Patient, provider: Provider) {
+  const settled = await newestPayments(patient, eq(orderPayments.outcome, "settled"), WEEK_MS);
   const odd: string[] = [];
   for (const { orderId, paymentId, amountPaise } of settled) {
     const payment = await provider.findPayment(paymentId);
@@ -72,13 +74,7 @@ async function paidHereOnly(patient: Patient, provider: Provider) {
 
 /** Money that settled no order: until it is refunded it belongs to somebody else. */
 async function moneyToReturn(patient: Patient, provider: Provider) {
-  const { db } = patient;
-  const unsettled = await db
-    .select()
-    .from(orderPayments)
-    .where(and(ne(orderPayments.outcome, "settled"), gt(orderPayments.at, ago(patient, MONTH_MS))))
-    .orderBy(desc(orderPayments.at))
-    .limit(MOST_ASKED);
+  const unsettled = await newestPayments(patient, ne(orderPayments.outcome, "settled"), MONTH_MS);
   const kept: string[] = [];
   for (const { orderId, paymentId } of unsettled) {
     if ((await provider.findPayment(paymentId))?.status === "captured") kept.push(orderId);
