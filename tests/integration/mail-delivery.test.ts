@@ -188,6 +188,27 @@ test("stopping waits for the mails in hand and takes no other", async () => {
   ]);
 });
 
+test("a mail that the server does not take holds up none that is announced later", async () => {
+  const [stuck, later] = [someEmail(), someEmail()];
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const server = await openMailServer({
+    beforeAccepting({ recipients }) {
+      if (!recipients.includes(stuck)) return undefined;
+      reached.resolve();
+      return released.promise;
+    },
+  });
+  const shop = await openOwnShop({ SMTP_URL: server.url });
+  onTestFinished(() => released.resolve());
+  writeTestLetters(shop);
+  shop.services.notifications.start();
+  await announce(shop, stuck);
+  await reached.promise;
+  for (const to of [later, someEmail(), someEmail()]) await announce(shop, to);
+  await vi.waitFor(() => expect(server.received).toHaveLength(3), { timeout: 4000, interval: 20 });
+});
+
 test("while a mail is in hand no transaction is open", async () => {
   let open: unknown;
   const shop = await openOwnShop({ SMTP_URL: "smtp://127.0.0.1:1" });

@@ -14,7 +14,7 @@ import { type Letter, writeOut } from "./letter.ts";
 import { outbox } from "./outbox-table.ts";
 
 const LOOK_MS = 5_000;
-const LANES = 3;
+const WORKERS = 3;
 const FIRST_WAIT_MS = 250;
 const REMEMBER_MS = 30 * 24 * 60 * 60_000;
 
@@ -88,7 +88,8 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     await insistOn(() => delivery.close(row), signal);
   }
 
-  async function deliverInTurn(signal: AbortSignal | undefined) {
+  /** Sends everything that is due, one after the other, until told to stop. */
+  async function deliverDue(signal?: AbortSignal) {
     while (!signal?.aborted) {
       const row = await delivery.take();
       if (!row) return;
@@ -96,14 +97,14 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     }
   }
 
-  /** Sends everything that is due until told to stop, a few at a time: a mail server takes a while for each. */
-  async function deliverDue(signal?: AbortSignal) {
-    const ends = await Promise.allSettled(Array.from({ length: LANES }, () => deliverInTurn(signal)));
-    for (const end of ends) if (end.status === "rejected") throw end.reason;
-  }
-
-  const worker = createWorker({ name: "mail", everyMs: LOOK_MS, work: deliverDue, log });
-  signals.onGap(worker.wake);
+  // A mail server takes a while for each mail, and at times for ever for one: none waits for another's.
+  const workers = Array.from({ length: WORKERS }, () =>
+    createWorker({ name: "mail", everyMs: LOOK_MS, work: deliverDue, log }),
+  );
+  const wake = () => {
+    for (const worker of workers) worker.wake();
+  };
+  signals.onGap(wake);
 
   function toRows(announcements: readonly Announcement[]): OutboxRow[] {
     const now = clock.now();
@@ -115,7 +116,7 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     /** Part of the caller's transaction: with it the mail is sure to go out, without it nothing was said. */
     async announce(where: Database | Transaction, ...announcements: Announcement[]) {
       await where.insert(outbox).values(toRows(announcements)).onConflictDoNothing({ target: outbox.key });
-      afterCommit(worker.wake);
+      afterCommit(wake);
     },
 
     /** The same as a step of a prepared statement, for each row of `news`; its place for the mails is filled by `given`. */
@@ -124,7 +125,7 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     /** What belongs there; `announced` is to be called when the statement has been run. */
     given: (...announcements: Announcement[]) => ({
       values: { mails: asJson(outbox, toRows(announcements)) },
-      announced: worker.wake,
+      announced: wake,
     }),
 
     /**
@@ -139,9 +140,11 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
     },
 
     deliverDue,
-    start: worker.start,
+    start() {
+      for (const worker of workers) worker.start();
+    },
     async stop() {
-      await worker.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
       mailer.close();
     },
 
