@@ -2,10 +2,10 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+COPY scripts/setup.mjs scripts/
+RUN node -e "import('./scripts/setup.mjs').then((setup) => setup.ensureInstalled())"
 COPY . .
-RUN node -e "import('./scripts/setup.mjs').then((setup) => setup.ensureBuilt())" \
-  && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
