@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiProblem } from "./error.ts";
-import { orderStatuses } from "./order-states.ts";
+import { orderQuery } from "./order.ts";
 
 /**
  * `GET /api/products.csv` and `GET /api/orders.csv` answer text, so they are not among the calls of the JSON client:
@@ -8,8 +8,7 @@ import { orderStatuses } from "./order-states.ts";
  */
 const day = (label: string) => z.iso.date(`${label} must be a day like 2026-11-14.`);
 
-export const orderExportQuery = z.object({
-  status: z.enum(orderStatuses, `Status must be one of ${orderStatuses.join(", ")}.`).optional(),
+export const orderExportQuery = orderQuery.pick({ status: true, q: true }).extend({
   from: day("From").optional().describe("The first day, in Indian time."),
   to: day("To").optional().describe("The last day, in Indian time."),
 });

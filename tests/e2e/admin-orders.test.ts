@@ -194,7 +194,11 @@ test("orders that cannot be loaded are told, with a way to try again", async ({ 
   await expect(cardOf(page, order)).toBeVisible();
 });
 
-test("orders are exported as CSV, those of the status that is shown", async ({ openAdmin, ownerToken, request }) => {
+test("orders are exported as CSV, those of the status and the words that are shown", async ({
+  openAdmin,
+  ownerToken,
+  request,
+}) => {
   const { order } = await makeOrder(request);
   const { order: cancelled } = await makeOrder(request);
   await setStatus(request, ownerToken, cancelled, "cancelled");
@@ -206,6 +210,13 @@ test("orders are exported as CSV, those of the status that is shown", async ({ o
   const text = await readFile(await file.path(), "utf8");
   expect(text).toContain(cancelled._id);
   expect(text).not.toContain(order._id);
+
+  await page.getByRole("searchbox").fill(order._id.slice(-8));
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByText("0 orders")).toBeVisible();
+  const empty = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect(await readFile(await (await empty).path(), "utf8")).not.toContain(cancelled._id);
 });
 
 test("an export that fails is told", async ({ openFailing }) => {

@@ -140,6 +140,9 @@ test("orders are chosen by status and by Indian days, both days included; delete
   expect(await chosen("?to=2026-11-13")).toEqual([0]);
   expect(await chosen("?status=paid")).toEqual([1]);
   expect(await chosen("?status=delivered")).toEqual([]);
+  const endOfId = ids[2]!.slice(-8);
+  expect(await chosen(`?q=${endOfId}`)).toEqual([2]);
+  expect(await chosen(`?q=${endOfId}&status=paid`)).toEqual([]);
   await asOwner(shop, "DELETE", `/api/orders/${ids[0]}`);
   expect(await chosen("")).toEqual([1, 2, 3]);
   for (const query of ["from=yesterday", "to=2026-02-30", "status=lost"]) {

@@ -4,6 +4,7 @@ import type { Database } from "../platform/database.ts";
 import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
 import { toRupees } from "../platform/money.ts";
 import { type HistoryRow, historyOf, type ItemRow, itemsOf, type OrderRow } from "./order-rows.ts";
+import { searchFor } from "./order-search.ts";
 import { orders } from "./order-table.ts";
 
 const BATCH = 500;
@@ -30,10 +31,11 @@ function toRecord(order: OrderRow, items: ItemRow[], history: HistoryRow[]) {
 }
 
 /** The orders of some days, the oldest first, a batch at a time: however many there are, few are in memory. */
-export async function* exportOrders(db: Database, { status, from, to }: OrderExportQuery) {
+export async function* exportOrders(db: Database, { status, q, from, to }: OrderExportQuery) {
   const wanted = and(
     isNull(orders.deletedAt),
     status && eq(orders.status, status),
+    q ? searchFor(q) : undefined,
     from ? gte(orders.createdAt, startOfDay(from)) : undefined,
     to ? lt(orders.createdAt, startOfDay(addDays(to, 1))) : undefined,
   );

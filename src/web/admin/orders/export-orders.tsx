@@ -1,16 +1,17 @@
 import { useState } from "react";
-import type { OrderStatus } from "../../../contracts/order-states.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../lib/toast.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
+import type { OrderView } from "./order-view.ts";
 
-/** The orders of one status, or all, as a file for a spreadsheet. */
-export function ExportOrders({ status }: { status: OrderStatus | undefined }) {
+/** The orders that are shown, on whatever page, as a file for a spreadsheet. */
+export function ExportOrders({ status, q }: Pick<OrderView, "status" | "q">) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      await saveFile(status ? `/api/orders.csv?status=${status}` : "/api/orders.csv", "orders.csv");
+      const chosen = new URLSearchParams({ ...(status && { status }), ...(q && { q }) });
+      await saveFile(`/api/orders.csv?${chosen}`, "orders.csv");
     } catch {
       toast("The orders could not be exported. Please try again.", { tone: "bad" });
     }

@@ -39,7 +39,7 @@ export default function OrdersPage({ loaderData: { view, found } }: Route.Compon
   return (
     <>
       <AdminPageHeader title="Orders" note={found && countOf(found.total)}>
-        <ExportOrders status={view.status} />
+        <ExportOrders {...view} />
       </AdminPageHeader>
       <SearchBox what="orders" path={orderAddress({ status: view.status })} q={view.q} />
       <p className="mt-1.5 text-small text-ink-soft">
