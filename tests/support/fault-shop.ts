@@ -11,7 +11,6 @@ import { type ShopProcess, startShop } from "./shop-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const WELL_WITHIN_MS = 60_000;
 
 /** `npm run test:faults` tries everything for longer and more often; `npm test` is satisfied with once. */
 export const isLong = process.env.FAULTS === "long";
@@ -26,10 +25,13 @@ interface Options {
   settings?: Record<string, string>;
   /** What the doctor may find for reasons of its own, such as a mail that a killed process had in hand. */
   except?: RegExp;
+  /** How long it may take until the doctor finds nothing more. */
+  wellWithinMs?: number;
 }
 
 /** A busy shop as a process of its own, which a test may end and start as it likes. */
-export async function openFaultShop({ folder, settings = {}, except = /^$/ }: Options = {}) {
+export async function openFaultShop(options: Options = {}) {
+  const { folder, settings = {}, except = /^$/, wellWithinMs = 60_000 } = options;
   const home = folder ? undefined : await temporaryFolder();
   const dataDir = folder ?? home!.folder;
   const given = { ...BUSY_SETTINGS, DATA_DIR: dataDir, ...settings };
@@ -76,7 +78,7 @@ export async function openFaultShop({ folder, settings = {}, except = /^$/ }: Op
     async expectAllWell() {
       await busy.end();
       const counted = await busy.expectNothingLost();
-      await expect.poll(examine, { timeout: WELL_WITHIN_MS, interval: 500 }).toEqual([]);
+      await expect.poll(examine, { timeout: wellWithinMs, interval: 500 }).toEqual([]);
       return { ...busy.tally, ...counted };
     },
   };
