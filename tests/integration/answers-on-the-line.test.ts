@@ -77,6 +77,18 @@ test("requests sent in one go are answered in turn, from memory and not, with an
   expect(last!.headers.connection).toBe("close");
 });
 
+test("a body that nobody asked for is passed over, and what follows it is understood", async ({ url }) => {
+  const about = await ask(`${url}/about`);
+  const answers = await exchange(url, [
+    `${asked("GET", "/about", ["content-length: 200000"])}${"x".repeat(200_000)}`,
+    `${asked("GET", "/about", ["transfer-encoding: chunked"])}5\r\nhello\r\n0\r\n\r\n`,
+    asked("GET", "/api/products?q=rose"),
+    asked("GET", "/about", ["connection: close"]),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  for (const place of [0, 1, 3]) expect(answers[place]!.body.equals(about.body)).toBe(true);
+});
+
 test("who speaks HTTP/1.0, or wants to be hung up on, is", async ({ url }) => {
   const about = await ask(`${url}/about`);
   const ways = [

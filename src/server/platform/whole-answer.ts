@@ -48,25 +48,37 @@ export function toWholeAnswer(status: number, headers: Record<string, string>, b
 
 export const bodyOf = ({ bytes, bodyAt }: WholeAnswer) => bytes.subarray(bodyAt);
 
-/** What Node remembers of a head: undocumented, and the same in all its versions. One that had it no more would be asked in the documented way. */
-interface Remembering {
+/** What Node notes of an exchange: undocumented, and the same in all its versions. One that did so no more would be asked in the documented way. */
+interface Notes {
   _header: string | null;
   _headerSent: boolean;
 }
-const remembers = (response: ServerResponse): response is ServerResponse & Remembering =>
-  Object.hasOwn(response, "_header") && Object.hasOwn(response, "_headerSent");
-const isKnownNode = remembers(new ServerResponse(new IncomingMessage(new Socket())));
+interface NotesOfRequest {
+  _dumped: boolean;
+}
+const isNodeAsKnown = (() => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  return ["_header", "_headerSent"].every((note) => Object.hasOwn(response, note)) && Object.hasOwn(request, "_dumped");
+})();
+
+/** Says of a request that nobody will read its body, and of its answer that the head is sent: it goes with the body. */
+function noteAsSent(request: IncomingMessage & Partial<NotesOfRequest>, response: ServerResponse & Partial<Notes>) {
+  request._dumped = true;
+  response._header = "sent";
+  response._headerSent = true;
+}
 
 /**
- * Sends a whole answer. Node checks and joins the headers of every answer anew and sends head and body as two pieces: half as much
- * work again as all the rest of a request. Where the connection stays open, the head is therefore said to be sent already and goes
- * with the body; whose turn it is, when an answer has ended and what becomes of the connection stay Node's affair.
+ * Sends a whole answer. For every answer Node checks and joins the headers anew, sends head and body as two pieces and reads the
+ * request's missing body to its end: half as much work again as all the rest. Where the connection stays open, this is left out;
+ * whose turn it is, when an answer has ended and what becomes of the connection remain Node's affair.
  */
-export function sendWhole({ method }: IncomingMessage, response: ServerResponse, answer: WholeAnswer) {
+export function sendWhole(request: IncomingMessage, response: ServerResponse, answer: WholeAnswer) {
   const staysOpen = response.shouldKeepAlive && response.useChunkedEncodingByDefault;
-  if (method !== "GET" || !staysOpen || !isKnownNode) {
+  if (request.method !== "GET" || !staysOpen || !isNodeAsKnown) {
     response.writeHead(answer.status, answer.headers);
-    response.end(method === "HEAD" ? undefined : bodyOf(answer));
+    response.end(request.method === "HEAD" ? undefined : bodyOf(answer));
     return;
   }
   const now = dateNow();
@@ -76,8 +88,6 @@ export function sendWhole({ method }: IncomingMessage, response: ServerResponse,
     answer.bytes.write(now, answer.dateAt, "latin1");
   }
   response.statusCode = answer.status;
-  const headed = response as ServerResponse & Remembering;
-  headed._header = answer.date;
-  headed._headerSent = true;
+  noteAsSent(request, response);
   response.end(answer.bytes);
 }
