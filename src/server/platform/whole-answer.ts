@@ -48,25 +48,22 @@ export function toWholeAnswer(status: number, headers: Record<string, string>, b
 
 export const bodyOf = ({ bytes, bodyAt }: WholeAnswer) => bytes.subarray(bodyAt);
 
-/** What Node notes of an exchange: undocumented, and the same in all its versions. One that did so no more would be asked in the documented way. */
-interface Notes {
-  _header: string | null;
-  _headerSent: boolean;
-}
-interface NotesOfRequest {
-  _dumped: boolean;
-}
+/** What Node notes of an exchange, undocumented and for many versions the same; one that no longer did is asked in the documented way. */
+type NotedRequest = IncomingMessage & { _dumped?: boolean };
+type NotedResponse = ServerResponse & { _header?: string; _headerSent?: boolean };
+
 const isNodeAsKnown = (() => {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   return ["_header", "_headerSent"].every((note) => Object.hasOwn(response, note)) && Object.hasOwn(request, "_dumped");
 })();
 
-/** Says of a request that nobody will read its body, and of its answer that the head is sent: it goes with the body. */
-function noteAsSent(request: IncomingMessage & Partial<NotesOfRequest>, response: ServerResponse & Partial<Notes>) {
-  request._dumped = true;
+/** Says of an answer that its head is sent, for it goes with the body, and of the request that nobody will read what it brings. */
+function noteAsSent(request: NotedRequest, response: NotedResponse) {
   response._header = "sent";
   response._headerSent = true;
+  // What has come while the answer was being made is for Node to clear away, or it would read no further.
+  if (request.readableLength === 0) request._dumped = true;
 }
 
 /**
