@@ -8,12 +8,22 @@ export function openSocket(url: string) {
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
   socket.on("error", () => {});
   const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
+  const received = () => Buffer.concat(chunks);
+  async function bytes() {
+    await closed;
+    return received();
+  }
   return {
     send: (bytes: string | Uint8Array) => void socket.write(bytes),
+    /** Reads nothing until it is resumed. */
+    pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
+    received,
+    /** As it came, until the other side hung up. */
+    bytes,
     /** All that came back until the other side hung up. */
     async answer() {
-      await closed;
-      const [head = "", body = ""] = Buffer.concat(chunks).toString("utf8").split("\r\n\r\n");
+      const [head = "", body = ""] = (await bytes()).toString("utf8").split("\r\n\r\n");
       const [first = "", ...lines] = head.split("\r\n");
       const headers = Object.fromEntries(lines.map((line) => line.split(": ") as [string, string]));
       return { status: Number(first.split(" ")[1]), headers, body };

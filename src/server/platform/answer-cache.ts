@@ -2,26 +2,24 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Changes } from "./changes.ts";
+import { toWholeAnswer, type WholeAnswer } from "./whole-answer.ts";
 
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Below this, compressing saves no packet. */
 const LEAST_TO_COMPRESS = 1_000;
-/** Up to this, Node sends head and body in one piece when the body is a string; longer ones are cheaper as they are. */
-const MOST_IN_ONE_PIECE = 16_000;
+const NOTHING = Buffer.alloc(0);
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 export type Encoding = "identity" | "gzip" | "br";
 
-/** Bytes ready to be sent, with the headers that go with them. */
+/** What is ready to be sent. */
 export interface Variant {
   etag: string;
-  headers: string[];
-  /** Those that go with the news that nothing has changed: the visitor's copy keeps the type, the length and the policy that it came with. */
-  headersOfCopy: string[];
-  /** A string stands for its bytes (latin1). */
-  body: Buffer | string;
+  whole: WholeAnswer;
+  /** The news that nothing has changed: the visitor's copy keeps the type, the length and the policy that it came with. */
+  unchanged: WholeAnswer;
 }
 
 export interface KeptAnswer {
@@ -54,11 +52,15 @@ function toVariant({ headers }: FreshAnswer, mark: string, encoding: Encoding, b
     "content-length": `${bytes.length}`,
     etag,
   };
-  const body = bytes.length <= MOST_IN_ONE_PIECE ? bytes.toString("latin1") : bytes;
-  const entries = Object.entries(all);
-  const ofCopy = entries.filter(([name]) => !name.startsWith("content-"));
-  return { etag, headers: entries.flat(), headersOfCopy: ofCopy.flat(), body };
+  const ofCopy = Object.entries(all).filter(([name]) => !name.startsWith("content-"));
+  return {
+    etag,
+    whole: toWholeAnswer(200, all, bytes),
+    unchanged: toWholeAnswer(304, Object.fromEntries(ofCopy), NOTHING),
+  };
 }
+
+const sizeOf = ({ whole, unchanged }: Variant) => whole.bytes.length + unchanged.bytes.length;
 
 /**
  * Public answers as bytes, kept until what they were made of changes. Bounded by bytes; the oldest that nobody asks for goes first.
@@ -140,13 +142,8 @@ export function createAnswerCache({ changes }: { changes: Pick<Changes, "on" | "
     keep(key: string, since: number, fresh: FreshAnswer): KeptAnswer {
       const mark = createHash("sha256").update(fresh.body).digest("base64url").slice(0, 22);
       const { tags, body } = fresh;
-      const entry: Entry = {
-        mark,
-        tags,
-        size: body.length,
-        wasAsked: true,
-        variants: { identity: toVariant(fresh, mark, "identity", body) },
-      };
+      const identity = toVariant(fresh, mark, "identity", body);
+      const entry: Entry = { mark, tags, size: sizeOf(identity), wasAsked: true, variants: { identity } };
       if (!changes.isHearing() || !isFresh(since, tags)) return entry;
       add(key, entry);
       if (body.length < LEAST_TO_COMPRESS) return entry;
@@ -157,11 +154,12 @@ export function createAnswerCache({ changes }: { changes: Pick<Changes, "on" | "
           }),
           toGzip(body, { level: 7 }),
         ]);
-        entry.variants.br = toVariant(fresh, mark, "br", br);
-        entry.variants.gzip = toVariant(fresh, mark, "gzip", gz);
+        const packed = { br: toVariant(fresh, mark, "br", br), gzip: toVariant(fresh, mark, "gzip", gz) };
+        Object.assign(entry.variants, packed);
         if (kept.get(key) !== entry) return;
-        entry.size += br.length + gz.length;
-        size += br.length + gz.length;
+        const more = sizeOf(packed.br) + sizeOf(packed.gzip);
+        entry.size += more;
+        size += more;
       };
       compress().catch(() => {});
       return entry;

@@ -4,6 +4,7 @@ import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { AnswerCache, Encoding, KeptAnswer } from "./answer-cache.ts";
+import { bodyOf, sendWhole } from "./whole-answer.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -38,12 +39,9 @@ export function findPart({ cache, keyOf }: Memory, url: string) {
   if (!answer) return undefined;
   const collected = parts.getStore();
   for (const tag of answer.tags) collected?.add(tag);
-  const { headers, body } = answer.variants.identity;
-  const place = headers.indexOf("x-total-count");
-  return {
-    totalCount: place < 0 ? undefined : headers[place + 1],
-    bytes: typeof body === "string" ? Buffer.from(body, "latin1") : body,
-  };
+  const { whole } = answer.variants.identity;
+  const place = whole.headers.indexOf("x-total-count");
+  return { totalCount: place < 0 ? undefined : whole.headers[place + 1], bytes: bodyOf(whole) };
 }
 
 /** Headers that belong to one exchange, not to the answer. */
@@ -57,17 +55,10 @@ function encodingFor(accepted: string | undefined, { variants }: KeptAnswer): En
 }
 
 /** Sends kept bytes, or says that the ones the visitor has are still right. */
-function send({ method, headers }: IncomingMessage, response: ServerResponse, answer: KeptAnswer) {
-  const asked = headers["if-none-match"];
-  const variant = answer.variants[encodingFor(headers["accept-encoding"], answer)]!;
-  if (asked?.includes(answer.mark)) {
-    response.writeHead(304, variant.headersOfCopy);
-    response.end();
-    return;
-  }
-  response.writeHead(200, variant.headers);
-  if (method === "HEAD") response.end();
-  else response.end(variant.body, "latin1");
+function send(request: IncomingMessage, response: ServerResponse, answer: KeptAnswer) {
+  const { "if-none-match": asked, "accept-encoding": accepted } = request.headers;
+  const { whole, unchanged } = answer.variants[encodingFor(accepted, answer)]!;
+  sendWhole(request, response, asked?.includes(answer.mark) ? unchanged : whole);
 }
 
 const MOST_NAMES = 5_000;

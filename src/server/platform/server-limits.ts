@@ -19,6 +19,9 @@ const PATIENCE: Patience = {
   checkEveryMs: 5 * SECOND,
 };
 
+/** How long a connection waits for its next request; longer than a proxy in front would, so that the proxy is the one to end it. */
+export const KEEP_ALIVE_MS = 72 * SECOND;
+
 /** Of a call; a multipart form is read piece by piece and has limits of its own. */
 const MAX_BODY_BYTES = 1024 * KIBIBYTE;
 const MAX_HEADER_BYTES = 16 * KIBIBYTE;
@@ -28,5 +31,6 @@ export const serverLimits = ({ headersMs, requestMs, silenceMs, checkEveryMs }: 
   bodyLimit: MAX_BODY_BYTES,
   requestTimeout: requestMs,
   connectionTimeout: silenceMs,
+  keepAliveTimeout: KEEP_ALIVE_MS,
   http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs, maxHeaderSize: MAX_HEADER_BYTES },
 });
