@@ -208,21 +208,18 @@ test("Exchange Energy puts the course into the cart at its offer price, and once
   expect(cart).toEqual([{ itemId: _id, itemType: "course", title, price: 750, image, qty: 2 }]);
 });
 
-for (const id of ["nope", "01a1dd1a-115a-7321-899b-000000000000", "%3Cscript%3E"]) {
-  test(`/course/${id}, which the shop does not have, says so with status 404 and a way back`, async ({
-    browser,
-    shop,
-  }) => {
-    const page = await browser.newPage({ baseURL: shop.url });
-    const said = consoleOf(page);
+test("a course that the shop does not have says so with status 404 and a way back", async ({ browser, shop }) => {
+  const page = await browser.newPage({ baseURL: shop.url });
+  const said = consoleOf(page);
+  for (const id of ["nope", "01a1dd1a-115a-7321-899b-000000000000", "%3Cscript%3E"]) {
     expect((await visit(page, `/course/${id}`)).status()).toBe(404);
     await expect(page.getByRole("heading", title("Course not found."))).toBeVisible();
     await page.getByRole("link", { name: "Back to courses" }).click();
     await expect(page.getByRole("heading", title("Our Courses"))).toBeVisible();
-    expect(said).toEqual([]);
-    await page.close();
-  });
-}
+  }
+  expect(said).toEqual([]);
+  await page.close();
+});
 
 test("a shop without courses says Coming Soon and offers a next step", async ({ page }) => {
   await inEmptyShop(async (shop) => {
