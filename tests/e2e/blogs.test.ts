@@ -1,7 +1,6 @@
 import type { Blog } from "../../src/contracts/blog.ts";
 import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { structuredDataOf, withoutScripts } from "./support/checks.ts";
-import { inEmptyShop, inFailingShop } from "./support/other-shops.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { cards, consoleOf, visit } from "./support/visit.ts";
@@ -158,14 +157,6 @@ test("an article that the shop does not have says Article Not Found with status 
   await page.close();
 });
 
-test("a shop without articles says No Blogs Available and offers a next step", async ({ page }) => {
-  await inEmptyShop(async (shop) => {
-    await visit(page, `${shop.url}/blogs`);
-    await expect(page.getByRole("heading", { name: "No Blogs Available" })).toBeVisible();
-    await expect(page.getByRole("main").getByRole("link", { name: "Explore Courses" })).toBeVisible();
-  });
-});
-
 test("an article that cannot be loaded leads back to the list, which says so", async ({ browser, shop }) => {
   const page = await browser.newPage({ baseURL: shop.url });
   await visit(page, "/blogs?failed=blog");
@@ -174,15 +165,4 @@ test("an article that cannot be loaded leads back to the list, which says so", a
   await visit(page, "/blogs");
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.close();
-
-  await inFailingShop("blogs", async (shop, breakDown) => {
-    const [blog] = (await (await fetch(`${shop.url}/api/blogs?limit=1`)).json()) as Blog[];
-    await breakDown();
-    const reply = await fetch(`${shop.url}/blogs/${blog!._id}`, { redirect: "manual" });
-    expect([reply.status, reply.headers.get("location")]).toEqual([302, "/blogs?failed=blog"]);
-    const page = await browser.newPage({ baseURL: shop.url });
-    expect((await visit(page, `/blogs/${blog!._id}`)).status()).toBe(500);
-    await expect(page.getByRole("heading", title("Failed to load blogs"))).toBeVisible();
-    await page.close();
-  });
 });

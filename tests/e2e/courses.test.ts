@@ -1,7 +1,6 @@
 import type { Course } from "../../src/contracts/course.ts";
 import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { structuredDataOf, withoutScripts } from "./support/checks.ts";
-import { inEmptyShop, inFailingShop } from "./support/other-shops.ts";
 import { test, uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { cards, consoleOf, expectPieces, PHONE, visit } from "./support/visit.ts";
@@ -219,29 +218,4 @@ test("a course that the shop does not have says so with status 404 and a way bac
   }
   expect(said).toEqual([]);
   await page.close();
-});
-
-test("a shop without courses says Coming Soon and offers a next step", async ({ page }) => {
-  await inEmptyShop(async (shop) => {
-    await visit(page, `${shop.url}/courses`);
-    await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
-    await expect(page.getByRole("searchbox")).toHaveCount(0);
-    await page.getByRole("main").getByRole("link", { name: "Meet our experts" }).click();
-    await expect(page).toHaveURL(`${shop.url}/experts`);
-  });
-});
-
-test("courses that cannot be loaded are an error that says so, not an empty shop", async ({ browser }) => {
-  await inFailingShop("courses", async (shop, breakDown) => {
-    const page = await browser.newPage({ baseURL: shop.url });
-    await visit(page, "/courses");
-    const path = await cards(page).first().getByRole("link").getAttribute("href");
-    await breakDown();
-    expect((await visit(page, "/courses")).status()).toBe(500);
-    await expect(page.getByRole("heading", title("Failed to load courses"))).toBeVisible();
-    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/courses");
-    expect((await visit(page, path!)).status()).toBe(500);
-    await expect(page.getByRole("heading", title("Failed to load course"))).toBeVisible();
-    await page.close();
-  });
 });

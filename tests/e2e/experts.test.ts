@@ -1,8 +1,6 @@
 import { site } from "../../site.config.ts";
-import type { Expert } from "../../src/contracts/expert.ts";
 import { expectNoBarrier, expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
-import { inEmptyShop, inFailingShop } from "./support/other-shops.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { cards, consoleOf, PHONE, tabTo, visit } from "./support/visit.ts";
@@ -228,28 +226,4 @@ test("an expert that the shop does not have says so with status 404 and a way ba
   }
   expect(said).toEqual([]);
   await page.close();
-});
-
-test("a shop without experts says Coming Soon and offers a next step", async ({ page }) => {
-  await inEmptyShop(async (shop) => {
-    await visit(page, `${shop.url}/experts`);
-    await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "Explore Courses" }).click();
-    await expect(page).toHaveURL(`${shop.url}/courses`);
-  });
-});
-
-test("experts that cannot be loaded are an error that says so", async ({ browser }) => {
-  await inFailingShop("experts", async (shop, breakDown) => {
-    const page = await browser.newPage({ baseURL: shop.url });
-    const [expert] = (await (await fetch(`${shop.url}/api/experts`)).json()) as Expert[];
-    await visit(page, "/");
-    await breakDown();
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Our Experts" }).click();
-    await expect(page.getByRole("heading", title("Failed to Load Experts"))).toBeVisible();
-    expect((await visit(page, `/experts/${expert!._id}`)).status()).toBe(500);
-    await expect(page.getByRole("heading", title("Failed to load expert details"))).toBeVisible();
-    await expect(page.getByRole("link", { name: "See all experts" })).toHaveAttribute("href", "/experts");
-    await page.close();
-  });
 });
