@@ -1,4 +1,4 @@
-import { expectNoBarrier } from "./support/barriers.ts";
+import { expectNoBarrier, expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { buyButton, cartButton, drawer } from "./support/cart-drawer.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
@@ -6,16 +6,16 @@ import { visit } from "./support/visit.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
+test("home and the lists bar no one", async ({ page }) => {
+  for (const path of ["/", "/products", "/products/jewellery/rings?q=rose", "/products/nowhere"]) {
+    await visit(page, path);
+    await expectNoBarrierAtAnyWidth(page);
+  }
+});
+
 for (const width of [360, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 740 } });
-
-    test("home and the lists bar no one", async ({ page }) => {
-      for (const path of ["/", "/products", "/products/jewellery/rings?q=rose", "/products/nowhere"]) {
-        await visit(page, path);
-        await expectNoBarrier(page);
-      }
-    });
 
     test("a piece, its message, the open cart and a missing piece bar no one", async ({ context, request }) => {
       const page = await context.newPage();

@@ -14,14 +14,14 @@ import { visit } from "./support/visit.ts";
 
 const noOrders = { json: [] };
 
-for (const path of ["/checkout", "/success?orderId=7", "/profile"]) {
-  test(`${path} asks a visitor to log in, by address and by link`, async ({ page }) => {
+test("the checkout, an order and the profile ask a visitor to log in", async ({ page }) => {
+  for (const path of ["/checkout", "/success?orderId=7", "/profile"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe("/login");
     expect(new URL(page.url()).searchParams.get("next")).toBe(path);
-  });
-}
+  }
+});
 
 test("a link to a guarded page leads to the login, and back leads to where the person was", async ({ page }) => {
   const line = {
@@ -42,16 +42,17 @@ test("a link to a guarded page leads to the login, and back leads to where the p
   await expect(page).toHaveURL("/about");
 });
 
-for (const path of ["/admin", "/admin/products", "/admin/orders/7"]) {
-  test(`${path} asks a visitor to log in as the owner and sends a customer home`, async ({ page }) => {
+test("the admin asks a visitor to log in as the owner and sends a customer home", async ({ page }) => {
+  for (const path of ["/admin", "/admin/products", "/admin/orders/7"]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/admin/login?next=${path}`);
     await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
     await carryToken(page, tokenOf({ role: "customer" }));
     await page.goto(path);
     await expect(page).toHaveURL("/");
-  });
-}
+    await page.evaluate(() => localStorage.removeItem("token"));
+  }
+});
 
 test("after the login the person is where they were going", async ({ page, request }) => {
   await page.route("**/api/orders/my", (route) => route.fulfill(noOrders));

@@ -81,17 +81,17 @@ test("where the server says nothing the alert says Registration failed", async (
   await page.context().close();
 });
 
-for (const missing of ["name", "email", "phone", "password"]) {
-  test(`without the ${missing} nothing is sent`, async ({ page }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    await visit(page, "/register");
+test("without the name, the e-mail address, the phone number or the password nothing is sent", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await visit(page, "/register");
+  for (const missing of ["name", "email", "phone", "password"]) {
     await fillForm(page, { ...newAccount(), [missing]: "" });
     await pressMain(page, "Create account");
     await expect(page.getByRole("main").locator(`[name=${missing}]`)).toBeFocused();
-    expect(asked.filter((url) => url.includes("/api/users"))).toEqual([]);
-  });
-}
+  }
+  expect(asked.filter((url) => url.includes("/api/users"))).toEqual([]);
+});
 
 test("a password manager and a phone know the fields", async ({ page }) => {
   await visit(page, "/register");

@@ -1,7 +1,6 @@
 import type { Course } from "../../src/contracts/course.ts";
-import { expectNoBarrier } from "./support/barriers.ts";
-import { sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
-import { inEmptyShop, inFailingShop } from "./support/other-shops.ts";
+import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
+import { structuredDataOf, withoutScripts } from "./support/checks.ts";
 import { test, uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { cards, consoleOf, expectPieces, PHONE, visit } from "./support/visit.ts";
@@ -86,6 +85,14 @@ test("a search that matches nothing says so and can be cleared", async ({ page }
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
+test("list and detail are accessible and never scroll sideways", async ({ page, request }) => {
+  const [course] = (await (await request.get("/api/courses?limit=1")).json()) as Course[];
+  for (const path of ["/courses", "/courses?q=nothing-like-it", `/course/${course!._id}`]) {
+    await visit(page, path);
+    await expectNoBarrierAtAnyWidth(page);
+  }
+});
+
 for (const [screen, options] of [
   ["1280 px", {}],
   ["a phone", PHONE],
@@ -105,15 +112,6 @@ for (const [screen, options] of [
       await expect(pages.getByRole("link")).toHaveText(["Prev", "1", "2"]);
       await pages.getByRole("link", { name: "Prev" }).click();
       await expect(page).toHaveURL("/courses");
-    });
-
-    test("list and detail are accessible and never scroll sideways", async ({ page, request }) => {
-      const [course] = (await (await request.get("/api/courses?limit=1")).json()) as Course[];
-      for (const path of ["/courses", "/courses?q=nothing-like-it", `/course/${course!._id}`]) {
-        await visit(page, path);
-        await expectNoBarrier(page);
-        expect(await sidewaysScroll(page)).toBe(0);
-      }
     });
 
     test("the price and the button of a course are in sight at once", async ({ page, request }) => {
@@ -209,43 +207,15 @@ test("Exchange Energy puts the course into the cart at its offer price, and once
   expect(cart).toEqual([{ itemId: _id, itemType: "course", title, price: 750, image, qty: 2 }]);
 });
 
-for (const id of ["nope", "01a1dd1a-115a-7321-899b-000000000000", "%3Cscript%3E"]) {
-  test(`/course/${id}, which the shop does not have, says so with status 404 and a way back`, async ({
-    browser,
-    shop,
-  }) => {
-    const page = await browser.newPage({ baseURL: shop.url });
-    const said = consoleOf(page);
+test("a course that the shop does not have says so with status 404 and a way back", async ({ browser, shop }) => {
+  const page = await browser.newPage({ baseURL: shop.url });
+  const said = consoleOf(page);
+  for (const id of ["nope", "01a1dd1a-115a-7321-899b-000000000000", "%3Cscript%3E"]) {
     expect((await visit(page, `/course/${id}`)).status()).toBe(404);
     await expect(page.getByRole("heading", title("Course not found."))).toBeVisible();
     await page.getByRole("link", { name: "Back to courses" }).click();
     await expect(page.getByRole("heading", title("Our Courses"))).toBeVisible();
-    expect(said).toEqual([]);
-    await page.close();
-  });
-}
-
-test("a shop without courses says Coming Soon and offers a next step", async ({ page }) => {
-  await inEmptyShop(async (shop) => {
-    await visit(page, `${shop.url}/courses`);
-    await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
-    await expect(page.getByRole("searchbox")).toHaveCount(0);
-    await page.getByRole("main").getByRole("link", { name: "Meet our experts" }).click();
-    await expect(page).toHaveURL(`${shop.url}/experts`);
-  });
-});
-
-test("courses that cannot be loaded are an error that says so, not an empty shop", async ({ browser }) => {
-  await inFailingShop("courses", async (shop, breakDown) => {
-    const page = await browser.newPage({ baseURL: shop.url });
-    await visit(page, "/courses");
-    const path = await cards(page).first().getByRole("link").getAttribute("href");
-    await breakDown();
-    expect((await visit(page, "/courses")).status()).toBe(500);
-    await expect(page.getByRole("heading", title("Failed to load courses"))).toBeVisible();
-    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/courses");
-    expect((await visit(page, path!)).status()).toBe(500);
-    await expect(page.getByRole("heading", title("Failed to load course"))).toBeVisible();
-    await page.close();
-  });
+  }
+  expect(said).toEqual([]);
+  await page.close();
 });

@@ -1,8 +1,13 @@
+import type { Blog } from "../../src/contracts/blog.ts";
+import type { Expert } from "../../src/contracts/expert.ts";
 import { startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createDatabase } from "../support/test-postgres.ts";
+import { inFailingShop } from "./support/other-shops.ts";
 import { expect, test } from "./support/test.ts";
-import { consoleOf, visit } from "./support/visit.ts";
+import { cards, consoleOf, visit } from "./support/visit.ts";
+
+const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
 test("a shop whose database is gone says so calmly, and tells nothing about its insides", async ({ context }) => {
   test.slow();
@@ -31,4 +36,37 @@ test("a shop whose database is gone says so calmly, and tells nothing about its 
     await database.drop();
     await home.remove();
   }
+});
+
+test("experts, courses and articles that cannot be loaded are errors that say so, not an empty shop", async ({
+  browser,
+}) => {
+  await inFailingShop(async (shop, breakDown) => {
+    const page = await browser.newPage({ baseURL: shop.url });
+    const [expert] = (await (await fetch(`${shop.url}/api/experts`)).json()) as Expert[];
+    await visit(page, "/");
+    await breakDown("experts");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Our Experts" }).click();
+    await expect(page.getByRole("heading", title("Failed to Load Experts"))).toBeVisible();
+    expect((await visit(page, `/experts/${expert!._id}`)).status()).toBe(500);
+    await expect(page.getByRole("heading", title("Failed to load expert details"))).toBeVisible();
+    await expect(page.getByRole("link", { name: "See all experts" })).toHaveAttribute("href", "/experts");
+
+    await visit(page, "/courses");
+    const path = await cards(page).first().getByRole("link").getAttribute("href");
+    await breakDown("courses");
+    expect((await visit(page, "/courses")).status()).toBe(500);
+    await expect(page.getByRole("heading", title("Failed to load courses"))).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/courses");
+    expect((await visit(page, path!)).status()).toBe(500);
+    await expect(page.getByRole("heading", title("Failed to load course"))).toBeVisible();
+
+    const [blog] = (await (await fetch(`${shop.url}/api/blogs?limit=1`)).json()) as Blog[];
+    await breakDown("blogs");
+    const reply = await fetch(`${shop.url}/blogs/${blog!._id}`, { redirect: "manual" });
+    expect([reply.status, reply.headers.get("location")]).toEqual([302, "/blogs?failed=blog"]);
+    expect((await visit(page, `/blogs/${blog!._id}`)).status()).toBe(500);
+    await expect(page.getByRole("heading", title("Failed to load blogs"))).toBeVisible();
+    await page.close();
+  });
 });

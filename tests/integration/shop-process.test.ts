@@ -8,8 +8,10 @@ import { imageFilesOf } from "../support/image-files.ts";
 import { picture as aPicture } from "../support/pictures.ts";
 import { startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { workersOf } from "../support/worker-connections.ts";
 
 const OWNER = { email: "owner@example.com", password: "a long test password" };
+const KILLS = Number(process.env.KILLS ?? 3);
 
 async function shopFolder() {
   const home = await temporaryFolder();
@@ -29,11 +31,11 @@ async function openShop(folder: string, settings: Record<string, string> = {}) {
   return shop;
 }
 
-async function logIn(url: string) {
+async function logIn(url: string, password = OWNER.password) {
   const reply = await fetch(`${url}/api/users/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(OWNER),
+    body: JSON.stringify({ ...OWNER, password }),
   });
   return ((await reply.json()) as { token: string }).token;
 }
@@ -70,7 +72,7 @@ test("a shop killed while products are written loses none it acknowledged and le
   const folder = await shopFolder();
   const picture = await aPicture("jpeg", 640, 480);
   const acknowledged: string[] = [];
-  for (let round = 1; round <= 5; round += 1) {
+  for (let round = 1; round <= KILLS; round += 1) {
     const shop = await openShop(folder);
     const token = await logIn(shop.url);
     const writers = [1, 2, 3].map(async (writer) => {
@@ -100,22 +102,31 @@ test("a shop killed while products are written loses none it acknowledged and le
   expect(await isDatabaseRunning(folder)).toBe(false);
 });
 
-test("a second shop on the same folder is refused in one line and the first still serves", async () => {
+test("the start tells what there is to know, a second shop on the folder is refused, and an end waits for what is under way", {
+  timeout: 120_000,
+}, async () => {
   const folder = await shopFolder();
-  const first = await openShop(folder);
+  const shop = await openShop(folder, { OWNER_PASSWORD: "" });
+  const told = shop.output();
+  expect(told).toContain(shop.url);
+  expect(told).toContain("embedded PostgreSQL 18");
+  expect(told).toMatch(/Payments +sandbox/);
+  expect(told).toContain(path.join(folder, "mail"));
+  const [, password] = /owner@example\.com {2}(\S{16})/.exec(told) ?? [];
+  const token = await logIn(shop.url, password);
+  expect(token).toBeTruthy();
+  // Alone, a shop is one process.
+  expect(await workersOf(shop)).toEqual([]);
+
   const refusal = await openShop(folder).catch((error: Error) => error.message);
   expect(refusal).toMatch(/ended with 1:\n.*already in use.*\n$/);
-  expect(await listProducts(first.url)).toEqual([]);
-});
+  expect(await listProducts(shop.url)).toEqual([]);
 
-test("asked to end, a shop finishes what is under way and then stops its database", async () => {
-  const folder = await shopFolder();
-  const shop = await openShop(folder);
   const form = productForm("Just in time", await aPicture("jpeg", 640, 480));
   const sending = request(`${shop.url}/api/products`, {
     method: "POST",
     headers: {
-      authorization: `Bearer ${await logIn(shop.url)}`,
+      authorization: `Bearer ${token}`,
       "content-type": form.headers.get("content-type")!,
       expect: "100-continue",
     },
@@ -138,15 +149,4 @@ test("a wrong setting stops the start with one line that names it", async () => 
   expect(refusal).toBe(
     "the shop ended with 1:\nThe shop did not start. PORT must be a whole number, for example 3000\n",
   );
-});
-
-test("the start tells the address, the owner's login, the database, the payment mode and the mail mode", async () => {
-  const folder = await shopFolder();
-  const shop = await openShop(folder, { OWNER_PASSWORD: "" });
-  const told = shop.output();
-  expect(told).toContain(shop.url);
-  expect(told).toMatch(/owner@example\.com {2}\S{16}/);
-  expect(told).toContain("embedded PostgreSQL 18");
-  expect(told).toMatch(/Payments +sandbox/);
-  expect(told).toContain(path.join(folder, "mail"));
 });

@@ -1,16 +1,14 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { access } from "node:fs/promises";
 import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
-import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { cleanUp, isRunning, newFolder, startHere } from "../support/embedded-shops.ts";
 import { startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
-import { connectToEach, METRICS_TOKEN } from "../support/worker-connections.ts";
+import { connectToEach, METRICS_TOKEN, workersOf } from "../support/worker-connections.ts";
 
 // Each of these starts a database and several processes, some of them twice.
 vi.setConfig({ testTimeout: 240_000 });
@@ -35,15 +33,6 @@ async function openShop(folder: string, settings: Record<string, string> = {}) {
   return shop;
 }
 
-/** The processes of the shop that a shop's process has started. */
-async function workersOf({ child }: { child: { pid?: number | undefined } }) {
-  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,args="]);
-  return stdout.split("\n").flatMap((line) => {
-    const [, pid, parent, args = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return Number(parent) === child.pid && args.includes("main.ts") ? [Number(pid)] : [];
-  });
-}
-
 const isDatabaseRunning = (folder: string) =>
   access(path.join(folder, "postgres/postmaster.pid")).then(
     () => true,
@@ -52,13 +41,13 @@ const isDatabaseRunning = (folder: string) =>
 
 const healthOf = async (url: string) => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status;
 
-test("alone, a shop is one process", async () => {
-  const shop = await openShop(await shopFolder(), { WEB_CONCURRENCY: "1" });
-  expect(await workersOf(shop)).toEqual([]);
-});
+test("a second shop on the same folder is refused, and a worker that dies is started again while the others serve", async () => {
+  const folder = await shopFolder();
+  const shop = await openShop(folder);
+  const refusal = await openShop(folder).catch((error: Error) => error.message);
+  expect(refusal).toMatch(/ended with 1:\n.*already in use.*\n$/);
+  expect(await healthOf(shop.url)).toBe(200);
 
-test("a worker that dies is started again, and the others serve meanwhile", async () => {
-  const shop = await openShop(await shopFolder());
   const [doomed, ...others] = await workersOf(shop);
   expect(others).toHaveLength(1);
   process.kill(doomed!, "SIGKILL");
@@ -114,14 +103,6 @@ test("asked to end, workers finish what they have in hand before the database st
   expect(shop.child.exitCode).toBe(0);
   for (const pid of workers) expect(await isRunning(pid)).toBe(false);
   expect(await isDatabaseRunning(folder)).toBe(false);
-});
-
-test("a second shop on the same folder is refused in one line and the first still serves", async () => {
-  const folder = await shopFolder();
-  const first = await openShop(folder);
-  const refusal = await openShop(folder).catch((error: Error) => error.message);
-  expect(refusal).toMatch(/ended with 1:\n.*already in use.*\n$/);
-  expect(await healthOf(first.url)).toBe(200);
 });
 
 test("a port that is taken stops the start with one line", async () => {

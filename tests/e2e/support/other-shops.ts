@@ -27,13 +27,12 @@ async function inOwnShop(template: string | undefined, work: (shop: ShopProcess,
 /** A shop on its first day. */
 export const inEmptyShop = (work: (shop: ShopProcess) => Promise<void>) => inOwnShop(undefined, work);
 
-/** A shop whose database answers for everything but one kind of record, once `breakDown` has been called. */
+/** A shop whose database no longer answers for a kind of record once `breakDown` has been called with it. */
 export const inFailingShop = (
-  table: string,
-  work: (shop: ShopProcess, breakDown: () => Promise<void>) => Promise<void>,
+  work: (shop: ShopProcess, breakDown: (table: string) => Promise<void>) => Promise<void>,
 ) =>
   inOwnShop(process.env.E2E_TEMPLATE, (shop, database) =>
-    work(shop, async () => {
+    work(shop, async (table) => {
       const client = new pg.Client({ connectionString: database });
       await client.connect();
       await client.query(`alter table ${table} rename to ${table}_gone`);

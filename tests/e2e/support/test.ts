@@ -14,7 +14,7 @@ const PEOPLE = ["Asha", "Meera", "Kulkarni", "98765", "Tara Marg", "quiet room",
 export const START_TIMEOUT = 120_000;
 
 /** Every worker has a running shop of its own; a page that logs an error in the console fails its test. */
-export const test = base.extend<{ quietConsole: undefined }, { shop: ShopProcess & { folder: string } }>({
+export const test = base.extend<object, { shop: ShopProcess & { folder: string } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
     async ({}, use) => {
@@ -32,18 +32,16 @@ export const test = base.extend<{ quietConsole: undefined }, { shop: ShopProcess
     { scope: "worker", timeout: START_TIMEOUT },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
-  quietConsole: [
-    async ({ page }, use) => {
-      const errors: string[] = [];
-      page.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
-      });
-      page.on("pageerror", (error) => errors.push(String(error)));
-      await use(undefined);
-      expect(errors).toEqual([]);
-    },
-    { auto: true },
-  ],
+  // Only a test that asks for a page has one opened for it.
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
+    });
+    page.on("pageerror", (error) => errors.push(String(error)));
+    await use(page);
+    expect(errors).toEqual([]);
+  },
 });
 
 export { expect };
