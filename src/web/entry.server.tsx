@@ -3,6 +3,11 @@ import { renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
 import { PAGE_TEXT } from "../contracts/calls.ts";
 import type { SiteSettings } from "../contracts/site.ts";
+import { createKeptTexts } from "./lib/kept-texts.tsx";
+import { KeptTexts } from "./ui/kept.tsx";
+
+/** In development a component is another after every change, under the same name. */
+const texts = import.meta.env.PROD ? createKeptTexts(renderToString) : undefined;
 
 const forScripts: Record<string, string> = {
   "&": "\\u0026",
@@ -19,7 +24,11 @@ const inScript = (text: string) => JSON.stringify(text).replace(/[&<>\u2028\u202
  * Scripts come last on a slow line: everything shown is in the page, and they would take its room.
  */
 async function renderPage(url: string, { serverHandoffStream, ...context }: EntryContext) {
-  const page = renderToString(<ServerRouter context={context} url={url} />);
+  const page = renderToString(
+    <KeptTexts value={texts}>
+      <ServerRouter context={context} url={url} />
+    </KeptTexts>,
+  );
   const given = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
   const stream = "window.__reactRouterContext.streamController";
   const handoff = `<script>${stream}.enqueue(${inScript(given)});${stream}.close();</script>`;
