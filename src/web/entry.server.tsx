@@ -18,6 +18,14 @@ const forScripts: Record<string, string> = {
 };
 const inScript = (text: string) => JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (letter) => forScripts[letter]!);
 
+/** Of all routes those that are shown: the router makes what it is told of anew for every page. */
+function manifestOf({ manifest, staticHandlerContext }: EntryContext) {
+  const shown = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
+  return { ...manifest, routes: Object.fromEntries(shown) as typeof manifest.routes };
+}
+
+const PRELOADED_SCRIPT = '<link rel="modulepreload"';
+
 /**
  * The whole page as one text: it is hashed and kept whole, so there is nothing to gain from streaming it, and making a stream
  * of it takes a third longer. What the loaders gave goes with it as React Router's own stream would send it, in one piece.
@@ -26,15 +34,16 @@ const inScript = (text: string) => JSON.stringify(text).replace(/[&<>\u2028\u202
 async function renderPage(url: string, { serverHandoffStream, ...context }: EntryContext) {
   const page = renderToString(
     <KeptTexts value={texts}>
-      <ServerRouter context={context} url={url} />
+      <ServerRouter context={{ ...context, manifest: manifestOf(context) }} url={url} />
     </KeptTexts>,
   );
   const given = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
   const stream = "window.__reactRouterContext.streamController";
   const handoff = `<script>${stream}.enqueue(${inScript(given)});${stream}.close();</script>`;
-  return `<!DOCTYPE html>${page}`
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replace("</body></html>", () => `${handoff}</body></html>`);
+  const body = page.indexOf("<body");
+  const end = page.lastIndexOf("</body>");
+  const head = page.slice(0, body).replaceAll(PRELOADED_SCRIPT, `${PRELOADED_SCRIPT} fetchpriority="low"`);
+  return `<!DOCTYPE html>${head}${page.slice(body, end)}${handoff}</body></html>`;
 }
 
 /** Told before the page itself: the style sheet is what its first sight waits for, and stands behind everything else in the head. */
