@@ -69,7 +69,12 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
-          <Pagination page={page} pageCount={pageCount} linkTo={(page) => listAddress(PATH, { q, page })} />
+          <Pagination
+            page={page}
+            pageCount={pageCount}
+            linkTo={(page) => listAddress(PATH, { q, page })}
+            typed={q !== undefined}
+          />
         </div>
       </div>
     </>

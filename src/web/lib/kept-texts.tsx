@@ -10,7 +10,7 @@ const FOR_THE_HEAD = /^<(?:link|meta|script|style|title)\b/;
  * Parts of pages as text, each under all that decides how it looks: the component and what it was given. So nothing in it
  * is ever out of date, and it is bounded: the oldest goes first and is made again if somebody still needs it.
  */
-export function createKeptTexts(render: (element: ReactElement) => string): TextOf {
+export function createKeptTexts(render: (element: ReactElement) => string, most = MOST_TEXTS): TextOf {
   const names = new Map<unknown, number>();
   const texts = new Map<string, string | undefined>();
 
@@ -25,7 +25,7 @@ export function createKeptTexts(render: (element: ReactElement) => string): Text
     const key = `${names.get(part)} ${JSON.stringify(props)}`;
     if (texts.has(key)) return texts.get(key);
     const text = make(createElement(part, props));
-    if (texts.size >= MOST_TEXTS) texts.delete(texts.keys().next().value!);
+    if (texts.size >= most) texts.delete(texts.keys().next().value!);
     texts.set(key, text);
     return text;
   };

@@ -82,10 +82,16 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
           className="mt-5 hidden md:block scripting-none:block"
           part={CategoryChips}
           with={{ view: { ...view, page: undefined } }}
+          fresh={view.q !== undefined}
         />
         <div aria-busy={isChanging} className={classes("mt-6 transition-opacity md:mt-8", isChanging && "opacity-50")}>
           {items.length === 0 ? <ComingSoon view={view} /> : <ProductGrid products={items} />}
-          <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => addressOf({ ...view, page })} />
+          <Pagination
+            page={view.page}
+            pageCount={pageCount}
+            linkTo={(page) => addressOf({ ...view, page })}
+            typed={view.q !== undefined}
+          />
         </div>
       </div>
     </>

@@ -12,9 +12,11 @@ interface PaginationProps {
   page: number;
   pageCount: number;
   linkTo: (page: number) => string;
+  /** Its addresses hold words that somebody has typed. */
+  typed?: boolean;
 }
 
-export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
+export function Pagination({ page, pageCount, linkTo, typed }: PaginationProps) {
   if (pageCount < 2) return null;
   const steps: StepsProps = {
     page,
@@ -22,7 +24,9 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
     before: page > 1 ? linkTo(page - 1) : undefined,
     after: page < pageCount ? linkTo(page + 1) : undefined,
   };
-  return <Kept as="nav" aria-label="Pages" className="mt-12 flex justify-center" part={Steps} with={steps} />;
+  return (
+    <Kept as="nav" aria-label="Pages" className="mt-12 flex justify-center" part={Steps} with={steps} fresh={typed} />
+  );
 }
 
 interface StepsProps {
