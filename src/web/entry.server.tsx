@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
 import { PAGE_TEXT } from "../contracts/calls.ts";
 import type { SiteSettings } from "../contracts/site.ts";
-import { createKeptTexts } from "./lib/kept-texts.tsx";
+import { createKeptTexts } from "./lib/kept-texts.ts";
 import { KeptTexts } from "./ui/kept.tsx";
 
 /** In development a component is another after every change, under the same name. */

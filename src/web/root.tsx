@@ -17,8 +17,11 @@ import { apiOf } from "./lib/load-context.ts";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
-/** Not by way of a `links` export: the router sorts and compares what it finds there for every page. */
-const ownLinks = (
+/**
+ * Not by way of a `links` export, which the router sorts and compares for every page. Only the server writes them into the
+ * page, where React leaves them alone; in the browser's bundle they would be dead weight.
+ */
+const ownLinks = import.meta.env.SSR && (
   <>
     <link {...font} href={eczar} />
     <link {...font} href={anek} />

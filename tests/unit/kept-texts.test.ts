@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { preload } from "react-dom";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { createKeptTexts } from "../../src/web/lib/kept-texts.tsx";
+import { createKeptTexts } from "../../src/web/lib/kept-texts.ts";
 import { Kept, KeptTexts } from "../../src/web/ui/kept.tsx";
 
 /** A part that counts how often it is made. */

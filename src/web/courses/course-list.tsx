@@ -69,12 +69,7 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
-          <Pagination
-            page={page}
-            pageCount={pageCount}
-            linkTo={(page) => listAddress(PATH, { q, page })}
-            typed={q !== undefined}
-          />
+          <Pagination page={page} pageCount={pageCount} linkTo={(page) => listAddress(PATH, { q, page })} />
         </div>
       </div>
     </>

@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { useLocation } from "react-router";
 import { quantityOf, useCart } from "../lib/cart.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Kept } from "../ui/kept.tsx";
-import { isAt, Link } from "../ui/link.tsx";
+import { Link, NavLink } from "../ui/link.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { BrandLink } from "./brand-link.tsx";
 import { CartCount } from "./cart-count.tsx";
@@ -12,22 +10,9 @@ import { MobileMenu } from "./mobile-menu.tsx";
 import { mainLinks } from "./site-links.ts";
 
 export function SiteHeader() {
-  const { pathname } = useLocation();
-  const current = mainLinks.find(({ to }) => isAt(pathname, to))?.to;
-  return (
-    <Kept
-      as="header"
-      className="sticky top-0 z-40 scripting-none:static border-b border-line bg-ivory"
-      part={Bar}
-      with={{ current }}
-    />
-  );
-}
-
-function Bar({ current }: { current: string | undefined }) {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
-    <>
+    <header className="sticky top-0 z-40 scripting-none:static border-b border-line bg-ivory">
       <div className="shell flex min-h-16 items-center gap-x-4 scripting-none:flex-wrap scripting-none:py-2 lg:min-h-18">
         <BrandLink />
         <nav
@@ -37,14 +22,13 @@ function Bar({ current }: { current: string | undefined }) {
           <ul className="flex flex-wrap items-center gap-x-1">
             {mainLinks.map((link) => (
               <li key={link.to}>
-                <Link
+                <NavLink
                   to={link.to}
                   prefetch="intent"
-                  aria-current={link.to === current ? "page" : undefined}
                   className="inline-flex min-h-11 items-center border-b-2 border-transparent px-2.5 pt-0.5 font-medium text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-saffron aria-[current=page]:text-ink xl:px-3.5"
                 >
                   {link.name}
-                </Link>
+                </NavLink>
               </li>
             ))}
           </ul>
@@ -65,7 +49,7 @@ function Bar({ current }: { current: string | undefined }) {
         </div>
       </div>
       <MobileMenu open={menuOpen} onClose={setMenuOpen} />
-    </>
+    </header>
   );
 }
 

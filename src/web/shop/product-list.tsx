@@ -86,12 +86,7 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
         />
         <div aria-busy={isChanging} className={classes("mt-6 transition-opacity md:mt-8", isChanging && "opacity-50")}>
           {items.length === 0 ? <ComingSoon view={view} /> : <ProductGrid products={items} />}
-          <Pagination
-            page={view.page}
-            pageCount={pageCount}
-            linkTo={(page) => addressOf({ ...view, page })}
-            typed={view.q !== undefined}
-          />
+          <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => addressOf({ ...view, page })} />
         </div>
       </div>
     </>

@@ -11,14 +11,9 @@ function ServedLink(props: LinkProps) {
 /** On the server nobody clicks: a whole address needs no router to find out where it leads, which takes as long as all the rest of the link. */
 export const Link = import.meta.env.SSR ? ServedLink : RouterLink;
 
-/** Whether an address is a link's own or below it; `end`: its own. */
-export function isAt(pathname: string, to: string, end?: boolean) {
-  const here = pathname.toLowerCase();
-  return here === to || (!end && here.startsWith(`${to}/`));
-}
-
 /** Says of itself when it leads to where the visitor is; `end`: and not to somewhere above it. */
 export function NavLink({ to, end, ...rest }: Omit<LinkProps, "to"> & { to: string; end?: boolean }) {
-  const isHere = isAt(useLocation().pathname, to, end);
+  const here = useLocation().pathname.toLowerCase();
+  const isHere = here === to || (!end && here.startsWith(`${to}/`));
   return <Link to={to} aria-current={isHere ? "page" : undefined} {...rest} />;
 }

@@ -1,5 +1,4 @@
 import { createElement, type ReactElement } from "react";
-import { StaticRouter } from "react-router";
 import type { TextOf } from "../ui/kept.tsx";
 
 const MOST_TEXTS = 1_000;
@@ -15,8 +14,7 @@ export function createKeptTexts(render: (element: ReactElement) => string, most 
   const texts = new Map<string, string | undefined>();
 
   function make(element: ReactElement) {
-    // Some parts hold what would ask a router where to go when it is used; none is used here.
-    const text = render(<StaticRouter location="/">{element}</StaticRouter>);
+    const text = render(element);
     return FOR_THE_HEAD.test(text) ? undefined : text;
   }
 
