@@ -3,6 +3,11 @@ import { renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
 import { PAGE_TEXT } from "../contracts/calls.ts";
 import type { SiteSettings } from "../contracts/site.ts";
+import { createKeptTexts } from "./lib/kept-texts.ts";
+import { KeptTexts } from "./ui/kept.tsx";
+
+/** In development a component is another after every change, under the same name. */
+const texts = import.meta.env.PROD ? createKeptTexts(renderToString) : undefined;
 
 const forScripts: Record<string, string> = {
   "&": "\\u0026",
@@ -13,19 +18,32 @@ const forScripts: Record<string, string> = {
 };
 const inScript = (text: string) => JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (letter) => forScripts[letter]!);
 
+/** Of all routes those that are shown: the router makes what it is told of anew for every page. */
+function manifestOf({ manifest, staticHandlerContext }: EntryContext) {
+  const shown = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
+  return { ...manifest, routes: Object.fromEntries(shown) as typeof manifest.routes };
+}
+
+const PRELOADED_SCRIPT = '<link rel="modulepreload"';
+
 /**
  * The whole page as one text: it is hashed and kept whole, so there is nothing to gain from streaming it, and making a stream
  * of it takes a third longer. What the loaders gave goes with it as React Router's own stream would send it, in one piece.
  * Scripts come last on a slow line: everything shown is in the page, and they would take its room.
  */
 async function renderPage(url: string, { serverHandoffStream, ...context }: EntryContext) {
-  const page = renderToString(<ServerRouter context={context} url={url} />);
+  const page = renderToString(
+    <KeptTexts value={texts}>
+      <ServerRouter context={{ ...context, manifest: manifestOf(context) }} url={url} />
+    </KeptTexts>,
+  );
   const given = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
   const stream = "window.__reactRouterContext.streamController";
   const handoff = `<script>${stream}.enqueue(${inScript(given)});${stream}.close();</script>`;
-  return `<!DOCTYPE html>${page}`
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replace("</body></html>", () => `${handoff}</body></html>`);
+  const body = page.indexOf("<body");
+  const end = page.lastIndexOf("</body>");
+  const head = page.slice(0, body).replaceAll(PRELOADED_SCRIPT, `${PRELOADED_SCRIPT} fetchpriority="low"`);
+  return `<!DOCTYPE html>${head}${page.slice(body, end)}${handoff}</body></html>`;
 }
 
 /** Told before the page itself: the style sheet is what its first sight waits for, and stands behind everything else in the head. */

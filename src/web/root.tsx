@@ -15,22 +15,22 @@ import { SiteHeader } from "./layout/site-header.tsx";
 import { Toasts } from "./layout/toasts.tsx";
 import { apiOf } from "./lib/load-context.ts";
 
-const font = (href: string) => ({
-  rel: "preload",
-  href,
-  as: "font",
-  type: "font/woff2",
-  crossOrigin: "anonymous" as const,
-});
+const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
-export const links: Route.LinksFunction = () => [
-  font(eczar),
-  font(anek),
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "icon", href: "/favicon.png", type: "image/png", sizes: "96x96" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
-];
+/**
+ * Not by way of a `links` export, which the router sorts and compares for every page. Only the server writes them into the
+ * page, where React leaves them alone; in the browser's bundle they would be dead weight.
+ */
+const ownLinks = import.meta.env.SSR && (
+  <>
+    <link {...font} href={eczar} />
+    <link {...font} href={anek} />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="icon" href="/favicon.png" type="image/png" sizes="96x96" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    <link rel="manifest" href="/manifest.webmanifest" />
+  </>
+);
 
 /** The server builds the request from its configured address, so this origin is not the visitor's to forge. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => ({
@@ -52,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the policy allows it by its hash. */}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
         <Meta />
+        {ownLinks}
         <Links />
       </head>
       <body className="flex min-h-dvh flex-col">

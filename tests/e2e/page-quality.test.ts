@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
-import type { APIRequestContext } from "@playwright/test";
 import { watchShifts } from "./support/layout-shift.ts";
 import { demoProduct, test } from "./support/own-products.ts";
+import { publicPages } from "./support/public-pages.ts";
 import { expect } from "./support/test.ts";
 import { cards, visit } from "./support/visit.ts";
 
@@ -13,27 +13,6 @@ const policyOf = (headers: Record<string, string>) =>
   Object.fromEntries(
     (headers["content-security-policy"] ?? "").split("; ").map((rule) => rule.match(/^(\S+) (.*)$/)?.slice(1) ?? []),
   ) as Record<string, string>;
-
-/** Every kind of public page, by a piece, a course, an expert and an article that the shop has. */
-async function publicPages(request: APIRequestContext) {
-  const kinds = { products: "/product", courses: "/course", experts: "/experts", blogs: "/blogs" };
-  const first = async (kind: string) => (await (await request.get(`/api/${kind}?limit=1`)).json())[0]._id;
-  const details = Object.entries(kinds).map(async ([kind, path]) => `${path}/${await first(kind)}`);
-  const fixed = [
-    "/",
-    "/about",
-    "/contact",
-    "/products",
-    "/courses",
-    "/experts",
-    "/blogs",
-    "/cart",
-    "/login",
-    "/register",
-    "/forgot",
-  ];
-  return [...fixed, "/terms_and_conditions", "/privacy_policy", ...(await Promise.all(details))];
-}
 
 test("no public page loads more than 130 kB of scripts and two font files, and none reaches beyond the shop", async ({
   page,

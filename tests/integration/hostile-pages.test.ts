@@ -124,3 +124,9 @@ test("what somebody searched for stands in the page as text", async ({ url }) =>
     expect(body.toString("utf8"), at).not.toContain("<script>alert(1)");
   }
 });
+
+test("a long name that is cut in the middle of a letter is shown without it", async ({ url }) => {
+  const { status, body } = await ask(`${url}/products/${encodeURIComponent(`${"a".repeat(59)}😀`)}`);
+  expect(status).toBe(200);
+  expect(body.toString("utf8")).toContain(`<h1 class="text-display">A${"a".repeat(58)}\ufffd</h1>`);
+});

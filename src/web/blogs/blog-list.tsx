@@ -7,6 +7,7 @@ import { PageProblem } from "../shop/page-problem.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Kept } from "../ui/kept.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/blog-list";
 import { previewOf } from "./article.ts";
@@ -70,9 +71,7 @@ export default function BlogList({ loaderData: { blogs, page, pageCount, hasFail
         ) : (
           <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
             {blogs.map((blog, place) => (
-              <li key={blog._id} className="flex">
-                <BlogCard blog={blog} first={place < 2} />
-              </li>
+              <Kept key={blog._id} as="li" className="flex" part={BlogCard} with={{ blog, first: place < 2 }} />
             ))}
           </ul>
         )}

@@ -9,6 +9,7 @@ import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Kept } from "../ui/kept.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/course-list";
 import { CourseCard, type CourseSummary } from "./course-card.tsx";
@@ -64,9 +65,7 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
           ) : (
             <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
               {courses.map((course, place) => (
-                <li key={course._id} className="flex">
-                  <CourseCard course={course} first={place < 2} />
-                </li>
+                <Kept key={course._id} as="li" className="flex" part={CourseCard} with={{ course, first: place < 2 }} />
               ))}
             </ul>
           )}

@@ -5,6 +5,7 @@ import { PageProblem } from "../shop/page-problem.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Kept } from "../ui/kept.tsx";
 import type { Route } from "./+types/expert-list";
 import { ExpertCard } from "./expert-card.tsx";
 import { expertSummary, founderFirst } from "./expert-view.ts";
@@ -39,9 +40,13 @@ export default function ExpertList({ loaderData: { experts } }: Route.ComponentP
         ) : (
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
             {experts.map((expert, place) => (
-              <li key={expert._id} className={expert.isFounder ? "col-span-full flex" : "flex"}>
-                <ExpertCard expert={expert} first={place < 2} />
-              </li>
+              <Kept
+                key={expert._id}
+                as="li"
+                className={expert.isFounder ? "col-span-full flex" : "flex"}
+                part={ExpertCard}
+                with={{ expert, first: place < 2 }}
+              />
             ))}
           </ul>
         )}

@@ -17,7 +17,6 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: (open: f
             <li key={link.to} className="border-b border-night-soft">
               <NavLink
                 to={link.to}
-                end={link.to === "/"}
                 replace
                 className="flex min-h-14 items-center font-display text-heading aria-[current=page]:text-gold-bright"
               >

@@ -1,4 +1,5 @@
 import { classes } from "../ui/classes.ts";
+import { Kept } from "../ui/kept.tsx";
 import { ProductCard, type ProductSummary } from "./product-card.tsx";
 
 /** `below`: a single row further down a page, so it is smaller and none of its pictures are urgent. */
@@ -6,9 +7,13 @@ export function ProductGrid({ products, below }: { products: ProductSummary[]; b
   return (
     <ul className={classes("grid grid-cols-2 gap-3 sm:gap-5", below ? "lg:grid-cols-4" : "lg:grid-cols-3 lg:gap-7")}>
       {products.map((product, place) => (
-        <li key={product._id} className="flex">
-          <ProductCard product={product} first={!below && place < 2} heading={below ? "h3" : "h2"} />
-        </li>
+        <Kept
+          key={product._id}
+          as="li"
+          className="flex"
+          part={ProductCard}
+          with={{ product, first: !below && place < 2, heading: below ? "h3" : "h2" }}
+        />
       ))}
     </ul>
   );

@@ -7,6 +7,7 @@ import { apiOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { classes } from "../ui/classes.ts";
+import { Kept } from "../ui/kept.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/product-list";
 import { ComingSoon } from "./coming-soon.tsx";
@@ -76,9 +77,13 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
             {countOf(total)}
           </p>
         </div>
-        <div className="mt-5 hidden md:block scripting-none:block">
-          <CategoryChips view={view} />
-        </div>
+        <Kept
+          as="div"
+          className="mt-5 hidden md:block scripting-none:block"
+          part={CategoryChips}
+          with={{ view: { ...view, page: undefined } }}
+          fresh={view.q !== undefined}
+        />
         <div aria-busy={isChanging} className={classes("mt-6 transition-opacity md:mt-8", isChanging && "opacity-50")}>
           {items.length === 0 ? <ComingSoon view={view} /> : <ProductGrid products={items} />}
           <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => addressOf({ ...view, page })} />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Form, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import { useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
 import { listAddress } from "../lib/list-view.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -55,7 +55,8 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
   };
 
   return (
-    <Form
+    // biome-ignore lint/a11y/useSemanticElements: a form may be the search itself; browsers of 2023 know no other element for it.
+    <form
       role="search"
       action={path}
       onSubmit={(event) => {
@@ -84,6 +85,6 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
         onBlur={stopWaiting}
         className="h-12 w-full rounded-full border border-edge bg-paper pr-3 pl-11 text-base placeholder:text-ink-soft focus-visible:rounded-full"
       />
-    </Form>
+    </form>
   );
 }
