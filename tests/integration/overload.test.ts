@@ -82,7 +82,7 @@ test("a burst far above what the shop can do is refused in part and at once, and
     expect(body).toContain("Please try again.");
   }
   const slowest = taken.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(taken.length * 0.99)]!;
-  expect(slowest).toBeLessThan(2_000 + 2 * MOST_AT_ONCE * usual);
+  expect(slowest).toBeLessThan(2_000 + 3 * MOST_AT_ONCE * usual);
   expect(watched!.map(({ status }) => status)).toEqual([200, 200, 200]);
   for (const answer of ofCalls!) {
     if (answer.status === 200) expect(titled(answer)).toContain(product.title);
