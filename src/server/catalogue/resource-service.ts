@@ -11,9 +11,10 @@ import type { Database, Transaction } from "../platform/database.ts";
 import { badInput, ShopError } from "../platform/errors.ts";
 import { isUuid } from "../platform/is-uuid.ts";
 import { createKeptCounts } from "../platform/kept-counts.ts";
-import type { Resource, ResourceForm, ResourceTable, Viewer } from "./resource.ts";
+import { type Resource, type ResourceForm, type ResourceTable, type Viewer, whereIn } from "./resource.ts";
 import { wantedIn } from "./search.ts";
-import { createSearch } from "./search-records.ts";
+import { createSearchMemory } from "./search-memory/search-memory.ts";
+import { createSearch, type Search } from "./search-records.ts";
 import { numberTag, tagsOfChange } from "./tags.ts";
 
 export interface ResourceDeps {
@@ -48,7 +49,8 @@ export function createResourceService<
     .where(sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])`)
     .prepare(`named${resource.path}`);
 
-  const search = createSearch(db, table);
+  const askDatabase = createSearch(db, table);
+  const askMemory = createSearchMemory({ db, table, path: resource.path, placedBy: resource.placedBy ?? [], changes });
   const kept = createKeptCounts<number>({ changes, tag: numberTag(resource.path) });
   function countAll(where: SQL | undefined) {
     const counting = db.select({ total: count() }).from(table).where(where);
@@ -57,6 +59,15 @@ export function createResourceService<
       const number = counted?.total ?? 0;
       return { value: number, number };
     });
+  }
+
+  /** In memory, where that is known to be right; a record that has just gone makes it a question for the database. */
+  async function search(asked: Search) {
+    const known = await askMemory(asked);
+    if (!known) return askDatabase(asked);
+    const byId = new Map((await named.execute({ ids: known.ids })).map((row) => [row.id, row]));
+    const rows = known.ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+    return rows.length === known.ids.length ? { rows, total: known.total } : askDatabase(asked);
   }
 
   const missing = () => new ShopError(resource.notFound);
@@ -120,14 +131,15 @@ export function createResourceService<
 
   return {
     async list(query: Query, viewer: Viewer) {
-      const where = resource.within?.(query);
+      const place = resource.within?.(query);
+      if (place === "nowhere") return { items: [], total: 0 };
       const { limit, offset } = rowsOf(query);
       const wanted = wantedIn(query.q);
       if (wanted) {
-        const { q: _q, page: _page, limit: _limit, ...place } = query;
-        const { rows, total } = await search({ within: where, place: JSON.stringify(place), wanted, limit, offset });
+        const { rows, total } = await search({ place, wanted, limit, offset });
         return { items: rows.map((row) => toItem(row, viewer)), total };
       }
+      const where = whereIn(table, place);
       const [rows, total] = await Promise.all([
         db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(limit).offset(offset),
         countAll(where),

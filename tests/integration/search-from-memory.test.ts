@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { pino } from "pino";
+import { expect } from "vitest";
+import type { Product } from "../../src/contracts/product.ts";
+import { createServices } from "../../src/server/app.ts";
+import { roundTripsOf } from "../support/round-trips.ts";
+import { type Step, searchedHistory } from "../support/searched-catalogue.ts";
+import { openSecondShop } from "../support/second-shop.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+import { until } from "../support/until.ts";
+
+type Shop = Pick<TestShop, "app" | "db" | "services">;
+
+/** For a long search, as many times the histories of an ordinary run. */
+const TIMES = Number(process.env.HISTORIES_TIMES ?? 1);
+
+async function search({ app }: Pick<Shop, "app">, query: Record<string, string>) {
+  const reply = await app.inject(`/api/products?${new URLSearchParams(query)}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return { items: reply.json() as Product[], total: Number(reply.headers["x-total-count"]) };
+}
+
+/** The same without asking PostgreSQL what is found; nothing where it was asked. */
+async function searchMemory(shop: Pick<Shop, "app">, query: Record<string, string>) {
+  const { result, texts } = await roundTripsOf(() => search(shop, query));
+  return texts.some((text) => text.includes("hits")) ? undefined : result;
+}
+
+/** A shop that hears of no changes has to ask PostgreSQL whatever is searched for. */
+const openDeafShop = ({ config, db, clock }: TestShop) =>
+  createServices({ config, db, clock, log: pino({ level: "silent" }) }).catalogue.products;
+
+async function ownerOf({ db }: TestShop) {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from users where role = 'owner'`);
+  return rows[0]!.id;
+}
+
+async function doAct({ db, services }: Pick<Shop, "db" | "services">, act: Step["act"], ids: string[], by: string) {
+  const { products, stock } = services.catalogue;
+  if (act.kind === "create") return products.create(act.form, [], by);
+  const id = ids[act.which % ids.length]!;
+  if (act.kind === "edit") return products.update(id, act.form, [], by);
+  if (act.kind === "remove") return products.remove(id, by);
+  return db.transaction((tx) => stock.take(tx, [{ productId: id, qty: 1 }]));
+}
+
+test("whatever is made, changed, sold and deleted, here or elsewhere, memory finds just what PostgreSQL finds", async ({
+  shop,
+}) => {
+  const second = await openSecondShop(shop);
+  const truth = openDeafShop(shop);
+  const by = await ownerOf(shop);
+  let fromMemory = 0;
+
+  async function compare(one: Pick<Shop, "app">, query: Record<string, string>) {
+    const { q, category, subCategory, page, limit } = query;
+    const asked = { q, category, subCategory, page: Number(page), limit: Number(limit) };
+    const expected = await truth.list(asked, "public");
+    const remembered = await searchMemory(one, query);
+    if (remembered) fromMemory += 1;
+    expect(remembered ?? (await search(one, query)), JSON.stringify(query)).toEqual(expected);
+  }
+
+  await fc.assert(
+    fc.asyncProperty(searchedHistory, async ({ forms, steps }) => {
+      shop.clock.advance(1000);
+      const records = forms.map((form) => ({ form, images: [], createdAt: shop.clock.now() }));
+      await shop.db.transaction((tx) => shop.services.catalogue.products.insert(tx, records));
+      for (const { act, isElsewhere, queries } of steps) {
+        const ids = (await truth.list({}, "public")).items.map(({ _id }) => _id);
+        await doAct(isElsewhere ? second : shop, act, ids, by);
+        for (const query of queries) {
+          await compare(isElsewhere ? second : shop, query);
+          await until(async () => (await compare(isElsewhere ? shop : second, query)) ?? true, 1_000);
+        }
+      }
+    }),
+    { numRuns: 25 * TIMES, seed: Number(process.env.FC_SEED ?? 20_261_115), endOnFailure: true },
+  );
+  expect(fromMemory).toBeGreaterThan(0);
+});
