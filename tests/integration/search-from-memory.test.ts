@@ -39,7 +39,8 @@ async function ownerOf({ db }: TestShop) {
 async function doAct({ db, services }: Pick<Shop, "db" | "services">, act: Step["act"], ids: string[], by: string) {
   const { products, stock } = services.catalogue;
   if (act.kind === "create") return products.create(act.form, [], by);
-  const id = ids[act.which % ids.length]!;
+  const id = ids[act.which % ids.length];
+  if (id === undefined) return undefined;
   if (act.kind === "edit") return products.update(id, act.form, [], by);
   if (act.kind === "remove") return products.remove(id, by);
   return db.transaction((tx) => stock.take(tx, [{ productId: id, qty: 1 }]));

@@ -11,10 +11,9 @@ import type { Database, Transaction } from "../platform/database.ts";
 import { badInput, ShopError } from "../platform/errors.ts";
 import { isUuid } from "../platform/is-uuid.ts";
 import { createKeptCounts } from "../platform/kept-counts.ts";
+import { createFinder } from "./find-records.ts";
 import { type Resource, type ResourceForm, type ResourceTable, type Viewer, whereIn } from "./resource.ts";
 import { wantedIn } from "./search.ts";
-import { createSearchMemory } from "./search-memory/search-memory.ts";
-import { createSearch, type Search } from "./search-records.ts";
 import { numberTag, tagsOfChange } from "./tags.ts";
 
 export interface ResourceDeps {
@@ -49,8 +48,21 @@ export function createResourceService<
     .where(sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])`)
     .prepare(`named${resource.path}`);
 
-  const askDatabase = createSearch(db, table);
-  const askMemory = createSearchMemory({ db, table, path: resource.path, placedBy: resource.placedBy ?? [], changes });
+  const finder = createFinder({
+    db,
+    changes,
+    table,
+    path: resource.path,
+    placedBy: resource.placedBy ?? [],
+    readNamed: (ids) => named.execute({ ids }) as Promise<KnownRow[]>,
+    toJson: (row) => JSON.stringify(resource.item.parse(toItem(row, "public"))),
+  });
+  function searchIn(query: Query) {
+    const place = resource.within?.(query);
+    const wanted = wantedIn(query.q);
+    return wanted && place !== "nowhere" ? { place, wanted, ...rowsOf(query) } : undefined;
+  }
+
   const kept = createKeptCounts<number>({ changes, tag: numberTag(resource.path) });
   function countAll(where: SQL | undefined) {
     const counting = db.select({ total: count() }).from(table).where(where);
@@ -59,15 +71,6 @@ export function createResourceService<
       const number = counted?.total ?? 0;
       return { value: number, number };
     });
-  }
-
-  /** In memory, where that is known to be right; a record that has just gone makes it a question for the database. */
-  async function search(asked: Search) {
-    const known = await askMemory(asked);
-    if (!known) return askDatabase(asked);
-    const byId = new Map((await named.execute({ ids: known.ids })).map((row) => [row.id, row]));
-    const rows = known.ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-    return rows.length === known.ids.length ? { rows, total: known.total } : askDatabase(asked);
   }
 
   const missing = () => new ShopError(resource.notFound);
@@ -133,18 +136,24 @@ export function createResourceService<
     async list(query: Query, viewer: Viewer) {
       const place = resource.within?.(query);
       if (place === "nowhere") return { items: [], total: 0 };
-      const { limit, offset } = rowsOf(query);
-      const wanted = wantedIn(query.q);
-      if (wanted) {
-        const { rows, total } = await search({ place, wanted, limit, offset });
+      const search = searchIn(query);
+      if (search) {
+        const { rows, total } = await finder.rows(search);
         return { items: rows.map((row) => toItem(row, viewer)), total };
       }
+      const { limit, offset } = rowsOf(query);
       const where = whereIn(table, place);
       const [rows, total] = await Promise.all([
         db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(limit).offset(offset),
         countAll(where),
       ]);
       return { items: rows.map((row) => toItem(row, viewer)), total };
+    },
+
+    /** What was searched for as it is sent to everyone, where memory knows it; nothing where the list has to be asked for. */
+    async foundInMemory(query: Query) {
+      const search = searchIn(query);
+      return search && finder.json(search);
     },
 
     /** The ids of the newest records: enough to link to them, without reading them whole. */
