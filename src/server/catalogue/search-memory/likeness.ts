@@ -73,23 +73,23 @@ export function comparing({ size, known }: Word) {
   for (const number of known) isWanted[number] = 1;
 
   function likenessTo(numbers: Uint16Array, start: number, end: number) {
+    // Before the first that is wanted and after the last nothing can change.
+    let first = start;
+    let last = end - 1;
+    while (first < end && !isWanted[numbers[first]!]) first++;
+    while (last > first && !isWanted[numbers[last]!]) last--;
     let most = 0;
-    let lower = -1;
+    let lower = first;
     let different = 0;
     let common = 0;
-    for (let at = start; at < end; at++) {
+    for (let at = first; at <= last; at++) {
       const number = numbers[at]!;
-      if (lower < 0 && !isWanted[number]) continue;
       if (lastAt[number]! < 0) {
         different += 1;
         common += isWanted[number]!;
       }
       lastAt[number] = at;
       if (!isWanted[number]) continue;
-      if (lower < 0) {
-        lower = at;
-        different = 1;
-      }
       let now = share(common, size, different);
       let fewerCommon = common;
       let fewerDifferent = different;
@@ -110,7 +110,7 @@ export function comparing({ size, known }: Word) {
       if (now > most) most = now;
       for (let from = before; from < lower; from++) if (lastAt[numbers[from]!] === from) lastAt[numbers[from]!] = -1;
     }
-    for (let at = start; at < end; at++) lastAt[numbers[at]!] = -1;
+    for (let at = first; at <= last; at++) lastAt[numbers[at]!] = -1;
     return most;
   }
 

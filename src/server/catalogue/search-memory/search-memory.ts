@@ -1,5 +1,5 @@
 import type { Changes } from "../../platform/changes.ts";
-import { LEAST_LIKENESS, MOST_ALIKE, wordsIn } from "../search.ts";
+import { wordsIn } from "../search.ts";
 import type { Search } from "../search-records.ts";
 import { numberTag, recordIdIn } from "../tags.ts";
 import { buildIndex } from "./build-index.ts";
@@ -110,7 +110,7 @@ export function createSearchMemory({ changes, ...source }: Source & { changes: P
     const { likeness } = known;
     if (!likeness.isWhole() || likeness.unknownIn(words.map(({ word }) => word)).length > 0) return undefined;
     const wordsKnown = words.map(({ word, least }) => ({ ...likeness.wordOf(word), least }));
-    return findResembling(known, wordsKnown, places, { least: LEAST_LIKENESS, most: MOST_ALIKE });
+    return findResembling(known, wordsKnown, places);
   }
 
   /** The ids on a page and the number of all that is found, the same as PostgreSQL would answer; nothing where it has to be asked. */
