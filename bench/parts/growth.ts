@@ -4,7 +4,7 @@ import { type Check, type Findings, round, type Table } from "../findings.ts";
 import { call, registerBuyers } from "../load/buyers.ts";
 import { type Load, putLoad } from "../load/load.ts";
 import { distinctTerms, rareTerms, searchPath } from "../search-terms.ts";
-import { OWNER, type RunningShop, type Setting } from "../setting.ts";
+import { OWNER, type RunningShop, type Setting, searchUntilInMemory } from "../setting.ts";
 
 const PRODUCTS = [100, 1_000, 10_000, 100_000];
 const ORDERS = [1_000, 10_000, 100_000];
@@ -74,6 +74,7 @@ export async function growth(setting: Setting): Promise<Findings> {
   await makeFirstProducts(shop.databaseUrl, shop.dataDir);
   for (const size of PRODUCTS) {
     await copyProducts(shop.client, size);
+    await searchUntilInMemory(shop, size);
     ofProducts.push({ size, p50: await measureProducts(shop, shop.client) });
   }
   const ofOrders: Measured = [];

@@ -23,7 +23,7 @@ interface Deps {
 
 /** Finds records by words: in memory, where that is known to be right, else in the database. */
 export function createFinder({ db, changes, table, path, placedBy, readNamed, toJson }: Deps) {
-  const askMemory = createSearchMemory({ db, table, path, placedBy, changes });
+  const memory = createSearchMemory({ db, table, path, placedBy, changes });
   const askDatabase = createSearch(db, table);
   const keptItems = createKeptItems({
     changes,
@@ -32,8 +32,10 @@ export function createFinder({ db, changes, table, path, placedBy, readNamed, to
   });
 
   return {
+    inMemory: memory.count,
+
     async rows(search: Search) {
-      const found = await askMemory(search);
+      const found = await memory.find(search);
       if (!found) return askDatabase(search);
       const byId = new Map((await readNamed(found.ids)).map((row) => [row.id, row]));
       const rows = found.ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
@@ -43,7 +45,7 @@ export function createFinder({ db, changes, table, path, placedBy, readNamed, to
 
     /** A page as it is sent to everyone, where memory knows it. */
     async json(search: Search) {
-      const found = await askMemory(search);
+      const found = await memory.find(search);
       const items = found && (await keptItems(found.ids));
       return items && { json: `[${items.join(",")}]`, total: found.total };
     },

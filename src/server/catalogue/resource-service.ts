@@ -150,6 +150,8 @@ export function createResourceService<
       return { items: rows.map((row) => toItem(row, viewer)), total };
     },
 
+    searchedInMemory: finder.inMemory,
+
     /** What was searched for as it is sent to everyone, where memory knows it; nothing where the list has to be asked for. */
     async foundInMemory(query: Query) {
       const search = searchIn(query);

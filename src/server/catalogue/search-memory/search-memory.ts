@@ -113,13 +113,17 @@ export function createSearchMemory({ changes, ...source }: Source & { changes: P
     return findResembling(known, wordsKnown, places);
   }
 
-  /** The ids on a page and the number of all that is found, the same as PostgreSQL would answer; nothing where it has to be asked. */
-  return async ({ place, wanted, limit, offset }: Search) => {
-    const known = await upToDate();
-    if (!known) return undefined;
-    const begun = now;
-    const found = await findIn(known, wanted, reader.within(place));
-    if (!found || now !== begun || !changes.isHearing()) return undefined;
-    return pageOf(known, found, { limit, offset });
+  return {
+    /** The ids on a page and the number of all that is found, the same as PostgreSQL would answer; nothing where it has to be asked. */
+    async find({ place, wanted, limit, offset }: Search) {
+      const known = await upToDate();
+      if (!known) return undefined;
+      const begun = now;
+      const found = await findIn(known, wanted, reader.within(place));
+      if (!found || now !== begun || !changes.isHearing()) return undefined;
+      return pageOf(known, found, { limit, offset });
+    },
+    /** How many records it was made of; none while PostgreSQL has to be asked. */
+    count: () => (changes.isHearing() && index ? index.count : 0),
   };
 }
