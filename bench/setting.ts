@@ -9,7 +9,7 @@ import { temporaryFolder } from "../tests/support/temporary-folder.ts";
 import { createDatabase } from "../tests/support/test-postgres.ts";
 
 export const OWNER = { email: "owner@example.com", password: "a long test password" };
-const METRICS_TOKEN = "bench";
+const METRICS_TOKEN = "a-token-for-measuring";
 export const QUIET = { LOG_LEVEL: "warn", RATE_LIMIT: "off", OWNER_PASSWORD: OWNER.password, METRICS_TOKEN };
 
 export interface RunningShop {

@@ -13,7 +13,7 @@ import { type Found, type Places, pageOf, type TextIndex } from "./text-index.ts
 const MOST_FRESH = 500;
 /** Making it takes at most this share of the time, whatever changes. */
 const SHARE = 1 / 5;
-/** What could not be kept is tried again after this. */
+/** What was too much to keep is tried again after this. */
 const PAUSE_MS = 10 * 60_000;
 /** Who searches while changes come in faster than they are read is sent to PostgreSQL. */
 const MOST_ROUNDS = 3;
@@ -58,12 +58,14 @@ export function createSearchMemory({ changes, ...source }: Source & { changes: P
     const begun = now;
     const began = performance.now();
     if (began < notBefore) return;
-    notBefore = began + PAUSE_MS;
     changed.clear();
     const isUseless = () => uselessSince > begun;
-    const made = await buildIndex(reader, isUseless);
-    if (made || isUseless()) notBefore = began + (performance.now() - began) / SHARE;
-    if (!isUseless()) index = made;
+    const made = await buildIndex(reader, isUseless).finally(() => {
+      notBefore = began + (performance.now() - began) / SHARE;
+    });
+    if (isUseless()) return;
+    index = made;
+    if (!made) notBefore = began + PAUSE_MS;
   }
 
   async function refresh(stale: TextIndex) {

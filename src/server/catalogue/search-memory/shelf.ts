@@ -9,8 +9,8 @@ export interface Entry {
   text: string;
 }
 
-/** Records stand on shelves of so many; the document with number n is on shelf n / 256. */
-export const SHELF_BITS = 8;
+/** Records stand on shelves of so many; the document with number n is on shelf n / 128. */
+export const SHELF_BITS = 7;
 export const SHELF = 1 << SHELF_BITS;
 
 /**
