@@ -30,9 +30,13 @@ function pieceOf(text: string, from: number, size: number, isMistyped: boolean) 
   if (isMistyped && at + 1 < letters.length) letters.splice(at, 2, letters[at + 1]!, letters[at]!);
   return letters.join("");
 }
-const wanted = fc
+const piece = fc
   .tuple(words(3), fc.nat({ max: 12 }), fc.integer({ min: 1, max: 12 }), fc.boolean())
   .map((given) => pieceOf(...given));
+const mistyped = fc
+  .tuple(words(2), fc.nat({ max: 12 }), fc.constantFrom("", "x", "e"))
+  .map(([text, at, letter]) => text.slice(0, at % text.length) + letter + text.slice((at % text.length) + 1));
+const wanted = fc.oneof(piece, mistyped).map((text) => text.toWellFormed());
 
 const query = fc
   .record({
@@ -62,9 +66,9 @@ const step = fc.record({
     fc.record({ kind: fc.constant("sell" as const), which }),
   ),
   isElsewhere: fc.boolean(),
-  queries: fc.array(query, { minLength: 1, maxLength: 4 }),
+  queries: fc.array(query, { minLength: 4, maxLength: 10 }),
 });
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** A catalogue to begin with, and then one thing after the other. */
-export const searchedHistory = fc.record({ forms, steps: fc.array(step, { minLength: 1, maxLength: 6 }) });
+export const searchedHistory = fc.record({ forms, steps: fc.array(step, { minLength: 1, maxLength: 4 }) });
