@@ -6,7 +6,7 @@ import { type Product, productForm } from "../../src/contracts/product.ts";
 import { createServices } from "../../src/server/app.ts";
 import { goodProduct, makeProduct, unique } from "../support/forms.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
-import { type Step, searchedHistory } from "../support/searched-catalogue.ts";
+import { mistyped, type Step, searchedForm, searchedHistory } from "../support/searched-catalogue.ts";
 import { openSecondShop } from "../support/second-shop.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
@@ -85,6 +85,19 @@ test("whatever is made, changed, sold and deleted, here or elsewhere, memory fin
     { numRuns: 8 * TIMES, seed: Number(process.env.FC_SEED ?? 20_261_115), endOnFailure: true },
   );
   expect(asked.ofMemory).toBeGreaterThan(asked.all / 2);
+});
+
+test("what is merely like a title is the same as in PostgreSQL, as like it, and in the same order", async ({
+  shop,
+}) => {
+  const truth = openDeafShop(shop);
+  const given = { numRuns: 80, seed: 20_261_115 };
+  const records = fc.sample(searchedForm, given).map((form) => ({ form, images: [], createdAt: shop.clock.now() }));
+  await shop.db.transaction((tx) => shop.services.catalogue.products.insert(tx, records));
+  await until(() => searchMemory(shop, { q: "rose" }));
+  for (const q of fc.sample(mistyped, given)) {
+    expect(await searchMemory(shop, { q }), q).toEqual(await truth.list({ q }, "public"));
+  }
 });
 
 test("while signals are not heard PostgreSQL answers, and memory again once they are", async ({ shop }) => {

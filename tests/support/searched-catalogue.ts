@@ -11,7 +11,7 @@ const WORDS = [
 const words = (most: number) =>
   fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: most }).map((some) => some.join(" "));
 
-const form = fc
+export const searchedForm = fc
   .record({
     title: words(4),
     description: fc.oneof(fc.constant(""), words(12)),
@@ -33,10 +33,11 @@ function pieceOf(text: string, from: number, size: number, isMistyped: boolean) 
 const piece = fc
   .tuple(words(3), fc.nat({ max: 12 }), fc.integer({ min: 1, max: 12 }), fc.boolean())
   .map((given) => pieceOf(...given));
-const mistyped = fc
+export const mistyped = fc
   .tuple(words(2), fc.nat({ max: 12 }), fc.constantFrom("", "x", "e"))
-  .map(([text, at, letter]) => text.slice(0, at % text.length) + letter + text.slice((at % text.length) + 1));
-const wanted = fc.oneof(piece, mistyped).map((text) => text.toWellFormed());
+  .map(([text, at, letter]) => text.slice(0, at % text.length) + letter + text.slice((at % text.length) + 1))
+  .map((text) => text.toWellFormed());
+const wanted = fc.oneof(piece, mistyped);
 
 const query = fc
   .record({
@@ -54,14 +55,14 @@ const query = fc
   })
   .map(({ q, place, rows }) => ({ q, ...place, ...rows }));
 
-const forms = fc.array(form, { minLength: 1, maxLength: 12 });
+const forms = fc.array(searchedForm, { minLength: 1, maxLength: 12 });
 const which = fc.nat();
 
 /** What happens in a shop, here or in another process, and what is searched for afterwards. */
 const step = fc.record({
   act: fc.oneof(
-    fc.record({ kind: fc.constant("create" as const), form }),
-    fc.record({ kind: fc.constant("edit" as const), form, which }),
+    fc.record({ kind: fc.constant("create" as const), form: searchedForm }),
+    fc.record({ kind: fc.constant("edit" as const), form: searchedForm, which }),
     fc.record({ kind: fc.constant("remove" as const), which }),
     fc.record({ kind: fc.constant("sell" as const), which }),
   ),
