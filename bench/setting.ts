@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { findRunningLogin } from "../src/server/platform/embedded-postgres/running-login.ts";
 import { end, startShop } from "../tests/support/shop-process.ts";
@@ -8,7 +9,8 @@ import { temporaryFolder } from "../tests/support/temporary-folder.ts";
 import { createDatabase } from "../tests/support/test-postgres.ts";
 
 export const OWNER = { email: "owner@example.com", password: "a long test password" };
-export const QUIET = { LOG_LEVEL: "warn", RATE_LIMIT: "off", OWNER_PASSWORD: OWNER.password };
+const METRICS_TOKEN = "a-token-for-measuring";
+export const QUIET = { LOG_LEVEL: "warn", RATE_LIMIT: "off", OWNER_PASSWORD: OWNER.password, METRICS_TOKEN };
 
 export interface RunningShop {
   url: string;
@@ -20,6 +22,19 @@ export interface RunningShop {
 async function open(settings: Record<string, string>): Promise<RunningShop> {
   const { child, url, stop } = await startShop({ ...QUIET, ...settings });
   return { url, port: Number(new URL(url).port), pid: child.pid!, stop };
+}
+
+const MOST_TRIES = 300;
+
+/** A shop makes its search index when somebody first searches; answers once it is there, for a shop runs for weeks. */
+export async function searchUntilInMemory({ url }: Pick<RunningShop, "url">, products: number) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    await (await fetch(`${url}/api/products?q=quartz&limit=1`)).text();
+    const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    if ((await reply.text()).includes(`searched_in_memory{kind="products"} ${products}\n`)) return;
+    await delay(100);
+  }
+  throw new Error("the products are not searched in memory");
 }
 
 async function openBareServer() {

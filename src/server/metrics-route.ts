@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** What this process knows of itself. */
-function ownSamples(db: Database, { metrics, gate, answers }: Services): Sample[] {
+function ownSamples(db: Database, { metrics, gate, answers, catalogue }: Services): Sample[] {
   const { inFlight, refused, delayMs } = gate.state();
   const { rss, heapUsed } = process.memoryUsage();
   const { totalCount, idleCount, waitingCount } = db.$client;
@@ -26,6 +26,7 @@ function ownSamples(db: Database, { metrics, gate, answers }: Services): Sample[
       event_loop_delay_seconds: delayMs / 1_000,
       memory_bytes: { label: "kind", values: { resident: rss, heap: heapUsed } },
       kept_answers_bytes: answers.size().bytes,
+      searched_in_memory: { label: "kind", values: catalogue.searchedInMemory() },
       database_connections: { label: "state", values: connections },
     }),
   ];

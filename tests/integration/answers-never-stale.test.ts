@@ -27,7 +27,10 @@ test("whatever is edited, sold and read, in whatever order and at once: no answe
       fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 10 }),
       async (history) => {
         const made: Product[] = [];
-        for (let i = 0; i < 3; i++) made.push(await makeProduct(shop, { title: unique(`V0 of ${i}`), stock: "500" }));
+        for (let i = 0; i < 3; i++) {
+          const texts = { title: unique(`V0 of ${i}`), description: unique("Found by") };
+          made.push(await makeProduct(shop, { ...texts, stock: "500" }));
+        }
         /** What was acknowledged last, for each product: a version of its title and its stock. */
         const acknowledged = made.map(() => ({ version: 0, stock: 500 }));
         const busy = made.map(() => Promise.resolve());
@@ -41,13 +44,18 @@ test("whatever is edited, sold and read, in whatever order and at once: no answe
           check(JSON.parse(await text(`${origin}/api/products/${made[which]!._id}`)), since);
           const list = JSON.parse(await text(`${origin}/api/products`)) as Product[];
           check(list.find(({ _id }) => _id === made[which]!._id)!, since);
+          const words = new URLSearchParams({ q: made[which]!.description });
+          const found = JSON.parse(await text(`${origin}/api/products?${words}`)) as Product[];
+          expect(found).toHaveLength(1);
+          check(found[0]!, since);
         };
         const acts = {
           // Of one product one change at a time, so that what was acknowledged last is known.
           edit: async (which: number) => {
             const version = ++round;
             const stockWas = `${acknowledged[which]!.stock}`;
-            const form = goodProduct({ title: `V${version} of ${which}`, stock: stockWas, stockWas });
+            const { description } = made[which]!;
+            const form = goodProduct({ title: `V${version} of ${which}`, description, stock: stockWas, stockWas });
             expect((await resendProduct(shop, made[which]!._id, form)).statusCode).toBe(200);
             acknowledged[which]!.version = version;
           },

@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { makeCourse } from "../support/catalogue.ts";
 import { makeProduct, unique } from "../support/forms.ts";
-import { roundTripsOf } from "../support/round-trips.ts";
 import { migrations } from "../support/test-postgres.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
@@ -37,13 +36,6 @@ test("what is named so comes before what only speaks of it, and in each the newe
   expect(await search(shop, it)).toEqual({ titles, total: 4 });
   expect(await search(shop, it, { page: "2", limit: "3" })).toEqual({ titles: [told], total: 4 });
   expect(await search(shop, it, { page: "9", limit: "3" })).toEqual({ titles: [], total: 4 });
-});
-
-test("words as typed are found in one way to the database", async ({ shop }) => {
-  const title = await make(shop, `One ${word()} way`);
-  const { result, texts } = await roundTripsOf(() => search(shop, title));
-  expect(result.titles).toEqual([title]);
-  expect(texts).toHaveLength(1);
 });
 
 describe("when nothing has the words as typed", () => {

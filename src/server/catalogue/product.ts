@@ -1,21 +1,18 @@
-import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/categories.ts";
 import { type Product, type ProductForm, product, productForm, productQuery } from "../../contracts/product.ts";
 import { toPaise, toRupees } from "../platform/money.ts";
 import { products } from "./product-table.ts";
-import type { Resource } from "./resource.ts";
+import type { Place, Resource } from "./resource.ts";
 import { searchTextOf } from "./search.ts";
 
-const nothing = sql`false`;
-
-function inCategory(category: string | undefined, subCategory: string | undefined) {
-  if (!category) return subCategory ? nothing : undefined;
+function placeOf(category: string | undefined, subCategory: string | undefined): Place | "nowhere" | undefined {
+  if (!category) return subCategory ? "nowhere" : undefined;
   const known = findCategory(category);
-  if (!known) return nothing;
-  if (!subCategory) return eq(products.category, known.name);
+  if (!known) return "nowhere";
+  if (!subCategory) return { category: known.name };
   const knownSub = findSubCategory(known.name, subCategory);
-  return knownSub ? and(eq(products.category, known.name), eq(products.subCategory, knownSub)) : nothing;
+  return knownSub ? { category: known.name, subCategory: knownSub } : "nowhere";
 }
 
 /** With the stock the form was filled from, only the owner's own difference counts: what was sold meanwhile stays sold. */
@@ -33,7 +30,8 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
   item: product,
   query: productQuery,
   form: productForm,
-  within: (query) => inCategory(query.category, query.subCategory),
+  within: (query) => placeOf(query.category, query.subCategory),
+  placedBy: ["category", "subCategory"],
   columns: (form, before) => ({
     title: form.title,
     description: form.description,

@@ -11,9 +11,9 @@ import type { Database, Transaction } from "../platform/database.ts";
 import { badInput, ShopError } from "../platform/errors.ts";
 import { isUuid } from "../platform/is-uuid.ts";
 import { createKeptCounts } from "../platform/kept-counts.ts";
-import type { Resource, ResourceForm, ResourceTable, Viewer } from "./resource.ts";
+import { createFinder } from "./find-records.ts";
+import { type Resource, type ResourceForm, type ResourceTable, type Viewer, whereIn } from "./resource.ts";
 import { wantedIn } from "./search.ts";
-import { createSearch } from "./search-records.ts";
 import { numberTag, tagsOfChange } from "./tags.ts";
 
 export interface ResourceDeps {
@@ -48,7 +48,21 @@ export function createResourceService<
     .where(sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])`)
     .prepare(`named${resource.path}`);
 
-  const search = createSearch(db, table);
+  const finder = createFinder({
+    db,
+    changes,
+    table,
+    path: resource.path,
+    placedBy: resource.placedBy ?? [],
+    readNamed: (ids) => named.execute({ ids }) as Promise<KnownRow[]>,
+    toJson: (row) => JSON.stringify(resource.item.parse(toItem(row, "public"))),
+  });
+  function searchIn(query: Query) {
+    const place = resource.within?.(query);
+    const wanted = wantedIn(query.q);
+    return wanted && place !== "nowhere" ? { place, wanted, ...rowsOf(query) } : undefined;
+  }
+
   const kept = createKeptCounts<number>({ changes, tag: numberTag(resource.path) });
   function countAll(where: SQL | undefined) {
     const counting = db.select({ total: count() }).from(table).where(where);
@@ -120,19 +134,28 @@ export function createResourceService<
 
   return {
     async list(query: Query, viewer: Viewer) {
-      const where = resource.within?.(query);
-      const { limit, offset } = rowsOf(query);
-      const wanted = wantedIn(query.q);
-      if (wanted) {
-        const { q: _q, page: _page, limit: _limit, ...place } = query;
-        const { rows, total } = await search({ within: where, place: JSON.stringify(place), wanted, limit, offset });
+      const place = resource.within?.(query);
+      if (place === "nowhere") return { items: [], total: 0 };
+      const search = searchIn(query);
+      if (search) {
+        const { rows, total } = await finder.rows(search);
         return { items: rows.map((row) => toItem(row, viewer)), total };
       }
+      const { limit, offset } = rowsOf(query);
+      const where = whereIn(table, place);
       const [rows, total] = await Promise.all([
         db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(limit).offset(offset),
         countAll(where),
       ]);
       return { items: rows.map((row) => toItem(row, viewer)), total };
+    },
+
+    searchedInMemory: finder.inMemory,
+
+    /** What was searched for as it is sent to everyone, where memory knows it; nothing where the list has to be asked for. */
+    async foundInMemory(query: Query) {
+      const search = searchIn(query);
+      return search && finder.json(search);
     },
 
     /** The ids of the newest records: enough to link to them, without reading them whole. */

@@ -1,4 +1,4 @@
-import type { InferInsertModel, InferSelectModel, SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { ActivityKind } from "../../contracts/activity-kinds.ts";
@@ -11,6 +11,12 @@ export interface ResourceForm {
   keepImages?: string[] | undefined;
   version?: number | undefined;
 }
+
+/** Where among all records somebody looks: what certain columns hold. */
+export type Place = Record<string, string>;
+
+export const whereIn = (table: ResourceTable, place: Place | undefined) =>
+  place && and(...Object.entries(place).map(([name, held]) => eq(getTableColumns(table)[name]!, held)));
 
 /** Whom a record is shown to: some of what the owner sees is nobody else's business. */
 export type Viewer = "public" | "owner";
@@ -32,8 +38,10 @@ export interface Resource<
   item: z.ZodType<Item>;
   query: z.ZodType<Query>;
   form: z.ZodType<Form>;
-  /** What a query asks for beside words: a category, say. */
-  within?(query: Query): SQL | undefined;
+  /** What a query asks for beside words: a category, say; without one, all records, and nowhere for one that does not exist. */
+  within?(query: Query): Place | "nowhere" | undefined;
+  /** The columns that `within` may name. */
+  placedBy?: readonly string[];
   /** What the form says in the table's words; an update knows the row it changes, which is locked. */
   columns(
     form: Form,

@@ -1,19 +1,15 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/database.ts";
-import type { ResourceTable } from "./resource.ts";
-import { containing, type Hits, LEAST_LIKENESS, patternOf, resembling } from "./search.ts";
+import { type Place, type ResourceTable, whereIn } from "./resource.ts";
+import { containing, type Hits, LEAST_LIKENESS, MOST_ALIKE, patternOf, resembling } from "./search.ts";
 
-/** Of records that merely resemble what was typed no more are looked at. */
-const MOST_ALIKE = 2000;
 /** The index knows texts by three letters each; what is shorter is planned for itself, for it may be better read without. */
 const LEAST_PREPARED = 3;
-const MOST_PLACES = 200;
 
-interface Search {
-  /** Where it is searched: in a category, say; and a name for that. */
-  within: SQL | undefined;
-  place: string;
+export interface Search {
+  /** Where it is searched: in a category, say. */
+  place: Place | undefined;
   wanted: string;
   limit: number;
   offset: number;
@@ -66,7 +62,7 @@ async function readPage({ limit, offset }: Page, read: (page: Page) => PromiseLi
   return { rows: found.map(({ row }) => row as object), total: counted?.total ?? 0 };
 }
 
-/** Finds records of one kind by words. */
+/** Finds records of one kind by words, in the database. */
 export function createSearch(db: Database, table: ResourceTable) {
   const { searchText } = table;
 
@@ -77,24 +73,20 @@ export function createSearch(db: Database, table: ResourceTable) {
   }
   const preparedIn = new Map<string, ReturnType<typeof prepare>>();
 
-  function searchIn({ place, within }: Search) {
-    const known = preparedIn.get(place);
-    if (known) return known;
-    // Strangers invent categories without end.
-    if (preparedIn.size >= MOST_PLACES) preparedIn.clear();
-    const fresh = prepare(within);
-    preparedIn.set(place, fresh);
-    return fresh;
+  function searchIn(place: Place | undefined) {
+    const name = JSON.stringify(place ?? {});
+    const prepared = preparedIn.get(name) ?? prepare(whereIn(table, place));
+    preparedIn.set(name, prepared);
+    return prepared;
   }
 
   function readExact(search: Search) {
     const pattern = patternOf(search.wanted);
     if (search.wanted.length < LEAST_PREPARED) {
-      return readPage(search, (page) =>
-        hitsIn(db, { table, within: search.within, ...page }, containing(searchText, pattern)),
-      );
+      const within = whereIn(table, search.place);
+      return readPage(search, (page) => hitsIn(db, { table, within, ...page }, containing(searchText, pattern)));
     }
-    const prepared = searchIn(search);
+    const prepared = searchIn(search.place);
     return readPage(search, (page) => prepared.execute({ pattern, ...page }) as Promise<Found>);
   }
 
@@ -108,7 +100,8 @@ export function createSearch(db: Database, table: ResourceTable) {
       await tx.execute(sql`
         select set_config('pg_trgm.word_similarity_threshold', ${String(LEAST_LIKENESS)}, true),
           set_config('enable_seqscan', 'off', true)`);
-      return readPage(search, (page) => hitsIn(tx, { table, within: search.within, ...page }, alike, MOST_ALIKE));
+      const within = whereIn(table, search.place);
+      return readPage(search, (page) => hitsIn(tx, { table, within, ...page }, alike, MOST_ALIKE));
     });
   };
 }

@@ -59,25 +59,34 @@ const LEAST_OF_SHORT = 0.6;
 const SHORT = 5;
 const SHORTEST = 3;
 const MOST_WORDS = 8;
+/** Of records that merely resemble what was typed no more are looked at. */
+export const MOST_ALIKE = 2000;
+
+/** The words that something may resemble, and how much it must. */
+export const wordsIn = (wanted: string) =>
+  folded(wanted)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word.length >= SHORTEST)
+    .slice(0, MOST_WORDS)
+    .map((word) => ({ word, least: word.length < SHORT ? LEAST_OF_SHORT : LEAST_LIKENESS }));
 
 /**
  * Records with something like each of the words in their title, for whoever mistyped one or knows it with another ending.
  * In a long description something resembles nearly every word, so there it says nothing.
  */
 export function resembling(column: AnyPgColumn, wanted: string): Hits | undefined {
-  const words = folded(wanted)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word.length >= SHORTEST)
-    .slice(0, MOST_WORDS);
+  const words = wordsIn(wanted);
   if (words.length === 0) return undefined;
   const likeness = (word: string) => sql`word_similarity(${word}, ${titleIn(column)})`;
-  const least = (word: string) => (word.length < SHORT ? LEAST_OF_SHORT : LEAST_LIKENESS);
   return {
-    where: and(...words.map((word) => sql`${word} <% ${titleIn(column)}`)),
+    where: and(...words.map(({ word }) => sql`${word} <% ${titleIn(column)}`)),
     keep: sql.join(
-      words.map((word) => sql`${likeness(word)} >= ${least(word)}`),
+      words.map(({ word, least }) => sql`${likeness(word)} >= ${least}`),
       sql` and `,
     ),
-    rank: sql`-(${sql.join(words.map(likeness), sql` + `)})`,
+    rank: sql`-(${sql.join(
+      words.map(({ word }) => likeness(word)),
+      sql` + `,
+    )})`,
   };
 }

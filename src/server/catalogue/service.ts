@@ -11,11 +11,21 @@ import { createStock, piecesOf } from "./stock.ts";
 
 export function createCatalogue(deps: ResourceDeps) {
   const products = createResourceService(productResource, deps);
+  const courses = createResourceService(courseResource, deps);
+  const experts = createResourceService(expertResource, deps);
+  const blogs = createResourceService(blogResource, deps);
   return {
     products,
-    courses: createResourceService(courseResource, deps),
-    experts: createResourceService(expertResource, deps),
-    blogs: createResourceService(blogResource, deps),
+    courses,
+    experts,
+    blogs,
+    /** How many records of each kind are searched in this process's memory; of the others PostgreSQL is asked. */
+    searchedInMemory: () => ({
+      products: products.searchedInMemory(),
+      courses: courses.searchedInMemory(),
+      experts: experts.searchedInMemory(),
+      blogs: blogs.searchedInMemory(),
+    }),
     stock: createStock(deps),
     piecesOf,
     figures: () => catalogueFigures(deps.db),

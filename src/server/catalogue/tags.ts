@@ -13,3 +13,9 @@ export const numberTag = (path: string) => `${listTag(path)}-number`;
 
 /** Everything that is out of date when the owner changes these records. */
 export const tagsOfChange = (path: string, ids: readonly string[]) => [numberTag(path), ...tagsOf(path, ids)];
+
+/** The id of the record that a tag names; nothing for other tags. */
+export function recordIdIn(path: string, tag: string) {
+  const prefix = recordTag(path, "");
+  return tag.startsWith(prefix) ? tag.slice(prefix.length) : undefined;
+}

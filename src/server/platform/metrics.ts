@@ -19,6 +19,7 @@ export const measures = {
   event_loop_delay_seconds: ["gauge", "Mean delay of the event loop in the last quarter of a second."],
   memory_bytes: ["gauge", "Memory of the process, by kind."],
   kept_answers_bytes: ["gauge", "Bytes of the answers that are kept."],
+  searched_in_memory: ["gauge", "Records that are searched in memory, by kind; at 0 the database is asked."],
   database_connections: ["gauge", "Connections of the process's pool, by state; waiting are requests for one."],
   outbox_waiting: ["gauge", "Mails that are to go out."],
   orders_pending_payment: ["gauge", "Orders that hold their pieces and wait for a payment."],
