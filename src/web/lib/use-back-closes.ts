@@ -1,18 +1,26 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 const isOverlayEntry = () => (window.history.state as { overlay?: boolean } | null)?.overlay === true;
 
 /** What closes the overlays that are open, the uppermost last. */
 const closers: (() => void)[] = [];
-/** Steps back that an overlay took itself, to give its entry back. */
-let ownSteps = 0;
+/** When overlays took a step back themselves, to give their entries back. One that was overtaken never arrives. */
+const ownSteps: number[] = [];
+const ARRIVES_WITHIN_MS = 3000;
+
+function isOwnStep() {
+  for (let begun = ownSteps.shift(); begun !== undefined; begun = ownSteps.shift()) {
+    if (performance.now() - begun < ARRIVES_WITHIN_MS) return true;
+  }
+  return false;
+}
 
 function onBack(event: PopStateEvent) {
-  const close = ownSteps > 0 ? undefined : closers.at(-1);
-  if (ownSteps === 0 && !close) return;
+  const isOwn = isOwnStep();
+  const close = closers.at(-1);
+  if (!isOwn && !close) return;
   event.stopImmediatePropagation();
-  if (close) close();
-  else ownSteps -= 1;
+  if (!isOwn) close?.();
 }
 
 // The router must not hear of these steps, or it would load the page again. Browsers may call the listeners of the window in
@@ -27,7 +35,8 @@ if (typeof window !== "undefined") window.addEventListener("popstate", onBack, {
 export function useBackCloses(open: boolean, close: () => void) {
   const entryIsTaken = useRef(false);
 
-  useEffect(() => {
+  // Before anything is painted: whoever sees that the overlay is gone may already go back.
+  useLayoutEffect(() => {
     if (!open) return;
     entryIsTaken.current = false;
     const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
@@ -41,7 +50,7 @@ export function useBackCloses(open: boolean, close: () => void) {
     return () => {
       closers.splice(closers.indexOf(closeByBack), 1);
       if (entryIsTaken.current || !isOverlayEntry()) return;
-      ownSteps += 1;
+      ownSteps.push(performance.now());
       window.history.back();
     };
   }, [open, close]);
