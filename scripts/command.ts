@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { importQuickly } from "../src/server/quick-imports.ts";
 
 /** One readable line where a stack would help nobody. */
 function failPlainly(error: unknown, more = ""): never {
@@ -13,6 +14,7 @@ interface Command<T> {
   usage: string;
   /** What was asked for; throws a sentence where that cannot be made out. */
   read(): T;
+  /** Imports itself what it needs of the shop, so that a slip of the hand is told without loading it. */
   work(asked: T): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function runCommand<T>({ usage, read, work }: Command<T>) {
   } catch (error) {
     failPlainly(error, usage);
   }
+  importQuickly();
   await work(asked).catch((error) => failPlainly(error));
 }
 

@@ -2,7 +2,7 @@ import { orderStatuses } from "../../src/contracts/order-states.ts";
 import { answerCall, carryToken, fillForm, makeCustomer, openPage, orderOf, pressMain } from "./support/account.ts";
 import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { expect, test } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visit, visitWith } from "./support/visit.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -47,8 +47,7 @@ test("no account screen scrolls sideways on a screen of 320 px, however long a n
     await visit(page, path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   }
-  await carryToken(page, (await makeCustomer(request)).token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: (await makeCustomer(request)).token });
   await expect(page.getByLabel("Full Name")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });

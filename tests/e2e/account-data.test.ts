@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { PersonalData } from "../../src/contracts/personal-data.ts";
-import { carryToken, expectInBar, makeCustomer, openPage, storedToken } from "./support/account.ts";
+import { expectInBar, makeCustomer, openPage, storedToken } from "./support/account.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { expect, test } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visitWith } from "./support/visit.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Delete my account" });
 const openDialog = (page: Page) => page.getByRole("button", { name: "Delete my account" }).click();
@@ -13,8 +13,7 @@ const passwordIn = (page: Page) => dialog(page).getByRole("textbox", { name: "Yo
 
 test("a customer downloads all that is kept under the account, and keeps it", async ({ page, request }) => {
   const { token, email, name } = await makeCustomer(request);
-  await carryToken(page, token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token });
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
   const file = await saving;
@@ -38,8 +37,7 @@ for (const width of [360, 768, 1280]) {
     const page = await openPage(browser, baseURL);
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await carryToken(page, token);
-    await visit(page, "/profile");
+    await visitWith(page, "/profile", { token });
     await openDialog(page);
     await expect(dialog(page)).toContainText("This cannot be undone.");
     await expectNoBarrier(page);

@@ -10,7 +10,7 @@ import {
   tokenOf,
 } from "./support/account.ts";
 import { expect, OWNER, test } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visit, visitWith } from "./support/visit.ts";
 
 const noOrders = { json: [] };
 
@@ -83,8 +83,7 @@ test("logged out in one tab, the guarded page of another leads to the login; ano
 }) => {
   await context.route("**/api/orders/my", (route) => route.fulfill(noOrders));
   const first = await makeCustomer(request);
-  await carryToken(page, first.token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: first.token });
   await expect(page.getByText(first.email)).toBeVisible();
 
   const other = await context.newPage();
@@ -101,8 +100,7 @@ test("logged out in one tab, the guarded page of another leads to the login; ano
 
 test("Logout on a guarded page leads home", async ({ page, request }) => {
   await page.route("**/api/orders/my", (route) => route.fulfill(noOrders));
-  await carryToken(page, (await makeCustomer(request)).token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: (await makeCustomer(request)).token });
   await expect(page.getByLabel("Full Name")).toBeVisible();
   await bar(page).getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { OrderItem } from "../../src/contracts/order.ts";
 import { orderStatuses } from "../../src/contracts/order-states.ts";
-import { answerCall, carryToken, makeCustomer, openPage, orderOf } from "./support/account.ts";
+import { answerCall, makeCustomer, openPage, orderOf } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visitWith } from "./support/visit.ts";
 
 const CALL = "**/api/orders/my";
 
@@ -21,8 +21,7 @@ const item = (changes: Partial<OrderItem>): OrderItem => ({
 
 test("without orders the list says so and offers the shop", async ({ page, request }) => {
   await answerCall(page, CALL, 200, []);
-  await carryToken(page, (await makeCustomer(request)).token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: (await makeCustomer(request)).token });
   await expect(orders(page).getByText("No orders yet.")).toBeVisible();
   await expect(orders(page).getByRole("link", { name: "Shop Products" })).toHaveAttribute("href", "/products");
 });
@@ -36,8 +35,7 @@ test("an order shows the end of its id, its status, its total and what was bough
   await answerCall(page, CALL, 200, [
     orderOf({ _id: "0199-abc123", status: "paid", totalAmount: 123456, items: bought }),
   ]);
-  await carryToken(page, (await makeCustomer(request)).token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: (await makeCustomer(request)).token });
   const list = orders(page);
   await expect(list.getByRole("heading", { level: 3 })).toHaveText("Order abc123");
   await expect(list.getByText("paid", { exact: true })).toBeVisible();
@@ -60,8 +58,7 @@ test("each status has its colour: green paid, yellow pending, red cancelled, gre
     200,
     orderStatuses.map((status) => orderOf({ _id: `order-${status}`, status })),
   );
-  await carryToken(page, (await makeCustomer(request)).token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: (await makeCustomer(request)).token });
   const colours: Record<string, string> = {};
   for (const status of orderStatuses) {
     const chip = orders(page).getByText(status, { exact: true });
@@ -80,8 +77,7 @@ test("each status has its colour: green paid, yellow pending, red cancelled, gre
 test("orders that cannot be loaded are told, with a way to try again", async ({ browser, baseURL, request }) => {
   const page = await openPage(browser, baseURL);
   await page.route(CALL, (route) => route.abort());
-  await carryToken(page, (await makeCustomer(request)).token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: (await makeCustomer(request)).token });
   await expect(page.getByRole("alert")).toHaveText("Your orders could not be loaded.");
   await expect(page.getByLabel("Full Name")).toBeVisible();
   await page.unroute(CALL);

@@ -12,7 +12,7 @@ import {
 } from "./support/account.ts";
 import { watchShifts } from "./support/layout-shift.ts";
 import { expect, test } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visit, visitWith } from "./support/visit.ts";
 
 const PROFILE = "**/api/users/profile";
 const ORDERS = "**/api/orders/my";
@@ -20,8 +20,7 @@ const ORDERS = "**/api/orders/my";
 async function openProfile(page: Page, request: APIRequestContext) {
   const customer = await makeCustomer(request);
   await answerCall(page, ORDERS, 200, []);
-  await carryToken(page, customer.token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: customer.token });
   await expect(page.getByLabel("Full Name")).toHaveValue(customer.name);
   return customer;
 }
@@ -75,77 +74,66 @@ test("a new password is saved with a fresh token: this browser stays logged in, 
   await elsewhere.context().close();
 });
 
-test("what is wrong stands beside its field, and nothing typed is lost", async ({ browser, baseURL, request }) => {
+test("the profile when it cannot be saved or loaded", async ({ browser, baseURL, request }) => {
   const page = await openPage(browser, baseURL);
   await openProfile(page, request);
-  await fillForm(page, { name: "Asha K.", phone: "12345", password: "short" });
-  await pressMain(page, "Save Changes");
-  await expect(page.getByLabel("Phone")).toBeFocused();
-  await expect(page.getByLabel("Phone")).toHaveAccessibleDescription("Phone must have 10 to 15 digits.");
-  const password = page.getByRole("textbox", { name: "New Password" });
-  await expect(password).toHaveAccessibleDescription("Password must have 8 to 128 characters.");
-  await expect(password).toHaveValue("short");
-  await expect(page.getByLabel("Full Name")).toHaveValue("Asha K.");
+  await test.step("what is wrong stands beside its field, and nothing typed is lost", async () => {
+    await fillForm(page, { name: "Asha K.", phone: "12345", password: "short" });
+    await pressMain(page, "Save Changes");
+    await expect(page.getByLabel("Phone")).toBeFocused();
+    await expect(page.getByLabel("Phone")).toHaveAccessibleDescription("Phone must have 10 to 15 digits.");
+    const password = page.getByRole("textbox", { name: "New Password" });
+    await expect(password).toHaveAccessibleDescription("Password must have 8 to 128 characters.");
+    await expect(password).toHaveValue("short");
+    await expect(page.getByLabel("Full Name")).toHaveValue("Asha K.");
+  });
+  await test.step("a save that fails says so and can be tried again", async () => {
+    await page.route(PROFILE, (route) => route.abort());
+    await fillForm(page, { name: "Asha K.", phone: "", password: "" });
+    await pressMain(page, "Save Changes");
+    await expect(page.getByRole("alert")).toHaveText("Your changes could not be saved. Please try again.");
+    await page.unroute(PROFILE);
+    await answerCall(page, PROFILE, 503, { code: "unavailable", message: "The shop is busy for a moment." });
+    await pressMain(page, "Save Changes");
+    await expect(page.getByRole("alert")).toHaveText("The shop is busy for a moment.");
+    await page.unroute(PROFILE);
+    await pressMain(page, "Save Changes");
+    await expectToast(page, "Profile updated");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+  await test.step("details that cannot be loaded are told, with a way to try again, and leave the orders alone", async () => {
+    const { token, name } = await makeCustomer(request);
+    await page.route(PROFILE, (route) => route.abort());
+    await visitWith(page, "/profile", { token });
+    await expect(page.getByRole("alert")).toHaveText("Your details could not be loaded.");
+    await expect(page.getByText("No orders yet.")).toBeVisible();
+    await page.unroute(PROFILE);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByLabel("Full Name")).toHaveValue(name);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
   await page.context().close();
 });
 
-test("a save that fails says so and can be tried again", async ({ browser, baseURL, request }) => {
-  const page = await openPage(browser, baseURL);
-  await openProfile(page, request);
-  await page.route(PROFILE, (route) => route.abort());
-  await fillForm(page, { name: "Asha K." });
-  await pressMain(page, "Save Changes");
-  await expect(page.getByRole("alert")).toHaveText("Your changes could not be saved. Please try again.");
-  await page.unroute(PROFILE);
-  await answerCall(page, PROFILE, 503, { code: "unavailable", message: "The shop is busy for a moment." });
-  await pressMain(page, "Save Changes");
-  await expect(page.getByRole("alert")).toHaveText("The shop is busy for a moment.");
-  await page.unroute(PROFILE);
-  await pressMain(page, "Save Changes");
-  await expectToast(page, "Profile updated");
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await page.context().close();
-});
-
-test("details that cannot be loaded are told, with a way to try again, and leave the orders alone", async ({
-  browser,
-  baseURL,
-  request,
-}) => {
-  const page = await openPage(browser, baseURL);
-  const { token, name } = await makeCustomer(request);
-  await answerCall(page, ORDERS, 200, []);
-  await page.route(PROFILE, (route) => route.abort());
-  await carryToken(page, token);
-  await visit(page, "/profile");
-  await expect(page.getByRole("alert")).toHaveText("Your details could not be loaded.");
-  await expect(page.getByText("No orders yet.")).toBeVisible();
-  await page.unroute(PROFILE);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByLabel("Full Name")).toHaveValue(name);
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await page.context().close();
-});
-
-test("a password manager knows whose password the new one is", async ({ page, request }) => {
+test("the profile's form and its way back", async ({ page, request }) => {
   const { email } = await openProfile(page, request);
-  const form = page.getByRole("form", { name: "My Profile" });
-  await expect(form.locator("[autocomplete=username]")).toHaveValue(email);
-  await expect(form.locator("[name=password]")).toHaveAttribute("autocomplete", "new-password");
-  await expect(form.locator("[name=name]")).toHaveAttribute("autocomplete", "name");
-  await expect(form.locator("[name=phone]")).toHaveAttribute("autocomplete", "tel");
-});
+  await test.step("a password manager knows whose password the new one is", async () => {
+    const form = page.getByRole("form", { name: "My Profile" });
+    await expect(form.locator("[autocomplete=username]")).toHaveValue(email);
+    await expect(form.locator("[name=password]")).toHaveAttribute("autocomplete", "new-password");
+    await expect(form.locator("[name=name]")).toHaveAttribute("autocomplete", "name");
+    await expect(form.locator("[name=phone]")).toHaveAttribute("autocomplete", "tel");
+  });
+  await test.step("Back leads to the page before, and home where there is none", async () => {
+    await pressMain(page, "Back");
+    await expect(page).toHaveURL("/");
 
-test("Back leads to the page before, and home where there is none", async ({ page, request }) => {
-  await openProfile(page, request);
-  await pressMain(page, "Back");
-  await expect(page).toHaveURL("/");
-
-  await visit(page, "/about");
-  await bar(page).getByRole("link", { name: "Hi, customer" }).click();
-  await expect(page).toHaveURL("/profile");
-  await pressMain(page, "Back");
-  await expect(page).toHaveURL("/about");
+    await visit(page, "/about");
+    await bar(page).getByRole("link", { name: "Hi, customer" }).click();
+    await expect(page).toHaveURL("/profile");
+    await pressMain(page, "Back");
+    await expect(page).toHaveURL("/about");
+  });
 });
 
 for (const width of [360, 1280]) {

@@ -2,12 +2,10 @@ import type { Page } from "@playwright/test";
 import type { Activity } from "../../src/contracts/activity.ts";
 import { mainOf, test } from "./support/admin.ts";
 import { answerPage, makeOrder, shortId } from "./support/admin-orders.ts";
-import { expectNoBarrier } from "./support/barriers.ts";
+import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { setStatus } from "./support/checkout.ts";
-import { sidewaysScroll } from "./support/checks.ts";
 import { uniqueWord } from "./support/own-products.ts";
 import { expect, OWNER } from "./support/test.ts";
-import { PHONE } from "./support/visit.ts";
 
 const CALL = "**/api/activity?*";
 const entries = (page: Page) => mainOf(page).getByRole("listitem").filter({ hasText: "@" });
@@ -25,27 +23,63 @@ const activityOf = (changes: Partial<Activity> = {}): Activity => ({
   ...changes,
 });
 
-test("a change is told with who, what, when, before and after", async ({ openAdmin, page }) => {
-  const changes: Activity["changes"] = {
-    offerPrice: [123456, 900],
-    topSelling: [false, true],
-    description: [null, "Soft and pink"],
-    images: [["/uploads/a.png"], ["/uploads/a.png", "/uploads/b.png"]],
-    stock: [1200, 3],
-  };
-  await answerPage(page, CALL, [activityOf({ changes })]);
-  await openAdmin("/admin/activity");
-  const entry = entryOf(page, "Rose Quartz Ring");
-  await expect(entry).toContainText("owner@example.com updated the product Rose Quartz Ring");
-  await expect(entry).toContainText("14 Nov 2026, 3:30 pm");
-  await expect(entry.getByRole("term")).toHaveText(["Offer price", "Top selling", "Description", "Images", "Stock"]);
-  await expect(entry.getByRole("definition").locator("span:not(.sr-only)")).toHaveText([
-    ...["₹1,23,456", "→", "₹900"],
-    ...["no", "→", "yes"],
-    ...["nothing", "→", "Soft and pink"],
-    ...["1 picture", "→", "2 pictures"],
-    ...["1,200", "→", "3"],
-  ]);
+test("how changes are told", async ({ openAdmin, page }) => {
+  await test.step("a change is told with who, what, when, before and after", async () => {
+    const changes: Activity["changes"] = {
+      offerPrice: [123456, 900],
+      topSelling: [false, true],
+      description: [null, "Soft and pink"],
+      images: [["/uploads/a.png"], ["/uploads/a.png", "/uploads/b.png"]],
+      stock: [1200, 3],
+    };
+    await answerPage(page, CALL, [activityOf({ changes })]);
+    await openAdmin("/admin/activity");
+    const entry = entryOf(page, "Rose Quartz Ring");
+    await expect(entry).toContainText("owner@example.com updated the product Rose Quartz Ring");
+    await expect(entry).toContainText("14 Nov 2026, 3:30 pm");
+    await expect(entry.getByRole("term")).toHaveText(["Offer price", "Top selling", "Description", "Images", "Stock"]);
+    await expect(entry.getByRole("definition").locator("span:not(.sr-only)")).toHaveText([
+      ...["₹1,23,456", "→", "₹900"],
+      ...["no", "→", "yes"],
+      ...["nothing", "→", "Soft and pink"],
+      ...["1 picture", "→", "2 pictures"],
+      ...["1,200", "→", "3"],
+    ]);
+    await page.unroute(CALL);
+  });
+  await test.step("what was deleted or imported leads nowhere", async () => {
+    await answerPage(page, CALL, [
+      activityOf({ _id: "a", action: "deleted", changes: { price: [900, null] } }),
+      activityOf({ _id: "b", action: "imported", recordId: null, title: "3 products created, 2 updated" }),
+    ]);
+    await openAdmin("/admin/activity");
+    await expect(entries(page)).toContainText([
+      "owner@example.com deleted the product Rose Quartz Ring",
+      "owner@example.com imported 3 products created, 2 updated",
+    ]);
+    await expect(entries(page).getByRole("link")).toHaveCount(0);
+    await page.getByText("Details").click();
+    await expect(entries(page).getByRole("definition")).toHaveText(["₹900"]);
+    await page.unroute(CALL);
+  });
+  await test.step("twenty changes stand on a page", async () => {
+    const asked: (string | null)[] = [];
+    await page.route(CALL, (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      asked.push(`${query}`);
+      return route.fulfill({ json: [activityOf()], headers: { "x-total-count": "21" } });
+    });
+    await openAdmin("/admin/activity?kind=product");
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page).toHaveURL("/admin/activity?kind=product&page=2");
+    await expect.poll(() => asked).toEqual(["kind=product&page=1&limit=20", "kind=product&page=2&limit=20"]);
+    await page.unroute(CALL);
+  });
+  await test.step("without changes the list says so", async () => {
+    await answerPage(page, CALL, []);
+    await openAdmin("/admin/activity");
+    await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
+  });
 });
 
 test("what the owner does is written down and leads to the record", async ({
@@ -70,60 +104,27 @@ test("what the owner does is written down and leads to the record", async ({
   await expect(page).toHaveURL(`/admin/products?edit=${product._id}`);
 });
 
-test("an order's new status is told, and the order is one tap away", async ({ openAdmin, ownerToken, request }) => {
-  const { order } = await makeOrder(request);
-  await setStatus(request, ownerToken, order, "shipped");
-  const page = await openAdmin("/admin/activity?kind=order");
-  const entry = entryOf(page, `updated Order ${shortId(order)}`);
-  await expect(entry.getByRole("definition")).toContainText("pending");
-  await expect(entry.getByRole("definition")).toContainText("shipped");
-  await entry.getByRole("link").click();
-  await expect(page).toHaveURL(`/admin/orders/${order._id}`);
-});
-
-test("what was deleted or imported leads nowhere", async ({ openAdmin, page }) => {
-  await answerPage(page, CALL, [
-    activityOf({ _id: "a", action: "deleted", changes: { price: [900, null] } }),
-    activityOf({ _id: "b", action: "imported", recordId: null, title: "3 products created, 2 updated" }),
-  ]);
-  await openAdmin("/admin/activity");
-  await expect(entries(page)).toContainText([
-    "owner@example.com deleted the product Rose Quartz Ring",
-    "owner@example.com imported 3 products created, 2 updated",
-  ]);
-  await expect(entries(page).getByRole("link")).toHaveCount(0);
-  await page.getByText("Details").click();
-  await expect(entries(page).getByRole("definition")).toHaveText(["₹900"]);
-});
-
-test("the list is filtered by kind", async ({ openAdmin, makeProduct, makeRecord }) => {
-  const product = await makeProduct();
-  const blog = await makeRecord("blogs");
-  const page = await openAdmin("/admin/activity");
-  await expect(entryOf(page, product.title)).toBeVisible();
-  await page.getByRole("navigation", { name: "Kind" }).getByRole("link", { name: "blogs" }).click();
-  await expect(page).toHaveURL("/admin/activity?kind=blog");
-  await expect(entryOf(page, blog.title)).toBeVisible();
-  await expect(entryOf(page, product.title)).toHaveCount(0);
-});
-
-test("twenty changes stand on a page", async ({ openAdmin, page }) => {
-  const asked: (string | null)[] = [];
-  await page.route(CALL, (route) => {
-    const query = new URL(route.request().url()).searchParams;
-    asked.push(`${query}`);
-    return route.fulfill({ json: [activityOf()], headers: { "x-total-count": "21" } });
+test("what happened in the shop is found", async ({ openAdmin, makeProduct, makeRecord, ownerToken, request }) => {
+  await test.step("an order's new status is told, and the order is one tap away", async () => {
+    const { order } = await makeOrder(request);
+    await setStatus(request, ownerToken, order, "shipped");
+    const page = await openAdmin("/admin/activity?kind=order");
+    const entry = entryOf(page, `updated Order ${shortId(order)}`);
+    await expect(entry.getByRole("definition")).toContainText("pending");
+    await expect(entry.getByRole("definition")).toContainText("shipped");
+    await entry.getByRole("link").click();
+    await expect(page).toHaveURL(`/admin/orders/${order._id}`);
   });
-  await openAdmin("/admin/activity?kind=product");
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(page).toHaveURL("/admin/activity?kind=product&page=2");
-  await expect.poll(() => asked).toEqual(["kind=product&page=1&limit=20", "kind=product&page=2&limit=20"]);
-});
-
-test("without changes the list says so", async ({ openAdmin, page }) => {
-  await answerPage(page, CALL, []);
-  await openAdmin("/admin/activity");
-  await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
+  await test.step("the list is filtered by kind", async () => {
+    const product = await makeProduct();
+    const blog = await makeRecord("blogs");
+    const page = await openAdmin("/admin/activity");
+    await expect(entryOf(page, product.title)).toBeVisible();
+    await page.getByRole("navigation", { name: "Kind" }).getByRole("link", { name: "blogs" }).click();
+    await expect(page).toHaveURL("/admin/activity?kind=blog");
+    await expect(entryOf(page, blog.title)).toBeVisible();
+    await expect(entryOf(page, product.title)).toHaveCount(0);
+  });
 });
 
 test("activity that cannot be loaded is told, with a way to try again", async ({ openFailing, makeProduct }) => {
@@ -137,21 +138,9 @@ test("activity that cannot be loaded is told, with a way to try again", async ({
   await expect(entryOf(page, product.title)).toBeVisible();
 });
 
-test("the activity bars nobody at a desk", async ({ openAdmin, makeProduct }) => {
-  const product = await makeProduct();
-  const page = await openAdmin("/admin/activity");
-  await expect(entryOf(page, product.title)).toBeVisible();
-  await expectNoBarrier(page);
-});
-
-test.describe("on a phone", () => {
-  test.use(PHONE);
-
-  test("the activity fits", async ({ openAdmin, page }) => {
-    await answerPage(page, CALL, [activityOf({ changes: { description: ["word".repeat(50), "other".repeat(40)] } })]);
-    await openAdmin("/admin/activity");
-    await expect(entryOf(page, "Rose Quartz Ring")).toBeVisible();
-    expect(await sidewaysScroll(page)).toBe(0);
-    await expectNoBarrier(page);
-  });
+test("the activity bars nobody and fits", async ({ openAdmin, page }) => {
+  await answerPage(page, CALL, [activityOf({ changes: { description: ["word".repeat(50), "other".repeat(40)] } })]);
+  await openAdmin("/admin/activity");
+  await expect(entryOf(page, "Rose Quartz Ring")).toBeVisible();
+  await expectNoBarrierAtAnyWidth(page);
 });

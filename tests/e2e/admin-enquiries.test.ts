@@ -2,11 +2,9 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { Enquiry } from "../../src/contracts/enquiry.ts";
 import { confirmDialog, mainOf, message, test } from "./support/admin.ts";
 import { answerPage } from "./support/admin-orders.ts";
-import { expectNoBarrier } from "./support/barriers.ts";
-import { sidewaysScroll } from "./support/checks.ts";
+import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { PHONE } from "./support/visit.ts";
 
 const CALL = "**/api/enquiries?*";
 const cardOf = (page: Page, name: string) => page.getByRole("article", { name: `Enquiry from ${name}`, exact: true });
@@ -31,29 +29,30 @@ const enquiryOf = (place: number): Enquiry => ({
   createdAt: "2026-11-14T10:00:00.000Z",
 });
 
-test("an enquiry shows what was asked, by whom, when and where", async ({ openAdmin, request }) => {
-  const { name } = await enquire(request, { phone: "98765 43210", page: "/contact" });
-  const page = await openAdmin("/admin/enquiries");
-  const card = cardOf(page, name);
-  await expect(mainOf(page).getByRole("article").first()).toHaveAccessibleName(`Enquiry from ${name}`);
-  await expect(card).toContainText("asha@example.com, 98765 43210, sent from this page");
-  await expect(card.getByText("Which stone? Thank you.")).toBeVisible();
-  await expect(card.getByText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d\d (am|pm)$/)).toBeVisible();
-  await expect(card.getByRole("link", { name: "this page" })).toHaveAttribute("href", "/contact");
-});
-
-test("it is answered by e-mail, and by WhatsApp where a phone was given", async ({ openAdmin, request }) => {
-  const withPhone = await enquire(request, { phone: "098765-43210" });
-  const without = await enquire(request);
-  const page = await openAdmin("/admin/enquiries");
-  const mail = "mailto:asha%40example.com?subject=Your%20enquiry%20at%20Nakshatra";
-  for (const { name } of [withPhone, without])
-    await expect(cardOf(page, name).getByRole("link", { name: "Reply by e-mail" })).toHaveAttribute("href", mail);
-  await expect(cardOf(page, withPhone.name).getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
-    "href",
-    /^https:\/\/wa\.me\/919876543210\?text=Namaste%20/,
-  );
-  await expect(cardOf(page, without.name).getByRole("link", { name: "WhatsApp" })).toHaveCount(0);
+test("an enquiry and its answer", async ({ openAdmin, request }) => {
+  await test.step("an enquiry shows what was asked, by whom, when and where", async () => {
+    const { name } = await enquire(request, { phone: "98765 43210", page: "/contact" });
+    const page = await openAdmin("/admin/enquiries");
+    const card = cardOf(page, name);
+    await expect(mainOf(page).getByRole("article").first()).toHaveAccessibleName(`Enquiry from ${name}`);
+    await expect(card).toContainText("asha@example.com, 98765 43210, sent from this page");
+    await expect(card.getByText("Which stone? Thank you.")).toBeVisible();
+    await expect(card.getByText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d\d (am|pm)$/)).toBeVisible();
+    await expect(card.getByRole("link", { name: "this page" })).toHaveAttribute("href", "/contact");
+  });
+  await test.step("it is answered by e-mail, and by WhatsApp where a phone was given", async () => {
+    const withPhone = await enquire(request, { phone: "098765-43210" });
+    const without = await enquire(request);
+    const page = await openAdmin("/admin/enquiries");
+    const mail = "mailto:asha%40example.com?subject=Your%20enquiry%20at%20Nakshatra";
+    for (const { name } of [withPhone, without])
+      await expect(cardOf(page, name).getByRole("link", { name: "Reply by e-mail" })).toHaveAttribute("href", mail);
+    await expect(cardOf(page, withPhone.name).getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+      "href",
+      /^https:\/\/wa\.me\/919876543210\?text=Namaste%20/,
+    );
+    await expect(cardOf(page, without.name).getByRole("link", { name: "WhatsApp" })).toHaveCount(0);
+  });
 });
 
 test("enquiries are marked as read and as unread, and the unread ones found", async ({ openAdmin, request }) => {
@@ -76,13 +75,34 @@ test("enquiries are marked as read and as unread, and the unread ones found", as
   await expect(cardOf(page, name)).toBeVisible();
 });
 
-test("a mark that cannot be saved is taken back", async ({ openFailing, request }) => {
-  const { name } = await enquire(request);
-  const page = await openFailing("/admin/enquiries");
-  await page.route("**/api/enquiries/*", (route) => route.abort());
-  await press(page, name, "Mark as read");
-  await expect(message(page, "❌ Operation failed")).toBeVisible();
-  await expect(cardOf(page, name).getByText("Unread", { exact: true })).toBeVisible();
+test("enquiries when calls fail", async ({ openFailing, request }) => {
+  await test.step("a mark that cannot be saved is taken back", async () => {
+    const { name } = await enquire(request);
+    const page = await openFailing("/admin/enquiries");
+    await page.route("**/api/enquiries/*", (route) => route.abort());
+    await press(page, name, "Mark as read");
+    await expect(message(page, "❌ Operation failed")).toBeVisible();
+    await expect(cardOf(page, name).getByText("Unread", { exact: true })).toBeVisible();
+  });
+  await test.step("an enquiry that cannot be deleted stays", async () => {
+    const { name } = await enquire(request);
+    const page = await openFailing("/admin/enquiries");
+    await page.route("**/api/enquiries/*", (route) => route.abort());
+    await press(page, name, "Delete");
+    await confirmDialog(page).getByRole("button", { name: "Delete" }).click();
+    await expect(message(page, "❌ Failed to delete")).toBeVisible();
+    await expect(cardOf(page, name)).toBeVisible();
+  });
+  await test.step("enquiries that cannot be loaded are told, with a way to try again", async () => {
+    const { name } = await enquire(request);
+    const page = await openFailing("/admin/activity");
+    await page.route(CALL, (route) => route.abort());
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Enquiries" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Failed to load enquiries");
+    await page.unroute(CALL);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(cardOf(page, name)).toBeVisible();
+  });
 });
 
 test("an enquiry is deleted once the owner has confirmed", async ({ openAdmin, request }) => {
@@ -106,66 +126,36 @@ test("an enquiry is deleted once the owner has confirmed", async ({ openAdmin, r
   await expect(cardOf(page, kept).getByRole("link", { name: "Reply by e-mail" })).toBeFocused();
 });
 
-test("an enquiry that cannot be deleted stays", async ({ openFailing, request }) => {
-  const { name } = await enquire(request);
-  const page = await openFailing("/admin/enquiries");
-  await page.route("**/api/enquiries/*", (route) => route.abort());
-  await press(page, name, "Delete");
-  await confirmDialog(page).getByRole("button", { name: "Delete" }).click();
-  await expect(message(page, "❌ Failed to delete")).toBeVisible();
-  await expect(cardOf(page, name)).toBeVisible();
-});
-
-test("ten enquiries stand on a page", async ({ openAdmin, page }) => {
-  const all = Array.from({ length: 11 }, (_, place) => enquiryOf(place + 1));
-  await page.route(CALL, (route) => {
-    const query = new URL(route.request().url()).searchParams;
-    const start = (Number(query.get("page")) - 1) * Number(query.get("limit"));
-    const json = all.slice(start, start + Number(query.get("limit")));
-    return route.fulfill({ json, headers: { "x-total-count": "11" } });
+test("many enquiries and none", async ({ openAdmin, page }) => {
+  await test.step("ten enquiries stand on a page", async () => {
+    const all = Array.from({ length: 11 }, (_, place) => enquiryOf(place + 1));
+    await page.route(CALL, (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const start = (Number(query.get("page")) - 1) * Number(query.get("limit"));
+      const json = all.slice(start, start + Number(query.get("limit")));
+      return route.fulfill({ json, headers: { "x-total-count": "11" } });
+    });
+    await openAdmin("/admin/enquiries");
+    await expect(mainOf(page).getByRole("article")).toHaveCount(10);
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page).toHaveURL("/admin/enquiries?page=2");
+    await expect(mainOf(page).getByRole("article")).toHaveCount(1);
+    await page.unroute(CALL);
   });
-  await openAdmin("/admin/enquiries");
-  await expect(mainOf(page).getByRole("article")).toHaveCount(10);
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(page).toHaveURL("/admin/enquiries?page=2");
-  await expect(mainOf(page).getByRole("article")).toHaveCount(1);
+  await test.step("without enquiries the list says so", async () => {
+    await answerPage(page, CALL, []);
+    await openAdmin("/admin/enquiries");
+    await expect(page.getByRole("heading", { name: "No enquiries yet" })).toBeVisible();
+    await page.getByRole("link", { name: "Unread", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Nothing unread" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "All enquiries" })).toHaveAttribute("href", "/admin/enquiries");
+  });
 });
 
-test("without enquiries the list says so", async ({ openAdmin, page }) => {
-  await answerPage(page, CALL, []);
-  await openAdmin("/admin/enquiries");
-  await expect(page.getByRole("heading", { name: "No enquiries yet" })).toBeVisible();
-  await page.getByRole("link", { name: "Unread", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Nothing unread" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "All enquiries" })).toHaveAttribute("href", "/admin/enquiries");
-});
-
-test("enquiries that cannot be loaded are told, with a way to try again", async ({ openFailing, request }) => {
-  const { name } = await enquire(request);
-  const page = await openFailing("/admin/activity");
-  await page.route(CALL, (route) => route.abort());
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Enquiries" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Failed to load enquiries");
-  await page.unroute(CALL);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(cardOf(page, name)).toBeVisible();
-});
-
-test("the enquiries bar nobody at a desk", async ({ openAdmin, request }) => {
-  const { name } = await enquire(request, { phone: "9876543210", page: "/contact" });
+test("the enquiries bar nobody and fit", async ({ openAdmin, request }) => {
+  const enquiry = { phone: "9876543210", page: "/contact", message: "word".repeat(200) };
+  const { name } = await enquire(request, enquiry);
   const page = await openAdmin("/admin/enquiries");
   await expect(cardOf(page, name)).toBeVisible();
-  await expectNoBarrier(page);
-});
-
-test.describe("on a phone", () => {
-  test.use(PHONE);
-
-  test("the enquiries fit", async ({ openAdmin, request }) => {
-    const { name } = await enquire(request, { phone: "9876543210", message: "word".repeat(200) });
-    const page = await openAdmin("/admin/enquiries");
-    await expect(cardOf(page, name)).toBeVisible();
-    expect(await sidewaysScroll(page)).toBe(0);
-    await expectNoBarrier(page);
-  });
+  await expectNoBarrierAtAnyWidth(page);
 });

@@ -2,79 +2,96 @@ import type { Page } from "@playwright/test";
 import { answerCall, orderOf } from "./support/account.ts";
 import { mainOf, message, test } from "./support/admin.ts";
 import { makeOrder, makePaidOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
-import { expectNoBarrier } from "./support/barriers.ts";
-import { sidewaysScroll } from "./support/checks.ts";
+import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { expect } from "./support/test.ts";
-import { PHONE } from "./support/visit.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const history = (page: Page) => page.getByRole("list", { name: "History" }).getByRole("listitem");
 const MOMENT = /\d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d\d (am|pm)$/;
 
-test("an order shows who bought, where it goes, what was bought and how it stands", async ({ openAdmin, request }) => {
-  const shipping = { name: "Meera Deshpande", phone: "98765 43210", address: "12 Tara Marg\nNagpur 440010" };
-  const { order, customer } = await makeOrder(request, shipping);
-  const page = await openAdmin(`/admin/orders/${order._id}`);
-  await expect(page).toHaveTitle(`Order ${shortId(order)} | Admin | Nakshatra`);
-  const facts = card(page, "Customer").getByRole("definition");
-  await expect(facts).toHaveText([
-    "Meera Deshpande",
-    "98765 43210",
-    "meera@example.com",
-    "12 Tara Marg Nagpur 440010",
-    `${customer.name} (${customer.email})`,
-  ]);
-  await expect(card(page, "Items").getByRole("listitem")).toContainText(["Deep Dive (Audio)"]);
-  await expect(card(page, "Payment").getByRole("definition")).toHaveText(["Not captured", "Razorpay", "₹1,800"]);
-  await expect(history(page)).toHaveText([/^Ordered by the buyer/]);
-  await expect(history(page)).toHaveText([MOMENT]);
+test("an order's page", async ({ openAdmin, request }) => {
+  await test.step("it shows who bought, where it goes, what was bought and how it stands, and warns of nothing", async () => {
+    const shipping = { name: "Meera Deshpande", phone: "98765 43210", address: "12 Tara Marg\nNagpur 440010" };
+    const { order, customer } = await makeOrder(request, shipping);
+    const page = await openAdmin(`/admin/orders/${order._id}`);
+    await expect(page).toHaveTitle(`Order ${shortId(order)} | Admin | Nakshatra`);
+    const facts = card(page, "Customer").getByRole("definition");
+    await expect(facts).toHaveText([
+      "Meera Deshpande",
+      "98765 43210",
+      "meera@example.com",
+      "12 Tara Marg Nagpur 440010",
+      `${customer.name} (${customer.email})`,
+    ]);
+    await expect(card(page, "Items").getByRole("listitem")).toContainText(["Deep Dive (Audio)"]);
+    await expect(card(page, "Payment").getByRole("definition")).toHaveText(["Not captured", "Razorpay", "₹1,800"]);
+    await expect(history(page)).toHaveText([/^Ordered by the buyer/]);
+    await expect(history(page)).toHaveText([MOMENT]);
+    await expect(page.getByRole("list", { name: "Needs a look" })).toHaveCount(0);
+  });
+  await test.step("the customer is one tap away", async () => {
+    const { order } = await makeOrder(request, { name: "Meera & Co", phone: "98765 43210" });
+    const page = await openAdmin(`/admin/orders/${order._id}`);
+    const way = (name: string) => card(page, "Customer").getByRole("link", { name, exact: true });
+    const text = `Namaste Meera & Co, this is Nakshatra about your order ${shortId(order)}.`;
+    await expect(way("WhatsApp")).toHaveAttribute(
+      "href",
+      `https://wa.me/919876543210?text=${encodeURIComponent(text)}`,
+    );
+    await expect(way("Call")).toHaveAttribute("href", "tel:+919876543210");
+    await expect(way("E-mail")).toHaveAttribute("href", /^mailto:meera%40example\.com\?subject=Your%20order/);
+  });
+  await test.step("a number with its country is called as it is", async () => {
+    const { order } = await makeOrder(request, { phone: "+44 7911 123456" });
+    const page = await openAdmin(`/admin/orders/${order._id}`);
+    await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+447911123456");
+  });
 });
 
-test("the customer is one tap away", async ({ openAdmin, request }) => {
-  const { order } = await makeOrder(request, { name: "Meera & Co", phone: "98765 43210" });
-  const page = await openAdmin(`/admin/orders/${order._id}`);
-  const way = (name: string) => card(page, "Customer").getByRole("link", { name, exact: true });
-  const text = `Namaste Meera & Co, this is Nakshatra about your order ${shortId(order)}.`;
-  await expect(way("WhatsApp")).toHaveAttribute("href", `https://wa.me/919876543210?text=${encodeURIComponent(text)}`);
-  await expect(way("Call")).toHaveAttribute("href", "tel:+919876543210");
-  await expect(way("E-mail")).toHaveAttribute("href", /^mailto:meera%40example\.com\?subject=Your%20order/);
+test("how an order's status came about", async ({ openAdmin, ownerToken, request }) => {
+  await test.step("a paid order names its payment and who said so", async () => {
+    const order = await makePaidOrder(request, ownerToken);
+    const page = await openAdmin(`/admin/orders/${order._id}`);
+    await expect(card(page, "Payment").getByRole("definition").first()).toHaveText(order.paymentId!);
+    await expect(history(page)).toHaveText([/^Ordered by the buyer/, /^Paid, confirmed by the payment provider/]);
+  });
+  await test.step("a new status is saved and stands in the history with who and when", async () => {
+    const { order } = await makeOrder(request);
+    const page = await openAdmin(`/admin/orders/${order._id}`);
+    await statusOf(page, order).selectOption("shipped");
+    await expect(message(page, "Order status updated")).toBeVisible();
+    await expect(history(page)).toHaveText([/^Ordered by the buyer/, /^Shipped by the owner/]);
+    await expect(card(page, "Status").getByText("shipped", { exact: true }).first()).toBeVisible();
+    expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
+  });
 });
 
-test("a number with its country is called as it is", async ({ openAdmin, request }) => {
-  const { order } = await makeOrder(request, { phone: "+44 7911 123456" });
-  const page = await openAdmin(`/admin/orders/${order._id}`);
-  await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+447911123456");
-});
-
-test("a paid order names its payment and who said so", async ({ openAdmin, ownerToken, request }) => {
-  const order = await makePaidOrder(request, ownerToken);
-  const page = await openAdmin(`/admin/orders/${order._id}`);
-  await expect(card(page, "Payment").getByRole("definition").first()).toHaveText(order.paymentId!);
-  await expect(history(page)).toHaveText([/^Ordered by the buyer/, /^Paid, confirmed by the payment provider/]);
-});
-
-test("a new status is saved and stands in the history with who and when", async ({
-  openAdmin,
-  ownerToken,
-  request,
-}) => {
-  const { order } = await makeOrder(request);
-  const page = await openAdmin(`/admin/orders/${order._id}`);
-  await statusOf(page, order).selectOption("shipped");
-  await expect(message(page, "Order status updated")).toBeVisible();
-  await expect(history(page)).toHaveText([/^Ordered by the buyer/, /^Shipped by the owner/]);
-  await expect(card(page, "Status").getByText("shipped", { exact: true }).first()).toBeVisible();
-  expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
-});
-
-test("a status that cannot be saved is taken back", async ({ openFailing, request }) => {
-  const { order } = await makeOrder(request);
-  const page = await openFailing(`/admin/orders/${order._id}`);
-  await page.route("**/api/orders/*/status", (route) => route.abort());
-  await statusOf(page, order).selectOption("delivered");
-  await expect(message(page, "Failed to update status")).toBeVisible();
-  await expect(statusOf(page, order)).toHaveValue("pending");
-  await expect(history(page)).toHaveCount(1);
+test("an order when calls fail", async ({ openFailing, request }) => {
+  await test.step("a status that cannot be saved is taken back", async () => {
+    const { order } = await makeOrder(request);
+    const page = await openFailing(`/admin/orders/${order._id}`);
+    await page.route("**/api/orders/*/status", (route) => route.abort());
+    await statusOf(page, order).selectOption("delivered");
+    await expect(message(page, "Failed to update status")).toBeVisible();
+    await expect(statusOf(page, order)).toHaveValue("pending");
+    await expect(history(page)).toHaveCount(1);
+  });
+  await test.step("an unknown order says so and leads back", async () => {
+    const page = await openFailing("/admin/orders/0199a8c2-0000-7000-8000-000000abc123");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order not found");
+    await mainOf(page).getByRole("link", { name: "All orders" }).click();
+    await expect(page).toHaveURL("/admin/orders");
+  });
+  await test.step("an order that cannot be loaded is told, with a way to try again", async () => {
+    const { order } = await makeOrder(request);
+    const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
+    await page.route(`**/api/orders/${order._id}`, (route) => route.abort());
+    await mainOf(page).getByRole("link", { name: "View" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Failed to load order");
+    await page.unroute(`**/api/orders/${order._id}`);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(card(page, "Customer")).toBeVisible();
+  });
 });
 
 test("short stock and money that needs a look are told first", async ({ openAdmin, page }) => {
@@ -89,31 +106,6 @@ test("short stock and money that needs a look are told first", async ({ openAdmi
     /^Stock is short\./,
     "A payment needs a look. It had been paid already. Payment pay_twice, 14 Nov 2026, 3:30 pm.",
   ]);
-});
-
-test("an order that is fine has no warnings", async ({ openAdmin, request }) => {
-  const { order } = await makeOrder(request);
-  const page = await openAdmin(`/admin/orders/${order._id}`);
-  await expect(history(page)).toHaveCount(1);
-  await expect(page.getByRole("list", { name: "Needs a look" })).toHaveCount(0);
-});
-
-test("an unknown order says so and leads back", async ({ openFailing }) => {
-  const page = await openFailing("/admin/orders/0199a8c2-0000-7000-8000-000000abc123");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order not found");
-  await mainOf(page).getByRole("link", { name: "All orders" }).click();
-  await expect(page).toHaveURL("/admin/orders");
-});
-
-test("an order that cannot be loaded is told, with a way to try again", async ({ openFailing, request }) => {
-  const { order } = await makeOrder(request);
-  const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
-  await page.route(`**/api/orders/${order._id}`, (route) => route.abort());
-  await mainOf(page).getByRole("link", { name: "View" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Failed to load order");
-  await page.unroute(`**/api/orders/${order._id}`);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(card(page, "Customer")).toBeVisible();
 });
 
 test("printed, there is a packing slip and nothing else", async ({ openAdmin, page, request }) => {
@@ -135,19 +127,8 @@ test("printed, there is a packing slip and nothing else", async ({ openAdmin, pa
   expect(await page.locator("body").innerText()).toBe(await slip.innerText());
 });
 
-test("an order bars nobody at a desk", async ({ openAdmin, request }) => {
+test("an order bars nobody and fits", async ({ openAdmin, request }) => {
   const page = await openAdmin(`/admin/orders/${(await makeOrder(request)).order._id}`);
   await expect(card(page, "Customer")).toBeVisible();
-  await expectNoBarrier(page);
-});
-
-test.describe("on a phone", () => {
-  test.use(PHONE);
-
-  test("an order fits", async ({ openAdmin, request }) => {
-    const page = await openAdmin(`/admin/orders/${(await makeOrder(request)).order._id}`);
-    await expect(card(page, "Customer")).toBeVisible();
-    expect(await sidewaysScroll(page)).toBe(0);
-    await expectNoBarrier(page);
-  });
+  await expectNoBarrierAtAnyWidth(page);
 });

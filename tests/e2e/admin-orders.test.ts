@@ -2,49 +2,45 @@ import { readFile } from "node:fs/promises";
 import { orderStatuses } from "../../src/contracts/order-states.ts";
 import { mainOf, message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
-import { expectNoBarrier } from "./support/barriers.ts";
+import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { setStatus } from "./support/checkout.ts";
-import { sidewaysScroll } from "./support/checks.ts";
 import { uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { PHONE, tabTo } from "./support/visit.ts";
+import { tabTo } from "./support/visit.ts";
 
-test("orders are cards, the newest first, six on a page", async ({ openAdmin, request }) => {
-  const name = uniqueWord();
-  const orders = [];
-  for (let i = 0; i < 7; i++) orders.unshift((await makeOrder(request, { name })).order);
-  const page = await openAdmin(`/admin/orders?q=${name}`);
-  const titles = mainOf(page).getByRole("article").getByRole("heading");
-  await expect(titles).toHaveText(orders.slice(0, 6).map((order) => `Order ${shortId(order)}`));
-  await expect(mainOf(page).getByText("7 orders", { exact: true })).toBeVisible();
-  const card = cardOf(page, orders[0]!);
-  for (const text of [name, "9000000001", "meera@example.com", "₹1,800", "Deep Dive (Audio) x 1"])
-    await expect(card.getByText(text)).toBeVisible();
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(titles).toHaveText([`Order ${shortId(orders[6]!)}`]);
-  expect(new URL(page.url()).search).toBe(`?page=2&q=${name}`);
-});
-
-test("each status has its colour: green paid, yellow pending, red cancelled, grey otherwise", async ({
-  openAdmin,
-  ownerToken,
-  request,
-}) => {
-  const name = uniqueWord();
-  for (const status of orderStatuses)
-    await setStatus(request, ownerToken, (await makeOrder(request, { name })).order, status);
-  const page = await openAdmin(`/admin/orders?q=${name}`);
-  const colours: Record<string, string> = {};
-  for (const status of orderStatuses) {
-    const chip = mainOf(page).getByRole("article").locator("header").getByText(status, { exact: true });
-    colours[status] = await chip.evaluate((element) => getComputedStyle(element).backgroundColor);
-  }
-  expect(colours).toEqual({
-    paid: "rgb(232, 239, 226)",
-    pending: "rgb(233, 207, 152)",
-    cancelled: "rgb(248, 233, 230)",
-    shipped: "rgb(244, 236, 221)",
-    delivered: "rgb(244, 236, 221)",
+test("the orders' list", async ({ openAdmin, ownerToken, request }) => {
+  await test.step("orders are cards, the newest first, six on a page", async () => {
+    const name = uniqueWord();
+    const orders = [];
+    for (let i = 0; i < 7; i++) orders.unshift((await makeOrder(request, { name })).order);
+    const page = await openAdmin(`/admin/orders?q=${name}`);
+    const titles = mainOf(page).getByRole("article").getByRole("heading");
+    await expect(titles).toHaveText(orders.slice(0, 6).map((order) => `Order ${shortId(order)}`));
+    await expect(mainOf(page).getByText("7 orders", { exact: true })).toBeVisible();
+    const card = cardOf(page, orders[0]!);
+    for (const text of [name, "9000000001", "meera@example.com", "₹1,800", "Deep Dive (Audio) x 1"])
+      await expect(card.getByText(text)).toBeVisible();
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(titles).toHaveText([`Order ${shortId(orders[6]!)}`]);
+    expect(new URL(page.url()).search).toBe(`?page=2&q=${name}`);
+  });
+  await test.step("each status has its colour: green paid, yellow pending, red cancelled, grey otherwise", async () => {
+    const name = uniqueWord();
+    for (const status of orderStatuses)
+      await setStatus(request, ownerToken, (await makeOrder(request, { name })).order, status);
+    const page = await openAdmin(`/admin/orders?q=${name}`);
+    const colours: Record<string, string> = {};
+    for (const status of orderStatuses) {
+      const chip = mainOf(page).getByRole("article").locator("header").getByText(status, { exact: true });
+      colours[status] = await chip.evaluate((element) => getComputedStyle(element).backgroundColor);
+    }
+    expect(colours).toEqual({
+      paid: "rgb(232, 239, 226)",
+      pending: "rgb(233, 207, 152)",
+      cancelled: "rgb(248, 233, 230)",
+      shipped: "rgb(244, 236, 221)",
+      delivered: "rgb(244, 236, 221)",
+    });
   });
 });
 
@@ -78,75 +74,102 @@ test("orders are filtered by status and found by the end of the id, name, e-mail
   await expect(cardOf(page, other)).toBeVisible();
 });
 
-test("a chosen status shows at once and is saved", async ({ openAdmin, ownerToken, request }) => {
-  const { order } = await makeOrder(request);
-  const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
+test("orders when calls fail", async ({ openFailing, ownerToken, request }) => {
+  await test.step("a status that cannot be saved is taken back, with the reason", async () => {
+    const { order } = await makeOrder(request);
+    const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
+    const reason = "The order cannot be re-opened: its pieces have been sold since.";
+    await page.route("**/api/orders/*/status", (route) =>
+      route.fulfill({ status: 409, json: { message: reason, code: "out_of_stock" } }),
+    );
+    await statusOf(page, order).selectOption("paid");
+    await expect(message(page, "Failed to update status")).toBeVisible();
+    await expect(statusOf(page, order)).toHaveValue("pending");
+    await expect(statusOf(page, order)).toHaveAccessibleDescription(reason);
+    await page.unroute("**/api/orders/*/status");
+    await page.route("**/api/orders/*/status", (route) => route.abort());
+    await statusOf(page, order).selectOption("shipped");
+    await expect(statusOf(page, order)).toHaveAccessibleDescription("It could not be saved. Please try again.");
+    await expect(statusOf(page, order)).toHaveValue("pending");
+    expect((await readOrder(request, ownerToken, order)).status).toBe("pending");
   });
-  await page.route("**/api/orders/*/status", async (route) => {
-    await held;
-    await route.continue();
+  await test.step("an order that cannot be deleted stays", async () => {
+    const { order } = await makeOrder(request);
+    const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
+    await page.route(`**/api/orders/${order._id}`, (route) => route.abort());
+    page.once("dialog", (dialog) => dialog.accept());
+    await cardOf(page, order).getByRole("button", { name: "Delete" }).click();
+    await expect(message(page, "Failed to delete order")).toBeVisible();
+    await expect(cardOf(page, order)).toBeVisible();
   });
-  await statusOf(page, order).selectOption("shipped");
-  await expect(cardOf(page, order).locator("header").getByText("shipped", { exact: true })).toBeVisible();
-  await expect(message(page, "Order status updated")).toBeHidden();
-  letThrough();
-  await expect(message(page, "Order status updated")).toBeVisible();
-  expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
+  await test.step("an export that fails is told", async () => {
+    const page = await openFailing("/admin/orders");
+    await page.route("**/api/orders.csv*", (route) => route.abort());
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    await expect(message(page, "The orders could not be exported. Please try again.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
+  });
+  await test.step("orders that cannot be loaded are told, with a way to try again", async () => {
+    const { order } = await makeOrder(request);
+    const page = await openFailing("/admin/activity");
+    await page.route("**/api/orders?*", (route) => route.abort());
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Failed to load orders");
+    await page.unroute("**/api/orders?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(cardOf(page, order)).toBeVisible();
+  });
 });
 
-test("two choices in a row are both made, and the last one stands", async ({ openAdmin, ownerToken, request }) => {
-  const { order } = await makeOrder(request);
-  const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
-  await statusOf(page, order).selectOption("cancelled");
-  await statusOf(page, order).selectOption("shipped");
-  await expect
-    .poll(async () => (await readOrder(request, ownerToken, order)).history.map(({ status }) => status))
-    .toEqual(["pending", "cancelled", "shipped"]);
-  await expect(statusOf(page, order)).toHaveValue("shipped");
-});
-
-test("a status that cannot be saved is taken back, with the reason", async ({ openFailing, ownerToken, request }) => {
-  const { order } = await makeOrder(request);
-  const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
-  const reason = "The order cannot be re-opened: its pieces have been sold since.";
-  await page.route("**/api/orders/*/status", (route) =>
-    route.fulfill({ status: 409, json: { message: reason, code: "out_of_stock" } }),
-  );
-  await statusOf(page, order).selectOption("paid");
-  await expect(message(page, "Failed to update status")).toBeVisible();
-  await expect(statusOf(page, order)).toHaveValue("pending");
-  await expect(statusOf(page, order)).toHaveAccessibleDescription(reason);
-  await page.unroute("**/api/orders/*/status");
-  await page.route("**/api/orders/*/status", (route) => route.abort());
-  await statusOf(page, order).selectOption("shipped");
-  await expect(statusOf(page, order)).toHaveAccessibleDescription("It could not be saved. Please try again.");
-  await expect(statusOf(page, order)).toHaveValue("pending");
-  expect((await readOrder(request, ownerToken, order)).status).toBe("pending");
-});
-
-test("keys do not run through the states of an order while its list is closed", async ({ openAdmin, request }) => {
-  const { order } = await makeOrder(request);
-  const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
-  const saved: string[] = [];
-  page.on("request", (sent) => sent.method() === "PUT" && saved.push(sent.postData() ?? ""));
-  await tabTo(page, statusOf(page, order));
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("s");
-  await page.keyboard.press("Escape");
-  await expect(statusOf(page, order)).toHaveValue("pending");
-  expect(saved).toEqual([]);
-});
-
-test("View leads to the order", async ({ openAdmin, request }) => {
-  const { order } = await makeOrder(request);
-  const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
-  await cardOf(page, order).getByRole("link", { name: "View" }).click();
-  await expect(page).toHaveURL(`/admin/orders/${order._id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${shortId(order)}`);
+test("the status of an order is chosen in the list", async ({ openAdmin, ownerToken, request }) => {
+  await test.step("keys do not run through the states of an order while its list is closed", async () => {
+    const { order } = await makeOrder(request);
+    const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
+    const saved: string[] = [];
+    page.on("request", (sent) => sent.method() === "PUT" && saved.push(sent.postData() ?? ""));
+    await tabTo(page, statusOf(page, order));
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("s");
+    await page.keyboard.press("Escape");
+    await expect(statusOf(page, order)).toHaveValue("pending");
+    expect(saved).toEqual([]);
+  });
+  await test.step("a chosen status shows at once and is saved", async () => {
+    const { order } = await makeOrder(request);
+    const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route("**/api/orders/*/status", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await statusOf(page, order).selectOption("shipped");
+    await expect(cardOf(page, order).locator("header").getByText("shipped", { exact: true })).toBeVisible();
+    await expect(message(page, "Order status updated")).toBeHidden();
+    letThrough();
+    await expect(message(page, "Order status updated")).toBeVisible();
+    expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
+  });
+  await test.step("two choices in a row are both made, and the last one stands", async () => {
+    const { order } = await makeOrder(request);
+    const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
+    await statusOf(page, order).selectOption("cancelled");
+    await statusOf(page, order).selectOption("shipped");
+    await expect
+      .poll(async () => (await readOrder(request, ownerToken, order)).history.map(({ status }) => status))
+      .toEqual(["pending", "cancelled", "shipped"]);
+    await expect(statusOf(page, order)).toHaveValue("shipped");
+  });
+  await test.step("View leads to the order", async () => {
+    const { order } = await makeOrder(request);
+    const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
+    await cardOf(page, order).getByRole("link", { name: "View" }).click();
+    await expect(page).toHaveURL(`/admin/orders/${order._id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${shortId(order)}`);
+  });
 });
 
 test("an order is deleted once the owner has confirmed", async ({ openAdmin, request }) => {
@@ -171,27 +194,6 @@ test("an order is deleted once the owner has confirmed", async ({ openAdmin, req
   // The keyboard goes on where the list begins.
   await page.keyboard.press("Tab");
   await expect(statusOf(page, kept)).toBeFocused();
-});
-
-test("an order that cannot be deleted stays", async ({ openFailing, request }) => {
-  const { order } = await makeOrder(request);
-  const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
-  await page.route(`**/api/orders/${order._id}`, (route) => route.abort());
-  page.once("dialog", (dialog) => dialog.accept());
-  await cardOf(page, order).getByRole("button", { name: "Delete" }).click();
-  await expect(message(page, "Failed to delete order")).toBeVisible();
-  await expect(cardOf(page, order)).toBeVisible();
-});
-
-test("orders that cannot be loaded are told, with a way to try again", async ({ openFailing, request }) => {
-  const { order } = await makeOrder(request);
-  const page = await openFailing("/admin/activity");
-  await page.route("**/api/orders?*", (route) => route.abort());
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Failed to load orders");
-  await page.unroute("**/api/orders?*");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(cardOf(page, order)).toBeVisible();
 });
 
 test("orders are exported as CSV, those of the status and the words that are shown", async ({
@@ -219,36 +221,16 @@ test("orders are exported as CSV, those of the status and the words that are sho
   expect(await readFile(await (await empty).path(), "utf8")).not.toContain(cancelled._id);
 });
 
-test("an export that fails is told", async ({ openFailing }) => {
-  const page = await openFailing("/admin/orders");
-  await page.route("**/api/orders.csv*", (route) => route.abort());
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  await expect(message(page, "The orders could not be exported. Please try again.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
-});
-
-test("the orders bar nobody at a desk", async ({ openAdmin, request }) => {
-  await makeOrder(request);
+test("the orders bar nobody and fit, and on a phone their buttons suit a thumb", async ({ openAdmin, request }) => {
+  const { order } = await makeOrder(request);
   const page = await openAdmin("/admin/orders");
-  await expect(mainOf(page).getByRole("article").first()).toBeVisible();
-  await expectNoBarrier(page);
-});
-
-test.describe("on a phone", () => {
-  test.use(PHONE);
-
-  test("the orders fit, and their buttons suit a thumb", async ({ openAdmin, request }) => {
-    const { order } = await makeOrder(request);
-    const page = await openAdmin("/admin/orders");
-    const card = cardOf(page, order);
-    await expect(card).toBeVisible();
-    for (const control of [
-      statusOf(page, order),
-      card.getByRole("link", { name: "View" }),
-      card.getByRole("button", { name: "Delete" }),
-    ])
-      expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-    expect(await sidewaysScroll(page)).toBe(0);
-    await expectNoBarrier(page);
-  });
+  const card = cardOf(page, order);
+  await expect(card).toBeVisible();
+  await expectNoBarrierAtAnyWidth(page);
+  for (const control of [
+    statusOf(page, order),
+    card.getByRole("link", { name: "View" }),
+    card.getByRole("button", { name: "Delete" }),
+  ])
+    expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(44);
 });

@@ -4,7 +4,7 @@ import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { amount, lineOf, packageLine, rowOf, rows, storeCart, storedCart } from "./support/cart.ts";
 import { demoProduct, test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { PHONE, tabTo, visit } from "./support/visit.ts";
+import { PHONE, tabTo, visit, visitWith } from "./support/visit.ts";
 
 type Asking = { get(path: string): Promise<{ json(): Promise<unknown> }> };
 
@@ -33,14 +33,14 @@ test("each line shows picture, title, item type, quantity, unit price, line tota
   const rate = expert.videoPrice ?? expert.price ?? 0;
   const courseLine = { itemId: course._id, itemType: "course", title: course.title, price: course.offerPrice };
   const expertLine = { itemId: `${expert._id}-video-30`, itemType: "consultancy", price: rate * 30 };
-  await storeCart(page, [
-    lineOf(product, { qty: 2 }),
-    { ...courseLine, image: course.image ?? "", qty: 1 },
-    packageLine,
-    { ...expertLine, title: `${expert.name} (Video, 30 min)`, image: expert.images[0] ?? "", qty: 1 },
-  ]);
-
-  await visit(page, "/cart");
+  await visitWith(page, "/cart", {
+    cart: [
+      lineOf(product, { qty: 2 }),
+      { ...courseLine, image: course.image ?? "", qty: 1 },
+      packageLine,
+      { ...expertLine, title: `${expert.name} (Video, 30 min)`, image: expert.images[0] ?? "", qty: 1 },
+    ],
+  });
 
   const inRupees = (rupees: number) => `₹${rupees.toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;
   for (const [title, type, price, qty, to] of [
@@ -68,8 +68,7 @@ test("the summary adds up the lines, charges no tax or fees and leads to the che
 }) => {
   const dear = await makeProduct({ price: 123456, stock: 5 });
   const odd = await makeProduct({ price: 99.5, stock: 5 });
-  await storeCart(page, [lineOf(dear, { qty: 2 }), lineOf(odd, { qty: 3 })]);
-  await visit(page, "/cart");
+  await visitWith(page, "/cart", { cart: [lineOf(dear, { qty: 2 }), lineOf(odd, { qty: 3 })] });
   await expect(amount(page, "Subtotal")).toHaveText("₹2,47,210.50");
   await expect(page.getByText("Tax & Fees", { exact: true })).toBeVisible();
   await expect(amount(page, "Tax & Fees")).toHaveText("₹0");
@@ -77,89 +76,76 @@ test("the summary adds up the lines, charges no tax or fees and leads to the che
   await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("href", "/checkout");
 });
 
-test("+ and − change the quantity, the totals, the badge and what is stored, and − ends at one", async ({
-  page,
-  makeProduct,
-}) => {
-  const product = await makeProduct({ price: 700, stock: 9 });
-  await storeCart(page, [lineOf(product)]);
-  await visit(page, "/cart");
-  const more = page.getByRole("button", { name: `One more ${product.title}` });
-  const less = page.getByRole("button", { name: `One less ${product.title}` });
-  const quantity = page.getByRole("group", { name: "Quantity of" }).getByRole("status");
-  await expect(less).toBeDisabled();
+test("quantities in the cart", async ({ page, makeProduct }) => {
+  await test.step("+ and − change the quantity, the totals, the badge and what is stored, and − ends at one", async () => {
+    const product = await makeProduct({ price: 700, stock: 9 });
+    await visitWith(page, "/cart", { cart: [lineOf(product)] });
+    const more = page.getByRole("button", { name: `One more ${product.title}` });
+    const less = page.getByRole("button", { name: `One less ${product.title}` });
+    const quantity = page.getByRole("group", { name: "Quantity of" }).getByRole("status");
+    await expect(less).toBeDisabled();
 
-  await more.click();
-  await more.click();
-  await expect(quantity).toHaveText("3");
-  await expect(amount(page, "Total")).toHaveText("₹2,100");
-  await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
-  expect((await storedCart(page))[0]!.qty).toBe(3);
+    await more.click();
+    await more.click();
+    await expect(quantity).toHaveText("3");
+    await expect(amount(page, "Total")).toHaveText("₹2,100");
+    await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+    expect((await storedCart(page))[0]!.qty).toBe(3);
 
-  await less.click();
-  await expect(quantity).toHaveText("2");
-  await page.reload();
-  await expect(quantity).toHaveText("2");
-  await expect(page.getByText("in stock")).toHaveCount(0);
+    await less.click();
+    await expect(quantity).toHaveText("2");
+    await page.reload();
+    await expect(quantity).toHaveText("2");
+    await expect(page.getByText("in stock")).toHaveCount(0);
+  });
+  await test.step("a product never goes above its stock, and the page says why", async () => {
+    const product = await makeProduct({ stock: 2 });
+    await visitWith(page, "/cart", { cart: [lineOf(product)] });
+    const more = page.getByRole("button", { name: `One more ${product.title}` });
+    await more.click();
+    await expect(more).toBeDisabled();
+    await expect(more).toHaveAccessibleDescription("There are only 2 in stock.");
+    await expect(page.getByText("There are only 2 in stock.")).toBeVisible();
+    await expect(more).toBeFocused();
+    await page.keyboard.press("Enter");
+    expect((await storedCart(page))[0]!.qty).toBe(2);
+    await page.getByRole("button", { name: `One less ${product.title}` }).click();
+    await expect(page.getByText("There are only 2 in stock.")).toHaveCount(0);
+  });
+  await test.step("a course or a consultation has no stock to run out of", async () => {
+    await visitWith(page, "/cart", { cart: [{ ...packageLine, qty: 998 }] });
+    const more = page.getByRole("button", { name: "One more Deep Dive (Audio)" });
+    await more.click();
+    await expect(more).toBeDisabled();
+    await expect(amount(page, "Total")).toHaveText("₹17,98,200");
+  });
 });
 
-test("a product never goes above its stock, and the page says why", async ({ page, makeProduct }) => {
-  const product = await makeProduct({ stock: 2 });
-  await storeCart(page, [lineOf(product)]);
-  await visit(page, "/cart");
-  const more = page.getByRole("button", { name: `One more ${product.title}` });
-  await more.click();
-  await expect(more).toBeDisabled();
-  await expect(more).toHaveAccessibleDescription("There are only 2 in stock.");
-  await expect(page.getByText("There are only 2 in stock.")).toBeVisible();
-  await expect(more).toBeFocused();
-  await page.keyboard.press("Enter");
-  expect((await storedCart(page))[0]!.qty).toBe(2);
-  await page.getByRole("button", { name: `One less ${product.title}` }).click();
-  await expect(page.getByText("There are only 2 in stock.")).toHaveCount(0);
-});
+test("Remove", async ({ page, makeProduct }) => {
+  await test.step("Remove deletes every line with that id, and the last one leaves the empty state", async () => {
+    const product = await makeProduct({ title: uniqueWord() });
+    const twin = lineOf(product, { itemType: "course", title: "Twin of another type" });
+    await visitWith(page, "/cart", { cart: [lineOf(product), twin, packageLine] });
+    await expect(rows(page)).toHaveCount(3);
 
-test("a course or a consultation has no stock to run out of", async ({ page }) => {
-  await storeCart(page, [{ ...packageLine, qty: 998 }]);
-  await visit(page, "/cart");
-  const more = page.getByRole("button", { name: "One more Deep Dive (Audio)" });
-  await more.click();
-  await expect(more).toBeDisabled();
-  await expect(amount(page, "Total")).toHaveText("₹17,98,200");
-});
+    await page.getByRole("button", { name: `Remove ${product.title}` }).click();
+    await expect(rows(page)).toHaveCount(1);
+    expect(await storedCart(page)).toEqual([packageLine]);
+    await expect(page.getByText(`${product.title} was removed`)).toBeVisible();
 
-test("Remove deletes every line with that id, and the last one leaves the empty state", async ({
-  page,
-  makeProduct,
-}) => {
-  const product = await makeProduct({ title: uniqueWord() });
-  const twin = lineOf(product, { itemType: "course", title: "Twin of another type" });
-  await storeCart(page, [lineOf(product), twin, packageLine]);
-  await visit(page, "/cart");
-  await expect(rows(page)).toHaveCount(3);
-
-  await page.getByRole("button", { name: `Remove ${product.title}` }).click();
-  await expect(rows(page)).toHaveCount(1);
-  expect(await storedCart(page)).toEqual([packageLine]);
-  await expect(page.getByText(`${product.title} was removed`)).toBeVisible();
-
-  await page.getByRole("button", { name: "Remove Deep Dive (Audio)" }).click();
-  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-  expect(await storedCart(page)).toEqual([]);
-});
-
-test("after Remove the focus is on the next line's button, and after the last one on the page", async ({
-  page,
-  makeProduct,
-}) => {
-  const [first, second] = [await makeProduct(), await makeProduct()];
-  await storeCart(page, [lineOf(first), lineOf(second)]);
-  await visit(page, "/cart");
-  await tabTo(page, page.getByRole("button", { name: `Remove ${first.title}` }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: `Remove ${second.title}` })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
+    await page.getByRole("button", { name: "Remove Deep Dive (Audio)" }).click();
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+    expect(await storedCart(page)).toEqual([]);
+  });
+  await test.step("after Remove the focus is on the next line's button, and after the last one on the page", async () => {
+    const [first, second] = [await makeProduct(), await makeProduct()];
+    await visitWith(page, "/cart", { cart: [lineOf(first), lineOf(second)] });
+    await tabTo(page, page.getByRole("button", { name: `Remove ${first.title}` }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: `Remove ${second.title}` })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
 });
 
 test("from another page the cart opens already checked", async ({ page, makeProduct }) => {
@@ -172,26 +158,25 @@ test("from another page the cart opens already checked", async ({ page, makeProd
   await expect(rowOf(page, product.title)).toBeVisible();
 });
 
-test("a stored cart that makes no sense is an empty cart", async ({ page }) => {
-  for (const [what, stored] of [
-    ["no JSON", "{oops"],
-    ["no list", '{"a":1}'],
-    [
-      "a list of nonsense",
-      '[null,1,"x",{"itemId":"1"},{"itemId":"1","itemType":"spell","title":"x","price":1,"qty":1,"image":""}]',
-    ],
-    ["impossible amounts", '[{"itemId":"1","itemType":"course","title":"x","price":-1,"qty":0.5,"image":""}]'],
-  ] as const) {
-    await storeCart(page, stored);
-    await visit(page, "/cart");
-    await expect(page.getByRole("heading", { name: "Your cart is empty" }), what).toBeVisible();
-  }
-});
-
-test("the same line stored twice is shown once", async ({ page }) => {
-  await storeCart(page, [packageLine, { ...packageLine, qty: 2 }]);
-  await visit(page, "/cart");
-  await expect(rows(page)).toHaveCount(1);
+test("what is stored as a cart", async ({ page }) => {
+  await test.step("a stored cart that makes no sense is an empty cart", async () => {
+    for (const [what, stored] of [
+      ["no JSON", "{oops"],
+      ["no list", '{"a":1}'],
+      [
+        "a list of nonsense",
+        '[null,1,"x",{"itemId":"1"},{"itemId":"1","itemType":"spell","title":"x","price":1,"qty":1,"image":""}]',
+      ],
+      ["impossible amounts", '[{"itemId":"1","itemType":"course","title":"x","price":-1,"qty":0.5,"image":""}]'],
+    ] as const) {
+      await visitWith(page, "/cart", { cart: stored });
+      await expect(page.getByRole("heading", { name: "Your cart is empty" }), what).toBeVisible();
+    }
+  });
+  await test.step("the same line stored twice is shown once", async () => {
+    await visitWith(page, "/cart", { cart: [packageLine, { ...packageLine, qty: 2 }] });
+    await expect(rows(page)).toHaveCount(1);
+  });
 });
 
 for (const [width, options] of [
@@ -227,8 +212,7 @@ test("a cart bars no one, whether it is empty, cannot be bought or has changed",
   const sold = lineOf(await makeProduct({ stock: 0 }));
   const last = lineOf(await makeProduct({ stock: 1 }), { price: 1 });
   for (const cart of [[], [sold], [last, packageLine, sold]]) {
-    await storeCart(page, cart);
-    await visit(page, "/cart");
+    await visitWith(page, "/cart", { cart });
     await expect(page.getByText("Sold out.")).toHaveCount(cart.includes(sold) ? 1 : 0);
     await expectNoBarrierAtAnyWidth(page);
   }

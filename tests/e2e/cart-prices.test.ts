@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { amount, lineOf, rowOf, rows, storeCart, storedCart } from "./support/cart.ts";
+import { amount, lineOf, rowOf, rows, storedCart } from "./support/cart.ts";
 import { test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { consoleOf, visit } from "./support/visit.ts";
+import { consoleOf, visit, visitWith } from "./support/visit.ts";
 
 test("a changed price is told beside the line, counted and stored, once", async ({ page, makeProduct }) => {
   const product = await makeProduct({ title: uniqueWord(), price: 950, stock: 3 });
-  await storeCart(page, [lineOf(product, { price: 900, title: "Its old name", qty: 2 })]);
-  await visit(page, "/cart");
+  await visitWith(page, "/cart", { cart: [lineOf(product, { price: 900, title: "Its old name", qty: 2 })] });
   await expect(rowOf(page, product.title).getByText("Price changed from ₹900 to ₹950", { exact: true })).toBeVisible();
   await expect(amount(page, "Total")).toHaveText("₹1,900");
   expect(await storedCart(page)).toEqual([lineOf(product, { qty: 2 })]);
@@ -18,8 +17,7 @@ test("a changed price is told beside the line, counted and stored, once", async 
 
 test("a line above the stock is lowered to it, and says so", async ({ page, makeProduct }) => {
   const product = await makeProduct({ price: 100, stock: 2 });
-  await storeCart(page, [lineOf(product, { qty: 5 })]);
-  await visit(page, "/cart");
+  await visitWith(page, "/cart", { cart: [lineOf(product, { qty: 5 })] });
   await expect(page.getByText("Only 2 in stock, so the quantity was lowered from 5 to 2.")).toBeVisible();
   await expect(amount(page, "Total")).toHaveText("₹200");
   expect((await storedCart(page))[0]!.qty).toBe(2);
@@ -29,8 +27,7 @@ test("what is sold out or gone says so, does not count, and can be removed", asy
   const sold = await makeProduct({ title: `${uniqueWord()} sold`, stock: 0 });
   const good = await makeProduct({ title: `${uniqueWord()} good`, price: 300 });
   const gone = lineOf(good, { itemId: randomUUID(), title: "A vanished stone", price: 5000 });
-  await storeCart(page, [lineOf(sold), gone, lineOf(good)]);
-  await visit(page, "/cart");
+  await visitWith(page, "/cart", { cart: [lineOf(sold), gone, lineOf(good)] });
   await expect(rowOf(page, sold.title).getByText("Sold out. It is not counted in the total.")).toBeVisible();
   await expect(rowOf(page, gone.title).getByText("No longer available.")).toBeVisible();
   await expect(rowOf(page, gone.title).getByRole("link")).toHaveCount(0);
@@ -46,8 +43,7 @@ test("while nothing can be bought the way to the checkout is blocked, with the r
   makeProduct,
 }) => {
   const sold = await makeProduct({ stock: 0 });
-  await storeCart(page, [lineOf(sold)]);
-  await visit(page, "/cart");
+  await visitWith(page, "/cart", { cart: [lineOf(sold)] });
   const checkout = page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" });
   await expect(checkout).toHaveAttribute("aria-disabled", "true");
   await expect(checkout).toHaveAccessibleDescription("Nothing in your cart can be bought at the moment.");
@@ -65,8 +61,7 @@ test("when prices cannot be checked the cart shows what is stored, with a note, 
   const page = await browser.newPage({ baseURL: shop.url });
   const said = consoleOf(page);
   await page.route("**/api/cart/quote", (route) => route.fulfill({ status: 503, body: "busy" }));
-  await storeCart(page, [lineOf(product, { price: 900 })]);
-  await visit(page, "/cart");
+  await visitWith(page, "/cart", { cart: [lineOf(product, { price: 900 })] });
   await expect(page.getByText("Prices and stock could not be checked just now.")).toBeVisible();
   await expect(amount(page, "Total")).toHaveText("₹900");
   await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("href", "/checkout");
@@ -81,8 +76,7 @@ test("when prices cannot be checked the cart shows what is stored, with a note, 
 
 test("a second tab follows, and a line it brings is checked too", async ({ page, context, makeProduct }) => {
   const [first, second] = [await makeProduct({ stock: 1 }), await makeProduct({ stock: 1 })];
-  await storeCart(page, [lineOf(first, { price: 1 })]);
-  await visit(page, "/cart");
+  await visitWith(page, "/cart", { cart: [lineOf(first, { price: 1 })] });
   await expect(page.getByText("Price changed from ₹1 to ₹900")).toBeVisible();
 
   const other = await context.newPage();
@@ -100,8 +94,7 @@ test("a second tab follows, and a line it brings is checked too", async ({ page,
 test("a cart of more lines than the shop prices at once is still priced whole", async ({ page, makeProduct }) => {
   const product = await makeProduct({ price: 100 });
   const many = Array.from({ length: 101 }, (_, i) => lineOf(product, { itemId: randomUUID(), title: `Gone ${i}` }));
-  await storeCart(page, [...many, lineOf(product)]);
-  await visit(page, "/cart");
+  await visitWith(page, "/cart", { cart: [...many, lineOf(product)] });
   await expect(amount(page, "Total")).toHaveText("₹100");
   await expect(page.getByText("No longer available.")).toHaveCount(101);
 });

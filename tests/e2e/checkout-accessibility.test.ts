@@ -1,10 +1,10 @@
 import { answerCall, carryToken, makeCustomer, openPage, orderOf } from "./support/account.ts";
 import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
-import { lineOf, packageLine, storeCart } from "./support/cart.ts";
+import { lineOf, packageLine } from "./support/cart.ts";
 import { checkoutWhereCallsFail, form, goToCheckout, payButton, popup } from "./support/checkout.ts";
 import { test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visit, visitWith } from "./support/visit.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -22,8 +22,7 @@ const history = [{ status: "pending" as const, at: "2026-11-14T05:00:00.000Z", b
 test("the checkout bars no one: empty, filled, and with the popup open", async ({ page, request, makeProduct }) => {
   await goToCheckout(page, request, []);
   await expectNoBarrierAtAnyWidth(page);
-  await storeCart(page, [lineOf(await makeProduct()), packageLine]);
-  await visit(page, "/checkout");
+  await visitWith(page, "/checkout", { cart: [lineOf(await makeProduct()), packageLine] });
   await expect(payButton(page)).toBeVisible();
   await expectNoBarrierAtAnyWidth(page);
   await payButton(page).click();

@@ -1,9 +1,9 @@
-import { carryToken, makeCustomer } from "./support/account.ts";
-import { packageLine, storeCart } from "./support/cart.ts";
+import { makeCustomer } from "./support/account.ts";
+import { packageLine } from "./support/cart.ts";
 import { CLOSED, expectToast, payButton } from "./support/checkout.ts";
 import { test } from "./support/own-shop.ts";
 import { expect } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visitWith } from "./support/visit.ts";
 
 const KEYS = {
   RAZORPAY_KEY_ID: "rzp_test_A1b2C3d4E5f6G7",
@@ -57,9 +57,7 @@ test("with the provider's keys its script may load and open, and nothing says th
   );
 
   const customer = await makeCustomer(context.request);
-  await carryToken(page, customer.token);
-  await storeCart(page, [packageLine]);
-  const response = await visit(page, "/");
+  const response = await visitWith(page, "/", { token: customer.token, cart: [packageLine] });
   expect(response.headers()["content-security-policy"]).toContain("script-src 'self' 'sha256-");
   await page.getByRole("link", { name: "Cart, 1 item" }).click();
   await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();

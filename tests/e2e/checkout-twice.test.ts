@@ -1,5 +1,5 @@
-import { carryToken, makeCustomer } from "./support/account.ts";
-import { lineOf, packageLine, storeCart, storedCart } from "./support/cart.ts";
+import { makeCustomer } from "./support/account.ts";
+import { lineOf, packageLine, storedCart } from "./support/cart.ts";
 import {
   expectPaid,
   form,
@@ -14,7 +14,7 @@ import {
 } from "./support/checkout.ts";
 import { test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visit, visitWith } from "./support/visit.ts";
 
 /** Tests of what happens when one purchase is begun twice. Asking whether a known order is paid is refused, which the console notes. */
 test.describe("two tabs", () => {
@@ -85,9 +85,7 @@ test("completing an older order leaves a cart with other things alone", async ({
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
   const other = lineOf(await makeProduct());
-  await carryToken(page, customer.token);
-  await storeCart(page, [other]);
-  await visit(page, `/orders/${order._id}`);
+  await visitWith(page, `/orders/${order._id}`, { token: customer.token, cart: [other] });
   await page.getByRole("button", { name: "Complete payment" }).click();
   await payInPopup(page);
   await expectPaid(page);
@@ -97,8 +95,7 @@ test("completing an older order leaves a cart with other things alone", async ({
 test("an order that was paid on another device is not paid again", async ({ page, request }) => {
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
-  await carryToken(page, customer.token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: customer.token });
   const complete = page.getByRole("button", { name: "Complete payment" });
   await expect(complete).toBeVisible();
   await payElsewhere(request, customer, order);
@@ -111,8 +108,7 @@ test("whoever has just paid for the same cart is told before paying again", asyn
   await payButton(page).click();
   await payInPopup(page);
   await expectPaid(page);
-  await storeCart(page, [packageLine]);
-  await visit(page, "/checkout");
+  await visitWith(page, "/checkout", { cart: [packageLine] });
   await expect(page.getByRole("complementary", { name: "Order just paid" })).toContainText(
     "If you pay again, you buy them a second time.",
   );
@@ -127,9 +123,7 @@ test("the owner's word would be taken without money, so an owner who buys is not
   request,
   ownerToken,
 }) => {
-  await carryToken(page, ownerToken);
-  await storeCart(page, [packageLine]);
-  await visit(page, "/checkout");
+  await visitWith(page, "/checkout", { token: ownerToken, cart: [packageLine] });
   await form(page).getByLabel("Phone").fill("9876543210");
   for (const _ of [1, 2]) {
     await payButton(page).click();

@@ -1,10 +1,10 @@
 import type { OrderItem } from "../../src/contracts/order.ts";
-import { answerCall, carryToken, makeCustomer, orderOf } from "./support/account.ts";
+import { answerCall, makeCustomer, orderOf } from "./support/account.ts";
 import { lineOf, packageLine } from "./support/cart.ts";
 import { payElsewhere, placeOrder, setStatus } from "./support/checkout.ts";
 import { test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visit, visitWith } from "./support/visit.ts";
 
 const course: OrderItem = {
   itemId: "c",
@@ -36,8 +36,7 @@ test("the profile leads to each order, which tells its items, its total, for who
     .toBe("paid");
   await setStatus(request, ownerToken, order, "shipped");
 
-  await carryToken(page, customer.token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: customer.token });
   await page.getByRole("link", { name: `Order ${order._id.slice(-6)}` }).click();
   await expect(page).toHaveURL(`/orders/${order._id}`);
   await expect(page.getByRole("heading", { level: 1, name: `Order ${order._id.slice(-6)}` })).toBeVisible();
@@ -67,8 +66,7 @@ test("moments are told as clocks in India show them, and a course's group once i
     by: "owner" as const,
   }));
   await answerCall(page, "**/api/orders/abc123", 200, orderOf({ status: "delivered", items: [course], history }));
-  await carryToken(page, (await makeCustomer(request)).token);
-  await visit(page, "/orders/abc123");
+  await visitWith(page, "/orders/abc123", { token: (await makeCustomer(request)).token });
   await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toHaveText([
     "Ordered on 14 Nov 2026, 10:30 am",
     "Paid on 14 Nov 2026, 10:31 am",
@@ -87,8 +85,7 @@ test("only orders that wait for it offer to complete the payment", async ({ page
     await placeOrder(request, customer, [packageLine]),
   ];
   await setStatus(request, ownerToken, cancelled, "cancelled");
-  await carryToken(page, customer.token);
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: customer.token });
   await expect(page.getByRole("button", { name: "Complete payment" })).toHaveAccessibleName(
     `Complete payment of ₹1,800, order ${waiting._id.slice(-6)}`,
   );

@@ -12,41 +12,54 @@ const table = [
   ["90-Minutes", "Holistic Guidance", "₹2,700", "₹3,600"],
 ] as const;
 
-test("each package lasts as long as it says and has a price by audio, which is chosen, and one by video", async ({
-  page,
-}) => {
-  await visit(page, "/");
-  for (const [duration, title, audio, video] of table) {
-    const offer = card(page, title);
-    await expect(offer.getByText(duration)).toBeVisible();
-    await expect(offer.getByText("Best for:")).toBeVisible();
-    await expect(offer.getByRole("radio", { name: "Audio" })).toBeChecked();
-    await expect(offer.getByText(audio)).toBeVisible();
-    await expect(offer.getByText(video)).toBeHidden();
+test("the packages as they are offered", async ({ page }) => {
+  await test.step("the three packages stand in their order, and only Deep Dive is tagged Most Popular and highlighted", async () => {
+    await visit(page, "/");
+    const section = page.locator("#consultancy");
+    await expect(section.getByRole("heading", { level: 3 })).toHaveText(table.map(([, title]) => title));
+    await expect(section.getByText("Most Popular")).toHaveCount(1);
+    await expect(card(page, "Deep Dive").getByText("Most Popular")).toBeVisible();
+    const grounds = await section
+      .getByRole("article")
+      .evaluateAll((articles) => articles.map((article) => getComputedStyle(article).color));
+    expect(grounds[0]).toBe(grounds[2]);
+    expect(grounds[1]).not.toBe(grounds[0]);
+  });
+  await test.step("each package lasts as long as it says and has a price by audio, which is chosen, and one by video", async () => {
+    for (const [duration, title, audio, video] of table) {
+      const offer = card(page, title);
+      await expect(offer.getByText(duration)).toBeVisible();
+      await expect(offer.getByText("Best for:")).toBeVisible();
+      await expect(offer.getByRole("radio", { name: "Audio" })).toBeChecked();
+      await expect(offer.getByText(audio)).toBeVisible();
+      await expect(offer.getByText(video)).toBeHidden();
 
-    await offer.getByText("Video", { exact: true }).click();
-    await expect(offer.getByText(video)).toBeVisible();
-    await expect(offer.getByText(audio)).toBeHidden();
-    await expect(page.getByRole("radio", { name: "Video", checked: true })).toHaveCount(1);
+      await offer.getByText("Video", { exact: true }).click();
+      await expect(offer.getByText(video)).toBeVisible();
+      await expect(offer.getByText(audio)).toBeHidden();
+      await expect(page.getByRole("radio", { name: "Video", checked: true })).toHaveCount(1);
 
-    await offer.getByText("Audio", { exact: true }).click();
-    await expect(offer.getByText(audio)).toBeVisible();
-  }
-});
+      await offer.getByText("Audio", { exact: true }).click();
+      await expect(offer.getByText(audio)).toBeVisible();
+    }
+  });
+  await test.step("details are shown and hidden, of one card at a time", async () => {
+    const [first, second] = packages;
+    const inFirst = page.getByText(first!.included[0]!);
+    const inSecond = page.getByText(second!.suitableFor[0]!);
+    await expect(inFirst).toBeHidden();
 
-test("the three packages stand in their order, and only Deep Dive is tagged Most Popular and highlighted", async ({
-  page,
-}) => {
-  await visit(page, "/");
-  const section = page.locator("#consultancy");
-  await expect(section.getByRole("heading", { level: 3 })).toHaveText(table.map(([, title]) => title));
-  await expect(section.getByText("Most Popular")).toHaveCount(1);
-  await expect(card(page, "Deep Dive").getByText("Most Popular")).toBeVisible();
-  const grounds = await section
-    .getByRole("article")
-    .evaluateAll((articles) => articles.map((article) => getComputedStyle(article).color));
-  expect(grounds[0]).toBe(grounds[2]);
-  expect(grounds[1]).not.toBe(grounds[0]);
+    await card(page, first!.title).getByText("Show details").click();
+    await expect(inFirst).toBeVisible();
+    await expect(page.getByText(first!.suitableFor[0]!)).toBeVisible();
+
+    await card(page, second!.title).getByText("Show details").click();
+    await expect(inSecond).toBeVisible();
+    await expect(inFirst).toBeHidden();
+
+    await card(page, second!.title).getByText("Hide details").click();
+    await expect(inSecond).toBeHidden();
+  });
 });
 
 test("the keyboard chooses the mode, hears its price and adds the package", async ({ page }) => {
@@ -61,25 +74,6 @@ test("the keyboard chooses the mode, hears its price and adds the package", asyn
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   expect((await cartIn(page))[0]).toMatchObject({ itemId: "Deep Dive-video" });
-});
-
-test("details are shown and hidden, of one card at a time", async ({ page }) => {
-  await visit(page, "/");
-  const [first, second] = packages;
-  const inFirst = page.getByText(first!.included[0]!);
-  const inSecond = page.getByText(second!.suitableFor[0]!);
-  await expect(inFirst).toBeHidden();
-
-  await card(page, first!.title).getByText("Show details").click();
-  await expect(inFirst).toBeVisible();
-  await expect(page.getByText(first!.suitableFor[0]!)).toBeVisible();
-
-  await card(page, second!.title).getByText("Show details").click();
-  await expect(inSecond).toBeVisible();
-  await expect(inFirst).toBeHidden();
-
-  await card(page, second!.title).getByText("Hide details").click();
-  await expect(inSecond).toBeHidden();
 });
 
 test("adding a package puts a consultancy item in the cart, says so and offers the cart", async ({ page }) => {

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoBarrier } from "./support/barriers.ts";
-import { sidewaysScroll } from "./support/checks.ts";
+import { expectNoBarrier, expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { happenedOn, statusOf, test, visitCheckout } from "./support/popup.ts";
 import { expect } from "./support/test.ts";
 
@@ -19,95 +18,99 @@ const focusedName = (page: Page) =>
     return focused?.ariaLabel ?? focused?.textContent;
   });
 
-for (const width of [360, 1280]) {
-  test.describe(`${width} px wide`, () => {
-    test.use({ viewport: { width, height: 740 } });
-
-    test("the popup says that it is a test, for whom and how much, and bars no one", async ({ page }) => {
-      const { order } = await visitCheckout(page);
-      await openPopup(page);
-      await expect(dialog(page)).toBeVisible();
-      for (const text of ["Test payment: no money moves", "₹1,23,456", "3 items", order])
-        await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
-      await expect(dialog(page)).toHaveAccessibleDescription("Test payment: no money moves");
-      for (const name of ["Pay ₹1,23,456", "Fail", "Close"]) {
-        const box = await button(page, name).boundingBox();
-        expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
-      }
-      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-      await dialog(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-      await expectNoBarrier(page);
-    });
-  });
-}
-
-test("paying closes the popup and hands over the three signed fields", async ({ page }) => {
+test("the popup says that it is a test, for whom and how much, and bars no one at any width", async ({ page }) => {
   const { order } = await visitCheckout(page);
   await openPopup(page);
-  await payButton(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await happenedOn(page)).toEqual([
-    [
-      "paid",
-      {
-        razorpay_payment_id: expect.stringMatching(/^pay_\w{14}$/),
-        razorpay_order_id: order,
-        razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
-      },
-    ],
-  ]);
-  expect(await statusOf(page, order)).toBe("paid");
-  expect(await focusedName(page)).toBe("Buy");
-});
-
-test("paise are shown where there are some", async ({ page }) => {
-  await visitCheckout(page, 100_050);
-  await openPopup(page);
-  await expect(button(page, "Pay ₹1,000.50")).toBeVisible();
-});
-
-test("a failed payment is told, the popup stays for another try, and that succeeds", async ({ context }) => {
-  const page = await context.newPage();
-  const { order, said } = await visitCheckout(page);
-  await openPopup(page);
-  await button(page, "Fail").click();
-  await expect(dialog(page).getByRole("alert")).toHaveText(DECLINED);
-  await expectNoBarrier(page);
-  expect(await happenedOn(page)).toEqual([
-    [
-      "failed",
-      {
-        error: expect.objectContaining({
-          code: "BAD_REQUEST_ERROR",
-          description: DECLINED,
-          metadata: { payment_id: expect.stringMatching(/^pay_/), order_id: order },
-        }),
-      },
-    ],
-  ]);
-  expect(await statusOf(page, order)).toBe("attempted");
-  await payButton(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect.poll(() => namesOf(page)).toEqual(["failed", "paid"]);
-  expect(said).toEqual([]);
-});
-
-test("a payment that cannot be sent is told in words and may be tried again", async ({ context }) => {
-  const page = await context.newPage();
-  const { order } = await visitCheckout(page);
-  await openPopup(page);
-  for (const fail of [
-    () => page.route(PAYMENTS, (route) => route.abort(), { times: 1 }),
-    () => page.route(PAYMENTS, (route) => route.fulfill({ status: 502, body: "<h1>Bad</h1>" }), { times: 1 }),
-  ]) {
-    await fail();
-    await payButton(page).click();
-    await expect(dialog(page).getByRole("alert")).toHaveText(/could not be sent.*try again/);
+  await expect(dialog(page)).toBeVisible();
+  for (const text of ["Test payment: no money moves", "₹1,23,456", "3 items", order])
+    await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
+  await expect(dialog(page)).toHaveAccessibleDescription("Test payment: no money moves");
+  await dialog(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  await expectNoBarrierAtAnyWidth(page);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const name of ["Pay ₹1,23,456", "Fail", "Close"]) {
+      const box = await button(page, name).boundingBox();
+      expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
+    }
   }
-  expect(await happenedOn(page)).toEqual([]);
-  await payButton(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await statusOf(page, order)).toBe("paid");
+});
+
+test("paying in the popup", async ({ page }) => {
+  await test.step("paying closes the popup and hands over the three signed fields", async () => {
+    const { order } = await visitCheckout(page);
+    await openPopup(page);
+    await payButton(page).click();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await happenedOn(page)).toEqual([
+      [
+        "paid",
+        {
+          razorpay_payment_id: expect.stringMatching(/^pay_\w{14}$/),
+          razorpay_order_id: order,
+          razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      ],
+    ]);
+    expect(await statusOf(page, order)).toBe("paid");
+    expect(await focusedName(page)).toBe("Buy");
+  });
+  await test.step("paise are shown where there are some", async () => {
+    await visitCheckout(page, 100_050);
+    await openPopup(page);
+    await expect(button(page, "Pay ₹1,000.50")).toBeVisible();
+  });
+});
+
+test("payments that do not go through", async ({ context }) => {
+  const page = await context.newPage();
+  await test.step("a failed payment is told, the popup stays for another try, and that succeeds", async () => {
+    const { order, said } = await visitCheckout(page);
+    await openPopup(page);
+    await button(page, "Fail").click();
+    await expect(dialog(page).getByRole("alert")).toHaveText(DECLINED);
+    await expectNoBarrier(page);
+    expect(await happenedOn(page)).toEqual([
+      [
+        "failed",
+        {
+          error: expect.objectContaining({
+            code: "BAD_REQUEST_ERROR",
+            description: DECLINED,
+            metadata: { payment_id: expect.stringMatching(/^pay_/), order_id: order },
+          }),
+        },
+      ],
+    ]);
+    expect(await statusOf(page, order)).toBe("attempted");
+    await payButton(page).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect.poll(() => namesOf(page)).toEqual(["failed", "paid"]);
+    expect(said).toEqual([]);
+  });
+  await test.step("a payment that cannot be sent is told in words and may be tried again", async () => {
+    const { order } = await visitCheckout(page);
+    await openPopup(page);
+    for (const fail of [
+      () => page.route(PAYMENTS, (route) => route.abort(), { times: 1 }),
+      () => page.route(PAYMENTS, (route) => route.fulfill({ status: 502, body: "<h1>Bad</h1>" }), { times: 1 }),
+    ]) {
+      await fail();
+      await payButton(page).click();
+      await expect(dialog(page).getByRole("alert")).toHaveText(/could not be sent.*try again/);
+    }
+    expect(await happenedOn(page)).toEqual([]);
+    await payButton(page).click();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await statusOf(page, order)).toBe("paid");
+  });
+  await test.step("an order that was paid elsewhere meanwhile is not paid twice", async () => {
+    const { order } = await visitCheckout(page);
+    await openPopup(page);
+    await page.request.post("/sandbox/razorpay/v1/sandbox/payments", { data: { order_id: order, outcome: "success" } });
+    await payButton(page).click();
+    await expect(dialog(page).getByRole("alert")).toHaveText("This order is already paid. No money was taken.");
+  });
 });
 
 test("while a payment is under way nothing else can be chosen, and it is sent once", async ({ page }) => {
@@ -135,43 +138,47 @@ test("while a payment is under way nothing else can be chosen, and it is sent on
   expect(sent).toBe(1);
 });
 
-test("an order that was paid elsewhere meanwhile is not paid twice", async ({ context }) => {
-  const page = await context.newPage();
+test("Close and Escape close it unpaid, the focus returns, and it opens again", async ({ page }) => {
   const { order } = await visitCheckout(page);
-  await openPopup(page);
-  await page.request.post("/sandbox/razorpay/v1/sandbox/payments", { data: { order_id: order, outcome: "success" } });
-  await payButton(page).click();
-  await expect(dialog(page).getByRole("alert")).toHaveText("This order is already paid. No money was taken.");
+  for (const [place, close] of [
+    () => button(page, "Close").click(),
+    () => page.keyboard.press("Escape"),
+    () => button(page, "Close").click(),
+  ].entries()) {
+    await openPopup(page);
+    await close();
+    await expect(dialog(page)).toHaveCount(0);
+    // The browser tells of the closing a moment after the dialog is gone.
+    await expect.poll(() => namesOf(page)).toEqual(Array(place + 1).fill("dismissed"));
+    expect(await focusedName(page)).toBe("Buy");
+  }
+  expect(await statusOf(page, order)).toBe("created");
 });
 
-for (const [how, close] of [
-  ["Close", (page: Page) => button(page, "Close").click()],
-  ["Escape", (page: Page) => page.keyboard.press("Escape")],
-] as const) {
-  test(`${how} closes it unpaid, the focus returns, and it opens again`, async ({ page }) => {
-    const { order } = await visitCheckout(page);
-    for (const times of [1, 2]) {
-      await openPopup(page);
-      await close(page);
-      await expect(dialog(page)).toHaveCount(0);
-      // The browser tells of the closing a moment after the dialog is gone.
-      await expect.poll(() => namesOf(page)).toEqual(Array(times).fill("dismissed"));
-      expect(await focusedName(page)).toBe("Buy");
-    }
-    expect(await statusOf(page, order)).toBe("created");
+test("the popup among the shop's own keys and dialogs", async ({ page }) => {
+  await test.step("Escape is ignored where the shop says so, and the shop itself can close the popup without a word", async () => {
+    await visitCheckout(page, undefined, { modal: { escape: false } });
+    await openPopup(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeVisible();
+    await page.evaluate(() => window.popup.close());
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await happenedOn(page)).toEqual([]);
   });
-}
-
-test("Escape is ignored where the shop says so, and the shop itself can close the popup without a word", async ({
-  page,
-}) => {
-  await visitCheckout(page, undefined, { modal: { escape: false } });
-  await openPopup(page);
-  await page.keyboard.press("Escape");
-  await expect(dialog(page)).toBeVisible();
-  await page.evaluate(() => window.popup.close());
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await happenedOn(page)).toEqual([]);
+  await test.step("it opens above a dialog of the page, and Escape closes only the popup", async () => {
+    await visitCheckout(page);
+    const cart = page.getByRole("dialog", { name: "Cart" });
+    await page.evaluate(() => document.querySelector("dialog")!.showModal());
+    await page.getByRole("button", { name: "Buy from the cart" }).click();
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(cart).toBeVisible();
+    await page.getByRole("button", { name: "Buy from the cart" }).click();
+    await payButton(page).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect.poll(() => namesOf(page)).toEqual(["dismissed", "paid"]);
+  });
 });
 
 test("with the keyboard alone: the focus stays inside, and Enter pays", async ({ page }) => {
@@ -190,19 +197,4 @@ test("with the keyboard alone: the focus stays inside, and Enter pays", async ({
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => namesOf(page)).toEqual(["paid"]);
-});
-
-test("it opens above a dialog of the page, and Escape closes only the popup", async ({ page }) => {
-  await visitCheckout(page);
-  const cart = page.getByRole("dialog", { name: "Cart" });
-  await page.evaluate(() => document.querySelector("dialog")!.showModal());
-  await page.getByRole("button", { name: "Buy from the cart" }).click();
-  await expect(dialog(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(cart).toBeVisible();
-  await page.getByRole("button", { name: "Buy from the cart" }).click();
-  await payButton(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect.poll(() => namesOf(page)).toEqual(["dismissed", "paid"]);
 });

@@ -2,14 +2,13 @@ import { bar, carryToken, expectInBar, makeCustomer, openPage, storedToken, toke
 import { expectNoBarrier } from "./support/barriers.ts";
 import { watchShifts } from "./support/layout-shift.ts";
 import { expect, test } from "./support/test.ts";
-import { consoleOf, PHONE, visit } from "./support/visit.ts";
+import { consoleOf, PHONE, visit, visitWith } from "./support/visit.ts";
 
 test("a visitor sees Login, a customer a greeting and Logout, the owner Admin as well", async ({ page }) => {
   await visit(page, "/about");
   await expectInBar(page, "visitor");
   for (const role of ["customer", "owner"] as const) {
-    await carryToken(page, tokenOf({ role }));
-    await visit(page, "/about");
+    await visitWith(page, "/about", { token: tokenOf({ role }) });
     await expectInBar(page, role);
     await expect(bar(page).getByRole("link", { name: `Hi, ${role}` })).toHaveAttribute("href", "/profile");
   }
@@ -68,8 +67,7 @@ const damagedTokens = {
 
 test("a token that is damaged or has run out is a logged-out visitor, and is thrown away", async ({ page }) => {
   for (const [damage, token] of Object.entries(damagedTokens)) {
-    await carryToken(page, token);
-    await visit(page, "/about");
+    await visitWith(page, "/about", { token });
     await expectInBar(page, "visitor");
     await expect.poll(() => storedToken(page), damage).toBe(null);
   }
@@ -77,8 +75,7 @@ test("a token that is damaged or has run out is a logged-out visitor, and is thr
 
 test("Logout ends the session here and in a second tab, and leads home", async ({ page, context, request }) => {
   const { token } = await makeCustomer(request);
-  await carryToken(page, token);
-  await visit(page, "/about");
+  await visitWith(page, "/about", { token });
   const second = await context.newPage();
   const said = consoleOf(second);
   await visit(second, "/contact");
@@ -121,8 +118,7 @@ test.describe("the menu of a phone", () => {
   test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
 
   test("greets, leads to the profile and the admin, and logs out", async ({ page }) => {
-    await carryToken(page, tokenOf({ role: "owner" }));
-    await visit(page, "/about");
+    await visitWith(page, "/about", { token: tokenOf({ role: "owner" }) });
     const menu = page.getByRole("dialog", { name: "Nakshatra" });
     await page.getByRole("button", { name: "Menu" }).tap();
     await expect(menu.getByRole("link", { name: "Hi, owner" })).toHaveAttribute("href", "/profile");

@@ -1,6 +1,5 @@
 import {
   answerCall,
-  carryToken,
   expectInBar,
   fillForm,
   makeCustomer,
@@ -12,7 +11,7 @@ import {
 import { buyButton } from "./support/cart-drawer.ts";
 import { demoProduct } from "./support/own-products.ts";
 import { expect, test } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visit, visitWith } from "./support/visit.ts";
 
 const ENDED = "Your session has ended. Please log in again.";
 
@@ -20,8 +19,7 @@ test("every call carries the token, and none does without a login", async ({ pag
   const { token } = await makeCustomer(request);
   await visit(page, "/cart");
   for (const known of [undefined, token]) {
-    if (known) await carryToken(page, known);
-    await visit(page, "/contact");
+    await visitWith(page, "/contact", known ? { token: known } : {});
     await fillForm(page, { name: "Asha", email: "asha@example.com", message: "Namaste" });
     const sent = page.waitForRequest("**/api/enquiries");
     await pressMain(page, "Send Message");
@@ -31,8 +29,7 @@ test("every call carries the token, and none does without a login", async ({ pag
 
 test("a token that the server no longer takes logs out and says so", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
-  await carryToken(page, tokenOf({ role: "customer" }));
-  await visit(page, "/profile");
+  await visitWith(page, "/profile", { token: tokenOf({ role: "customer" }) });
   await expect(page).toHaveURL("/login?next=/profile");
   await expect(page.getByRole("status").getByText(ENDED)).toBeVisible();
   await expectInBar(page, "visitor");
@@ -43,8 +40,7 @@ test("a token that the server no longer takes logs out and says so", async ({ br
 test("the refusal of an older token does not log out a newer one", async ({ browser, baseURL, request }) => {
   const { token } = await makeCustomer(request);
   const page = await openPage(browser, baseURL);
-  await carryToken(page, tokenOf({}));
-  await visit(page, "/contact");
+  await visitWith(page, "/contact", { token: tokenOf({}) });
   await page.route("**/api/enquiries", async (route) => {
     // Meanwhile the person logs in again, in another tab.
     await page.evaluate((text) => localStorage.setItem("token", text), token);

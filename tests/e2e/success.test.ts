@@ -6,7 +6,7 @@ import { lineOf, packageLine, type StoredLine } from "./support/cart.ts";
 import { expectPaid, payElsewhere, payInPopup, placeOrder, setStatus } from "./support/checkout.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visit, visitWith } from "./support/visit.ts";
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const successOf = ({ _id }: Pick<Order, "_id">) => `/success?orderId=${_id}`;
@@ -32,8 +32,7 @@ test("a paid order: the end of its id, its items, its total and what is next for
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [lineOf(product, { qty: 2 }), courseLine(course), packageLine]);
   await payElsewhere(request, customer, order);
-  await carryToken(page, customer.token);
-  await visit(page, successOf(order));
+  await visitWith(page, successOf(order), { token: customer.token });
   await expect(title(page, "Payment Successful")).toBeVisible();
   const shortId = order._id.slice(-6);
   await expect(page.getByText(`Order ${shortId}.`)).toBeVisible();
@@ -61,8 +60,7 @@ test("an order without courses says nothing of course access", async ({ page, re
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
   await payElsewhere(request, customer, order);
-  await carryToken(page, customer.token);
-  await visit(page, successOf(order));
+  await visitWith(page, successOf(order), { token: customer.token });
   await expect(title(page, "Payment Successful")).toBeVisible();
   await expect(page.getByText("course access")).toHaveCount(0);
 });
@@ -88,8 +86,7 @@ test("an unpaid order does not claim to be paid, and can be paid from here", asy
   const page = await openPage(browser, shop.url);
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
-  await carryToken(page, customer.token);
-  await visit(page, successOf(order));
+  await visitWith(page, successOf(order), { token: customer.token });
   await expect(title(page, "We have not heard of your payment yet")).toBeVisible();
   await expect(page.getByText("Payment Successful")).toHaveCount(0);
   await page.getByRole("button", { name: "Complete payment" }).click();
@@ -102,8 +99,7 @@ test("a payment whose news comes late is found without a reload", async ({ brows
   const page = await openPage(browser, shop.url);
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
-  await carryToken(page, customer.token);
-  await visit(page, successOf(order));
+  await visitWith(page, successOf(order), { token: customer.token });
   await expect(title(page, "We have not heard of your payment yet")).toBeVisible();
   await expect(page.getByText("Looking for your payment…")).toBeVisible();
   await payElsewhere(request, customer, order);
@@ -115,8 +111,7 @@ test("a cancelled order says so", async ({ page, request, ownerToken }) => {
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
   await setStatus(request, ownerToken, order, "cancelled");
-  await carryToken(page, customer.token);
-  await visit(page, successOf(order));
+  await visitWith(page, successOf(order), { token: customer.token });
   await expect(title(page, "This order was cancelled")).toBeVisible();
   await expect(page.getByRole("button", { name: "Complete payment" })).toHaveCount(0);
 });

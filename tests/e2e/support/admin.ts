@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { picture } from "../../support/pictures.ts";
-import { carryToken, openPage } from "./account.ts";
+import { openPage } from "./account.ts";
 import { test as base } from "./own-records.ts";
 import { expect } from "./test.ts";
-import { consoleOf, visit } from "./visit.ts";
+import { consoleOf, visitWith } from "./visit.ts";
 
 interface AdminFixtures {
   /** Opens a screen of the admin as the owner. */
   openAdmin: (path: string) => Promise<Page>;
-  /** The same on a page whose refused and failed requests may stand in the console; nothing else may. */
+  /** The same on a page of its own, whose refused and failed requests may stand in the console; nothing else may. */
   openFailing: (path: string) => Promise<Page>;
 }
 
@@ -16,25 +16,24 @@ interface AdminFixtures {
 export const test = base.extend<AdminFixtures>({
   openAdmin: async ({ page, ownerToken }, use) => {
     await use(async (path) => {
-      await carryToken(page, ownerToken);
-      await visit(page, path);
+      await visitWith(page, path, { token: ownerToken });
       return page;
     });
   },
   openFailing: async ({ browser, baseURL, ownerToken, viewport }, use) => {
-    const opened: { page: Page; said: string[] }[] = [];
+    let opened: { page: Page; said: string[] } | undefined;
     await use(async (path) => {
-      const page = await openPage(browser, baseURL);
-      if (viewport) await page.setViewportSize(viewport);
-      opened.push({ page, said: consoleOf(page) });
-      await carryToken(page, ownerToken);
-      await visit(page, path);
-      return page;
+      if (!opened) {
+        const page = await openPage(browser, baseURL);
+        if (viewport) await page.setViewportSize(viewport);
+        opened = { page, said: consoleOf(page) };
+      }
+      await visitWith(opened.page, path, { token: ownerToken });
+      return opened.page;
     });
-    for (const { page, said } of opened) {
-      await page.context().close();
-      expect(said.filter((text) => !text.startsWith("Failed to load resource"))).toEqual([]);
-    }
+    if (!opened) return;
+    await opened.page.context().close();
+    expect(opened.said.filter((text) => !text.startsWith("Failed to load resource"))).toEqual([]);
   },
 });
 

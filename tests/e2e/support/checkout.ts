@@ -1,9 +1,9 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import type { Order } from "../../../src/contracts/order.ts";
-import { carryToken, makeCustomer } from "./account.ts";
-import { type StoredLine, storeCart } from "./cart.ts";
+import { makeCustomer } from "./account.ts";
+import type { StoredLine } from "./cart.ts";
 import { expect } from "./test.ts";
-import { consoleOf, visit } from "./visit.ts";
+import { consoleOf, visitWith } from "./visit.ts";
 
 export type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
@@ -15,9 +15,7 @@ export const DECLINED = "❌ Payment failed: Your payment was declined by the ba
 /** A customer in front of the checkout with a cart. */
 export async function goToCheckout(page: Page, request: APIRequestContext, cart: StoredLine[]) {
   const customer = await makeCustomer(request);
-  await carryToken(page, customer.token);
-  await storeCart(page, cart);
-  await visit(page, "/checkout");
+  await visitWith(page, "/checkout", { token: customer.token, cart });
   if (cart.length > 0) await expect(payButton(page)).toBeVisible();
   return customer;
 }

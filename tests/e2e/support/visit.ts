@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { hydrated } from "../../support/hydrated.ts";
+import type { StoredLine } from "./cart.ts";
 import { expect } from "./test.ts";
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -9,6 +10,23 @@ export async function visit(page: Page, path: string) {
   const response = await page.goto(path);
   await hydrated(page);
   return response!;
+}
+
+/**
+ * The same in a browser that has kept a token, a cart or both from an earlier visit: they are there before the page's own
+ * scripts run, and a reload later finds what the page has made of them.
+ */
+export async function visitWith(page: Page, path: string, stored: { token?: string; cart?: StoredLine[] | string }) {
+  const texts = Object.entries(stored).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  const script = await page.addInitScript((all) => {
+    for (const [name, text] of all) localStorage.setItem(name!, text!);
+  }, texts);
+  const response = await visit(page, path);
+  await script.dispose();
+  return response;
 }
 
 /** Presses Tab, as someone without a mouse does, until `target` has the focus. */
