@@ -178,10 +178,14 @@ test("stopping waits for the mails in hand and takes no other", async () => {
   expect(isStopped).toBe(false);
   released.resolve();
   await stopping;
-  const sent = server.received.flatMap(({ recipients }) => recipients);
-  expect(sent.sort()).toEqual(people.slice(0, AT_ONCE).sort());
-  const rows = await shop.db.select().from(outbox).orderBy(outbox.createdAt, outbox.id);
-  const told = rows.filter(({ key }) => people.some((to) => key === `test:${to}`));
+  const sent = server.received.flatMap(({ recipients }) => `test:${recipients}`);
+  const told = (await rows(shop)).filter(({ key }) => key.startsWith("test:"));
+  expect(sent.sort()).toEqual(
+    told
+      .slice(0, AT_ONCE)
+      .map(({ key }) => key)
+      .sort(),
+  );
   expect(told.map(({ doneAt, attempts }) => [doneAt !== null, attempts])).toEqual([
     ...Array(AT_ONCE).fill([true, 1]),
     [false, 0],
