@@ -36,7 +36,10 @@ export function openDatabase({ query_timeout = SWALLOWED_MS, ...connection }: pg
   });
   // A connection may break while idle and in the middle of a transaction. Whoever uses it is told by the query that
   // fails, and the pool replaces it; without listeners it would end the process.
-  pool.on("error", (error) => log.warn({ reason: error.message }, "an idle database connection was lost"));
+  pool.on("error", (error) => {
+    // One that is being closed may hear of the server's end before its own.
+    if (!pool.ending) log.warn({ reason: error.message }, "an idle database connection was lost");
+  });
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzle(patient(pool, query_timeout));
   const transact = transactOn(pool, query_timeout);
