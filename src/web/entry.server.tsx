@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { renderToString } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
 import { PAGE_TEXT } from "../contracts/calls.ts";
 import type { SiteSettings } from "../contracts/site.ts";
 import { createKeptTexts } from "./lib/kept-texts.ts";
@@ -106,6 +106,7 @@ export default async function handleRequest(request: Request, status: number, he
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (request.signal.aborted) return;
+  // Nothing is broken when somebody asks for what cannot be.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   console.error(error instanceof Error ? (error.stack ?? error.message) : "A page failed without an error to show");
 };
