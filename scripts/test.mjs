@@ -18,8 +18,9 @@ function count({ passed = 0, failed = [], flaky = [] }) {
 
 /** A check counts as one test. */
 async function check(title, work) {
-  console.log(`\n── ${title}`);
-  count((await work()) === 0 ? { passed: 1 } : { failed: [{ place: title, title: "see above" }] });
+  const isFine = (await work()) === 0;
+  console.log(`── ${title}: ${isFine ? "fine" : "failed, see above"}`);
+  count(isFine ? { passed: 1 } : { failed: [{ place: title, title: "see above" }] });
 }
 
 /** A suite counts as many as it ran; one that broke before it could tell, or beside its tests, counts as failed. */
@@ -42,12 +43,13 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 try {
   await ensureInstalled();
-  if (!isDatabaseOnly) {
-    await check("Types", async () => (await tool("react-router", "typegen")) || tool("tsc", "--noEmit"));
-    await check("Lint and format", () => tool("biome", "ci", "--error-on-warnings"));
-    await check("Borders", () => runTool(["scripts/check-borders.ts"]));
-  }
-  await ensureBuilt();
+  const checks = [
+    ["Types", async () => (await tool("react-router", "typegen")) || tool("tsc", "--noEmit")],
+    ["Lint and format", () => tool("biome", "ci", "--error-on-warnings")],
+    ["Borders", () => runTool(["scripts/check-borders.ts"])],
+  ];
+  const checking = isDatabaseOnly ? [] : checks.map(([title, work]) => check(title, work));
+  await Promise.all([ensureBuilt(), ...checking]);
   if (isDatabaseOnly) process.env.DATABASE_ONLY = "yes";
   await suite(
     "Unit and integration tests",
