@@ -9,6 +9,7 @@ import {
   storedToken,
   tokenOf,
 } from "./support/account.ts";
+import { holdCalls } from "./support/held-calls.ts";
 import { expect, OWNER, test } from "./support/test.ts";
 import { PHONE, tabTo, visit } from "./support/visit.ts";
 
@@ -80,23 +81,14 @@ test("without the e-mail address or the password nothing is sent", async ({ page
 
 test("while it works the button says so, and a second press sends nothing", async ({ page, request }) => {
   const { email, password } = await makeCustomer(request);
-  let calls = 0;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CALL, async (route) => {
-    calls += 1;
-    await held;
-    await route.continue();
-  });
+  const calls = await holdCalls(page, CALL);
   await logInAs(page, { email, password });
   const button = page.getByRole("main").getByRole("button", { name: "Logging in…" });
   await expect(button).toBeDisabled();
   await page.getByRole("textbox", { name: "Password" }).press("Enter");
-  release();
+  calls.letThrough();
   await expect(page).toHaveURL("/");
-  expect(calls).toBe(1);
+  expect(calls.count()).toBe(1);
 });
 
 test("the links lead to a new password and a new account, and keep where the person was going", async ({ page }) => {

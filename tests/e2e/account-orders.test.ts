@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { OrderItem } from "../../src/contracts/order.ts";
 import { orderStatuses } from "../../src/contracts/order-states.ts";
 import { answerCall, makeCustomer, openPage, orderOf } from "./support/account.ts";
+import { expectStatusColours } from "./support/status-colours.ts";
 import { expect, test } from "./support/test.ts";
 import { visitWith } from "./support/visit.ts";
 
@@ -59,19 +60,7 @@ test("each status has its colour: green paid, yellow pending, red cancelled, gre
     orderStatuses.map((status) => orderOf({ _id: `order-${status}`, status })),
   );
   await visitWith(page, "/profile", { token: (await makeCustomer(request)).token });
-  const colours: Record<string, string> = {};
-  for (const status of orderStatuses) {
-    const chip = orders(page).getByText(status, { exact: true });
-    const token = await chip.evaluate((element) => getComputedStyle(element).backgroundColor);
-    colours[status] = token;
-  }
-  expect(colours).toEqual({
-    paid: "rgb(232, 239, 226)",
-    pending: "rgb(233, 207, 152)",
-    cancelled: "rgb(248, 233, 230)",
-    shipped: "rgb(244, 236, 221)",
-    delivered: "rgb(244, 236, 221)",
-  });
+  await expectStatusColours((status) => orders(page).getByText(status, { exact: true }));
 });
 
 test("orders that cannot be loaded are told, with a way to try again", async ({ browser, baseURL, request }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Activity } from "../../src/contracts/activity.ts";
-import { mainOf, test } from "./support/admin.ts";
+import { expectFailedLoadTold, mainOf, test } from "./support/admin.ts";
 import { answerPage, makeOrder, shortId } from "./support/admin-orders.ts";
 import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { setStatus } from "./support/checkout.ts";
@@ -130,12 +130,7 @@ test("what happened in the shop is found", async ({ openAdmin, makeProduct, make
 test("activity that cannot be loaded is told, with a way to try again", async ({ openFailing, makeProduct }) => {
   const product = await makeProduct();
   const page = await openFailing("/admin/orders");
-  await page.route(CALL, (route) => route.abort());
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Activity" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Failed to load activity");
-  await page.unroute(CALL);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(entryOf(page, product.title)).toBeVisible();
+  await expectFailedLoadTold(page, { link: "Activity", call: CALL }, entryOf(page, product.title));
 });
 
 test("the activity bars nobody and fits", async ({ openAdmin, page }) => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Enquiry } from "../../src/contracts/enquiry.ts";
-import { confirmDialog, mainOf, message, test } from "./support/admin.ts";
+import { confirmDialog, expectFailedLoadTold, mainOf, message, test } from "./support/admin.ts";
 import { answerPage } from "./support/admin-orders.ts";
 import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { uniqueWord } from "./support/own-products.ts";
@@ -96,12 +96,7 @@ test("enquiries when calls fail", async ({ openFailing, request }) => {
   await test.step("enquiries that cannot be loaded are told, with a way to try again", async () => {
     const { name } = await enquire(request);
     const page = await openFailing("/admin/activity");
-    await page.route(CALL, (route) => route.abort());
-    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Enquiries" }).click();
-    await expect(page.getByRole("alert")).toHaveText("Failed to load enquiries");
-    await page.unroute(CALL);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(cardOf(page, name)).toBeVisible();
+    await expectFailedLoadTold(page, { link: "Enquiries", call: CALL }, cardOf(page, name));
   });
 });
 

@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { orderStatuses } from "../../src/contracts/order-states.ts";
-import { mainOf, message, test } from "./support/admin.ts";
+import { expectFailedLoadTold, mainOf, message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
 import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { setStatus } from "./support/checkout.ts";
+import { holdCalls } from "./support/held-calls.ts";
 import { uniqueWord } from "./support/own-products.ts";
+import { expectStatusColours } from "./support/status-colours.ts";
 import { expect } from "./support/test.ts";
 import { tabTo } from "./support/visit.ts";
 
@@ -29,18 +31,9 @@ test("the orders' list", async ({ openAdmin, ownerToken, request }) => {
     for (const status of orderStatuses)
       await setStatus(request, ownerToken, (await makeOrder(request, { name })).order, status);
     const page = await openAdmin(`/admin/orders?q=${name}`);
-    const colours: Record<string, string> = {};
-    for (const status of orderStatuses) {
-      const chip = mainOf(page).getByRole("article").locator("header").getByText(status, { exact: true });
-      colours[status] = await chip.evaluate((element) => getComputedStyle(element).backgroundColor);
-    }
-    expect(colours).toEqual({
-      paid: "rgb(232, 239, 226)",
-      pending: "rgb(233, 207, 152)",
-      cancelled: "rgb(248, 233, 230)",
-      shipped: "rgb(244, 236, 221)",
-      delivered: "rgb(244, 236, 221)",
-    });
+    await expectStatusColours((status) =>
+      mainOf(page).getByRole("article").locator("header").getByText(status, { exact: true }),
+    );
   });
 });
 
@@ -112,12 +105,7 @@ test("orders when calls fail", async ({ openFailing, ownerToken, request }) => {
   await test.step("orders that cannot be loaded are told, with a way to try again", async () => {
     const { order } = await makeOrder(request);
     const page = await openFailing("/admin/activity");
-    await page.route("**/api/orders?*", (route) => route.abort());
-    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
-    await expect(page.getByRole("alert")).toHaveText("Failed to load orders");
-    await page.unroute("**/api/orders?*");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(cardOf(page, order)).toBeVisible();
+    await expectFailedLoadTold(page, { link: "Orders", call: "**/api/orders?*" }, cardOf(page, order));
   });
 });
 
@@ -138,18 +126,11 @@ test("the status of an order is chosen in the list", async ({ openAdmin, ownerTo
   await test.step("a chosen status shows at once and is saved", async () => {
     const { order } = await makeOrder(request);
     const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route("**/api/orders/*/status", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const calls = await holdCalls(page, "**/api/orders/*/status");
     await statusOf(page, order).selectOption("shipped");
     await expect(cardOf(page, order).locator("header").getByText("shipped", { exact: true })).toBeVisible();
     await expect(message(page, "Order status updated")).toBeHidden();
-    letThrough();
+    calls.letThrough();
     await expect(message(page, "Order status updated")).toBeVisible();
     expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
   });

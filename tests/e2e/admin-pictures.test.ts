@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Product } from "../../src/contracts/product.ts";
 import { fillRecord, mainOf, message, photo, recordForm, saveButton, test } from "./support/admin.ts";
+import { holdCalls } from "./support/held-calls.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { tabTo } from "./support/visit.ts";
@@ -170,14 +171,7 @@ test("an upload tells how far it is", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/products");
   await fillRecord(page, good());
   await choose(page, "a.png");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/products", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const calls = await holdCalls(page, "**/api/products");
   await page.evaluate(() => {
     // Slow enough to be seen: what the browser reports of an upload is said by hand.
     const { send } = XMLHttpRequest.prototype;
@@ -189,7 +183,7 @@ test("an upload tells how far it is", async ({ openAdmin }) => {
   await saveButton(page).click();
   await expect(mainOf(page).getByRole("progressbar", { name: "Sending: 30 %" })).toHaveAttribute("value", "30");
   await expect(mainOf(page).getByRole("button", { name: "Saving…" })).toBeDisabled();
-  answer();
+  calls.letThrough();
   await expect(message(page, "✅ Product created successfully")).toBeVisible();
   await expect(mainOf(page).getByRole("progressbar")).toHaveCount(0);
 });

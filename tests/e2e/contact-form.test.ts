@@ -11,6 +11,7 @@ import {
   typedIn,
   visitWhereRequestsFail,
 } from "./support/contact.ts";
+import { holdCalls } from "./support/held-calls.ts";
 import { test } from "./support/own-shop.ts";
 import { expect } from "./support/test.ts";
 import { PHONE, tabTo, visit } from "./support/visit.ts";
@@ -78,19 +79,12 @@ test("without a name, an e-mail address in its form or a message nothing is sent
 
 test("while it sends, the button says Sending and cannot be pressed", async ({ page }) => {
   await visit(page, "/contact");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CALL, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const calls = await holdCalls(page, CALL);
   await fillIn(page);
   await send(page);
   await expect(sendButton(page)).toHaveText("Sending…");
   await expect(sendButton(page)).toBeDisabled();
-  release();
+  calls.letThrough();
   await expectToast(page, SENT);
   await expect(sendButton(page)).toBeEnabled();
   await expect(sendButton(page)).toHaveText("Send Message");

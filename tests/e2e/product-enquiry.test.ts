@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
+import { holdCalls } from "./support/held-calls.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { consoleOf, visit } from "./support/visit.ts";
@@ -81,19 +82,12 @@ test("an enquiry is sent", async ({ page, request }) => {
     await expect(send(page)).toHaveText("Send Enquiry");
   });
   await test.step("while it is sent the button says Sending and is disabled", async () => {
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route(ENQUIRIES, async (route) => {
-      await held;
-      await route.fulfill({ json: { success: true } });
-    });
+    const calls = await holdCalls(page, ENQUIRIES, (route) => route.fulfill({ json: { success: true } }));
     await fillIn(page);
     await send(page).click();
     await expect(send(page)).toHaveText("Sending…");
     await expect(send(page)).toBeDisabled();
-    letGo();
+    calls.letThrough();
     await expect(said(page, "Your enquiry has been sent successfully!")).toBeVisible();
     await expect(send(page)).toBeEnabled();
     await page.unroute(ENQUIRIES);

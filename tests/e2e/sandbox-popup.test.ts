@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarrier, expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
+import { holdCalls } from "./support/held-calls.ts";
 import { happenedOn, statusOf, test, visitCheckout } from "./support/popup.ts";
 import { expect } from "./support/test.ts";
 
@@ -116,26 +117,17 @@ test("payments that do not go through", async ({ context }) => {
 test("while a payment is under way nothing else can be chosen, and it is sent once", async ({ page }) => {
   await visitCheckout(page);
   await openPopup(page);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let sent = 0;
-  await page.route(PAYMENTS, async (route) => {
-    sent++;
-    await held;
-    await route.continue();
-  });
+  const calls = await holdCalls(page, PAYMENTS);
   await payButton(page).dblclick();
   await expect(payButton(page)).toHaveAttribute("aria-disabled", "true");
   await button(page, "Fail").click({ force: true });
   await button(page, "Close").click({ force: true });
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeVisible();
-  letGo();
+  calls.letThrough();
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => namesOf(page)).toEqual(["paid"]);
-  expect(sent).toBe(1);
+  expect(calls.count()).toBe(1);
 });
 
 test("Close and Escape close it unpaid, the focus returns, and it opens again", async ({ page }) => {

@@ -1,5 +1,6 @@
 import { bar, carryToken, expectInBar, makeCustomer, openPage, storedToken, tokenOf } from "./support/account.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
+import { holdCalls } from "./support/held-calls.ts";
 import { watchShifts } from "./support/layout-shift.ts";
 import { expect, test } from "./support/test.ts";
 import { consoleOf, PHONE, visit, visitWith } from "./support/visit.ts";
@@ -22,20 +23,13 @@ for (const width of [360, 1024, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await carryToken(page, tokenOf({ role: "owner" }));
     const shift = await watchShifts(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const calls = await holdCalls(page, "**/assets/*.js");
     await page.goto("/about", { waitUntil: "commit" });
     const isInBar = width > 640;
     await expect(bar(page)).toBeVisible();
     if (isInBar) await expectInBar(page, "owner");
     const { height } = (await bar(page).boundingBox())!;
-    release();
+    calls.letThrough();
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => document.fonts.ready);
     if (isInBar) await expectInBar(page, "owner");

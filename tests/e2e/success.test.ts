@@ -4,6 +4,7 @@ import type { Order } from "../../src/contracts/order.ts";
 import { answerCall, carryToken, makeCustomer, openPage, orderOf } from "./support/account.ts";
 import { lineOf, packageLine, type StoredLine } from "./support/cart.ts";
 import { expectPaid, payElsewhere, payInPopup, placeOrder, setStatus } from "./support/checkout.ts";
+import { holdCalls } from "./support/held-calls.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
@@ -67,18 +68,13 @@ test("an order without courses says nothing of course access", async ({ page, re
 
 test("while the order is on its way the page says so", async ({ page, request }) => {
   const customer = await makeCustomer(request);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/orders/*", async (route) => {
-    await answered;
-    await route.fulfill({ json: orderOf({ status: "paid" }) });
-  });
+  const calls = await holdCalls(page, "**/api/orders/*", (route) =>
+    route.fulfill({ json: orderOf({ status: "paid" }) }),
+  );
   await carryToken(page, customer.token);
   await page.goto("/success?orderId=abc123");
   await expect(page.getByText("Loading your order...")).toBeVisible();
-  answer();
+  calls.letThrough();
   await expect(title(page, "Payment Successful")).toBeVisible();
 });
 

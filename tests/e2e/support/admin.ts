@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { picture } from "../../support/pictures.ts";
 import { openPage } from "./account.ts";
 import { test as base } from "./own-records.ts";
@@ -36,6 +36,20 @@ export const test = base.extend<AdminFixtures>({
     expect(opened.said.filter((text) => !text.startsWith("Failed to load resource"))).toEqual([]);
   },
 });
+
+/** A screen whose list cannot be loaded says so, and shows it when it is asked for again. */
+export async function expectFailedLoadTold(
+  page: Page,
+  { link, call }: Record<"link" | "call", string>,
+  shown: Locator,
+) {
+  await page.route(call, (route) => route.abort());
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: link }).click();
+  await expect(page.getByRole("alert")).toHaveText(`Failed to load ${link.toLowerCase()}`);
+  await page.unroute(call);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(shown).toBeVisible();
+}
 
 /** The message at the top right. */
 export const message = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
