@@ -13,7 +13,8 @@ export default defineConfig({
     // A worker imports the shop once for all its files, which takes longer than most files do; what a file leaves in a
     // module is there for the next one.
     isolate: false,
-    maxWorkers: 2,
+    // Two keep two processors busy but for the waiting that some tests are about.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // So that a failed test is told with its line.

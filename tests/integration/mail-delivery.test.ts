@@ -78,6 +78,26 @@ test("while the SMTP server is down people are served, and the mail goes out whe
   expect(shop.logLines.join("")).not.toContain(person.email);
 });
 
+test("a mail that was taken over a connection that broke before it answered goes out once, at the next look", async () => {
+  const server = await openMailServer();
+  const shop = await openOwnShop({ SMTP_URL: server.url });
+  writeTestLetters(shop);
+  const people = [someEmail(), someEmail()];
+  for (const email of people) await announce(shop, email);
+  const { $client } = shop.db;
+  const query = $client.query.bind($client);
+  vi.spyOn($client, "query").mockImplementationOnce(async (asked: string) => {
+    await query(asked);
+    throw new Error("Connection terminated unexpectedly");
+  });
+  const { deliverDue } = shop.services.notifications;
+  await expect(deliverDue()).rejects.toThrow();
+  expect(server.received).toEqual([]);
+  await deliverDue();
+  expect(server.received.map(({ recipients }) => recipients)).toEqual(people.map((email) => [email]));
+  expect(await rows(shop)).toMatchObject(people.map(() => ({ attempts: 1, doneAt: shop.clock.now() })));
+});
+
 test("tries grow rarer, a quarter of an hour apart at most, and end after three days", async () => {
   const shop = await openOwnShop({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
   writeTestLetters(shop);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
@@ -25,8 +26,16 @@ const take = prepared<{ row: Record<string, unknown> }>(
       select id from ${outbox} where done_at is null and (due_at <= ${sql.placeholder("now")} or attempts = 0)
       order by due_at, id limit 1 for update skip locked
     )
-    update ${outbox} taken set attempts = attempts + 1, due_at = ${sql.placeholder("until")}
+    update ${outbox} taken
+    set attempts = attempts + 1, due_at = ${sql.placeholder("until")}, claim = ${sql.placeholder("claim")}::uuid
     from next where taken.id = next.id
+    returning row_to_json(taken) as row`,
+);
+
+const takeAgain = prepared<{ row: Record<string, unknown> }>(
+  "same-mail",
+  sql`update ${outbox} taken set due_at = ${sql.placeholder("until")}
+    where claim = ${sql.placeholder("claim")}::uuid and done_at is null
     returning row_to_json(taken) as row`,
 );
 
@@ -62,10 +71,25 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
   const inHand = (row: OutboxRow) =>
     and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt));
 
+  /** Takes that broke off: each may have taken a row nobody knows of, which would lie there until its lease ends. */
+  const unanswered: string[] = [];
+  async function asking<T>(claim: string, answer: Promise<T>) {
+    try {
+      return await answer;
+    } catch (error) {
+      unanswered.push(claim);
+      throw error;
+    }
+  }
+
   return {
     /** The next row that is due, in this process's hands until its lease ends. */
     async take(): Promise<OutboxRow | undefined> {
-      const [found] = await take(db, { now: clock.now(), until: inMs(LEASE_MS) });
+      const until = inMs(LEASE_MS);
+      const lost = unanswered.pop();
+      const again = lost ? await asking(lost, takeAgain(db, { claim: lost, until })) : [];
+      const claim = randomUUID();
+      const [found] = again.length > 0 ? again : await asking(claim, take(db, { claim, now: clock.now(), until }));
       return found && fromJson(outbox, found.row);
     },
 

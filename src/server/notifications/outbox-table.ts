@@ -20,6 +20,8 @@ export const outbox = pgTable(
     /** Why the latest attempt failed, without a word about the person. */
     problem: text("problem"),
     createdAt: moment("created_at").notNull(),
+    /** The number under which it was taken last, by which a taker whose answer was lost on the way knows it again. */
+    claim: uuid("claim"),
   },
   (table) => [index("outbox_due").on(table.dueAt).where(sql`done_at is null`)],
 );

@@ -108,7 +108,8 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
 
   function toRows(announcements: readonly Announcement[]): OutboxRow[] {
     const now = clock.now();
-    const fresh = { attempts: 0, dueAt: now, expiresAt: null, doneAt: null, problem: null, createdAt: now };
+    const never = { expiresAt: null, doneAt: null, problem: null, claim: null };
+    const fresh = { ...never, attempts: 0, dueAt: now, createdAt: now };
     return announcements.map((news) => ({ ...fresh, ...news, id: randomUUIDv7() }));
   }
 
