@@ -1,9 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
 import { confirmDialog, fillRecord, mainOf, message, photo, recordForm, saveButton, test } from "./support/admin.ts";
 import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { PHONE, tabTo, visit } from "./support/visit.ts";
+import { PHONE, tabTo } from "./support/visit.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -92,48 +91,4 @@ test("with the keyboard alone a course is edited and another one deleted", async
   await page.keyboard.press("Enter");
   await expect(message(page, "🗑️ Course deleted successfully")).toBeVisible();
   await expect(page.getByRole("region", { name: "List of courses" })).toBeFocused();
-});
-
-test("no public page loads anything of the admin, nor what only the admin needs", async ({ page, request }) => {
-  const [product] = (await (await request.get("/api/products?limit=1")).json()) as { _id: string }[];
-  const [blog] = (await (await request.get("/api/blogs?limit=1")).json()) as { _id: string }[];
-  const loaded = new Map<string, Promise<string>>();
-  page.on("response", (response) => {
-    if (/javascript/.test(response.headers()["content-type"] ?? "")) loaded.set(response.url(), response.text());
-  });
-  const paths = [
-    "/",
-    "/products",
-    `/product/${product!._id}`,
-    "/courses",
-    "/blogs",
-    `/blogs/${blog!._id}`,
-    "/experts",
-    "/cart",
-    "/login",
-  ];
-  for (const path of paths) {
-    await visit(page, path);
-    await page.waitForLoadState("networkidle");
-  }
-  const scripts = [...loaded].filter(([url]) => !url.includes("manifest"));
-  expect(scripts.length).toBeGreaterThan(10);
-  // Words of the admin, and of the Markdown renderer, which survive every build.
-  const words = ["Confirm Delete", "Operation failed", "Back to the shop", "changed meanwhile", "blockquote_open"];
-  for (const [url, text] of scripts) {
-    const script = await text;
-    expect(
-      words.filter((word) => script.includes(word)),
-      url,
-    ).toEqual([]);
-  }
-  const files = await readdir("build/client/assets");
-  const built = await Promise.all(
-    files.filter((name) => name.endsWith(".js")).map((name) => readFile(`build/client/assets/${name}`, "utf8")),
-  );
-  for (const word of words)
-    expect(
-      built.some((text) => text.includes(word)),
-      word,
-    ).toBe(true);
 });

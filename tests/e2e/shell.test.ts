@@ -1,5 +1,4 @@
-import { demoProduct, test } from "./support/own-products.ts";
-import { expect } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { PHONE, tabTo, visit } from "./support/visit.ts";
 
 const LINKS = [
@@ -64,33 +63,6 @@ test("/home and unknown paths redirect to home", async ({ page, request }) => {
   await page.goto("/home");
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("link", { name: "Explore Courses" })).toBeVisible();
-});
-
-test("nothing is asked of any other host", async ({ page, context, request, shop }) => {
-  const elsewhere: string[] = [];
-  context.on("request", (sent) => {
-    if (!/^(data|blob):/.test(sent.url()) && new URL(sent.url()).origin !== shop.url) elsewhere.push(sent.url());
-  });
-  const { _id } = await demoProduct(request);
-  for (const path of ["/", "/products", "/products/nowhere", `/product/${_id}`]) {
-    await page.goto(path);
-    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-    await page.waitForLoadState("networkidle");
-  }
-  expect(elsewhere).toEqual([]);
-});
-
-test("no page scrolls sideways on a screen of 320 px", async ({ page, request }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const { _id } = await demoProduct(
-    request,
-    ({ images, offerPrice, price }) => images.length === 4 && offerPrice < price,
-  );
-  for (const path of ["/", "/products", "/products?page=6", "/products/nowhere", `/product/${_id}`]) {
-    await page.goto(path);
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([path, tooWide]).toEqual([path, 0]);
-  }
 });
 
 test.describe("the menu of a phone", () => {

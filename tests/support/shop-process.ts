@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import os from "node:os";
 import path from "node:path";
 import { freePort } from "./free-port.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
+/** Where a shop remembers compiled code, told early enough that the file it begins with is remembered too. */
+const NODE_COMPILE_CACHE = path.join(os.tmpdir(), "node-compile-cache");
 
 /** Ends a process and waits until it is gone. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM") {
@@ -18,7 +21,7 @@ export async function startShop(settings: Record<string, string>) {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(root, "src/server/main.ts")], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: `${port}`, ...settings },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: `${port}`, NODE_COMPILE_CACHE, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
