@@ -14,7 +14,7 @@ import {
   visitWhereRequestsFail,
 } from "./support/contact.ts";
 import { startOwnShop } from "./support/own-shop.ts";
-import { test as base, expect, START_TIMEOUT } from "./support/test.ts";
+import { expect, START_TIMEOUT, test } from "./support/test.ts";
 
 interface FormService {
   /** What it answers; `down` breaks off the connection. */
@@ -23,8 +23,8 @@ interface FormService {
 }
 
 /** A stand-in for the external form service, as another site: browsers ask it for permission before they send JSON. */
+const service: FormService = { mood: "takes", received: [] };
 async function startFormService() {
-  const service: FormService = { mood: "takes", received: [] };
   const server = createServer(async (request, response) => {
     response.setHeader("access-control-allow-origin", "*");
     response.setHeader("access-control-allow-headers", "content-type, accept");
@@ -36,39 +36,27 @@ async function startFormService() {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { service, url: `http://127.0.0.1:${port}/submit`, stop: () => server.close() };
+  return { url: `http://127.0.0.1:${port}/submit`, stop: () => server.close() };
 }
 
 /** A shop of its own that also sends its enquiries to the form service. */
-const test = base.extend<{ service: FormService }, { shopWithService: { url: string; service: FormService } }>({
-  shopWithService: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
-    async ({}, use) => {
-      const { service, url, stop } = await startFormService();
-      const shop = await startOwnShop({
-        RATE_LIMIT: "off",
-        WEB3FORMS_ACCESS_KEY: "test-access-key",
-        WEB3FORMS_URL: url,
-      });
-      await use({ url: shop.url, service });
-      await shop.stop();
-      stop();
-    },
-    { scope: "worker", timeout: START_TIMEOUT },
-  ],
-  baseURL: async ({ shopWithService }, use) => use(shopWithService.url),
-  service: async ({ shopWithService: { service } }, use) => {
-    Object.assign(service, { mood: "takes", received: [] });
-    await use(service);
-  },
+let shop: Awaited<ReturnType<typeof startOwnShop>>;
+let stopService: () => void;
+
+test.beforeAll(async () => {
+  test.setTimeout(START_TIMEOUT);
+  const { url, stop } = await startFormService();
+  stopService = stop;
+  shop = await startOwnShop({ RATE_LIMIT: "off", WEB3FORMS_ACCESS_KEY: "test-access-key", WEB3FORMS_URL: url });
+});
+test.beforeEach(() => void Object.assign(service, { mood: "takes", received: [] }));
+test.afterAll(async () => {
+  stopService?.();
+  await shop?.stop();
 });
 
-test("the form service gets the key and the message, and its yes is the success", async ({
-  browser,
-  baseURL,
-  service,
-}) => {
-  const page = await visitWhereRequestsFail(browser, baseURL);
+test("the form service gets the key and the message, and its yes is the success", async ({ browser }) => {
+  const page = await visitWhereRequestsFail(browser, shop.url);
   await fillIn(page);
   await send(page);
   await expectToast(page, SENT);
@@ -80,10 +68,9 @@ test("the form service gets the key and the message, and its yes is the success"
 test("when the form service says no, the message could not be sent and what was typed stays", async ({
   browser,
   baseURL,
-  service,
 }) => {
   service.mood = "refuses";
-  const page = await visitWhereRequestsFail(browser, baseURL);
+  const page = await visitWhereRequestsFail(browser, shop.url);
   await fillIn(page);
   await send(page);
   await expectToast(page, REFUSED);
@@ -91,13 +78,9 @@ test("when the form service says no, the message could not be sent and what was 
   await page.context().close();
 });
 
-test("when the form service is down, something went wrong and what was typed stays", async ({
-  browser,
-  baseURL,
-  service,
-}) => {
+test("when the form service is down, something went wrong and what was typed stays", async ({ browser }) => {
   service.mood = "down";
-  const page = await visitWhereRequestsFail(browser, baseURL, "/");
+  const page = await visitWhereRequestsFail(browser, shop.url, "/");
   await fillIn(page);
   await send(page);
   await expectToast(page, FAILED);
@@ -105,8 +88,8 @@ test("when the form service is down, something went wrong and what was typed sta
   await page.context().close();
 });
 
-test("what a bot put into the trap never reaches the form service", async ({ browser, baseURL, service }) => {
-  const page = await visitWhereRequestsFail(browser, baseURL);
+test("what a bot put into the trap never reaches the form service", async ({ browser }) => {
+  const page = await visitWhereRequestsFail(browser, shop.url);
   await fillIn(page);
   await formIn(page)
     .locator("[name=website]")
@@ -119,8 +102,7 @@ test("what a bot put into the trap never reaches the form service", async ({ bro
   await page.context().close();
 });
 
-test("the privacy policy of such a shop names the form service", async ({ page, service }) => {
-  expect(service.mood).toBe("takes");
-  await page.goto("/privacy_policy");
+test("the privacy policy of such a shop names the form service", async ({ page }) => {
+  await page.goto(`${shop.url}/privacy_policy`);
   await expect(page.getByText("the form service Web3Forms")).toBeVisible();
 });

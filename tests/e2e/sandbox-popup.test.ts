@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarrier, expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { holdCalls } from "./support/held-calls.ts";
-import { happenedOn, statusOf, test, visitCheckout } from "./support/popup.ts";
-import { expect } from "./support/test.ts";
+import { happenedOn, statusOf, visitCheckout } from "./support/popup.ts";
+import { expect, test } from "./support/test.ts";
 
 const DECLINED = "Your payment was declined by the bank. No money was taken.";
 const PAYMENTS = "**/sandbox/razorpay/v1/sandbox/payments";

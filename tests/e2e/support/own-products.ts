@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import type { Product } from "../../../src/contracts/product.ts";
 import { picture } from "../../support/pictures.ts";
-import { test as base, OWNER } from "./test.ts";
+import { test as base } from "./test.ts";
 
 /** A word that no other product has. */
 export const uniqueWord = () => `zq${randomBytes(5).toString("hex")}`;
@@ -12,20 +12,7 @@ type Fields = Partial<Record<"title" | "description" | "category" | "subCategory
 type MakeProduct = (fields?: Fields) => Promise<Product>;
 
 /** Tests that need pieces of their own: made through the API as the owner, gone after the test. */
-export const test = base.extend<{ makeProduct: MakeProduct }, { ownerToken: string }>({
-  ownerToken: [
-    async ({ shop }, use) => {
-      const headers = { "content-type": "application/json" };
-      const reply = await fetch(`${shop.url}/api/users/login`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify(OWNER),
-      });
-      if (!reply.ok) throw new Error(`The owner could not log in: ${await reply.text()}`);
-      await use(((await reply.json()) as { token: string }).token);
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<{ makeProduct: MakeProduct }>({
   makeProduct: async ({ shop, ownerToken }, use) => {
     const headers = { authorization: `Bearer ${ownerToken}` };
     const made: string[] = [];

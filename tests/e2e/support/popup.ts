@@ -1,36 +1,9 @@
 import type { Page } from "@playwright/test";
 import { readConfig } from "../../../src/server/config.ts";
-import { startShop } from "../../support/shop-process.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { createDatabase } from "../../support/test-postgres.ts";
-import { test as base, START_TIMEOUT } from "./test.ts";
+import { JWT_SECRET } from "./test.ts";
 import { consoleOf } from "./visit.ts";
 
-const JWT_SECRET = "a secret that the popup's tests know too";
 const { keyId, keySecret } = readConfig({ JWT_SECRET }).gateway;
-
-/** A shop whose sandbox keys the tests know, so that they can make orders as the shop does. */
-export const test = base.extend({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
-    async ({}, use) => {
-      const home = await temporaryFolder();
-      const database = await createDatabase(process.env.E2E_SERVER!);
-      const shop = await startShop({
-        DATABASE_URL: database.url,
-        DATA_DIR: home.folder,
-        JWT_SECRET,
-        DEMO_DATA: "off",
-        RATE_LIMIT: "off",
-      });
-      await use({ ...shop, folder: home.folder });
-      await shop.stop();
-      await database.drop();
-      await home.remove();
-    },
-    { scope: "worker", timeout: START_TIMEOUT },
-  ],
-});
 
 const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 const CALLS = "/sandbox/razorpay/v1";

@@ -7,6 +7,8 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase } from "../../support/test-postgres.ts";
 
 export const OWNER = { email: "owner@example.com", password: "a long test password" };
+/** By this the tests know the keys of the shops' sandbox, and can ask it as a shop does. */
+export const JWT_SECRET = "a secret that the tests know too";
 
 /** Whole phone numbers: the half of one stands by chance in the id of some request. */
 const PHONES = ["98765 43210", "98765-43210", "9876543210"];
@@ -15,15 +17,24 @@ const PEOPLE = ["Asha", "Meera", "Kulkarni", ...PHONES, "Tara Marg", "quiet room
 /** How long a shop may take to open, beside the time of the test that needs it. */
 export const START_TIMEOUT = 120_000;
 
-/** Every worker has a running shop of its own; a page that logs an error in the console fails its test. */
-export const test = base.extend<object, { shop: ShopProcess & { folder: string } }>({
+interface OfAWorker {
+  shop: ShopProcess & { folder: string };
+  ownerToken: string;
+}
+
+/**
+ * Every worker has a running shop of its own; a page that logs an error in the console fails its test. All that workers share
+ * among their tests is here: tests that know of more, or of less, would each need workers of their own.
+ */
+export const test = base.extend<object, OfAWorker>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
     async ({}, use) => {
       const home = await temporaryFolder();
       const database = await createDatabase(process.env.E2E_SERVER!, process.env.E2E_TEMPLATE);
       await cp(process.env.E2E_UPLOADS!, path.join(home.folder, "uploads"), { recursive: true });
-      const shop = await startShop({ DATABASE_URL: database.url, DATA_DIR: home.folder, RATE_LIMIT: "off" });
+      const settings = { DATABASE_URL: database.url, DATA_DIR: home.folder, JWT_SECRET, RATE_LIMIT: "off" };
+      const shop = await startShop(settings);
       await use({ ...shop, folder: home.folder });
       await shop.stop();
       // Whoever the tests of this worker were, the shop has written nothing about them into its log.
@@ -32,6 +43,19 @@ export const test = base.extend<object, { shop: ShopProcess & { folder: string }
       await home.remove();
     },
     { scope: "worker", timeout: START_TIMEOUT },
+  ],
+  ownerToken: [
+    async ({ shop }, use) => {
+      const headers = { "content-type": "application/json" };
+      const reply = await fetch(`${shop.url}/api/users/login`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(OWNER),
+      });
+      if (!reply.ok) throw new Error(`The owner could not log in: ${await reply.text()}`);
+      await use(((await reply.json()) as { token: string }).token);
+    },
+    { scope: "worker" },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   // Only a test that asks for a page has one opened for it.
