@@ -10,6 +10,8 @@ const args = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Else another process is begun beside every page, in case one is needed soon.
+  "--renderer-process-limit=1",
 ];
 
 /** The screens to try on another PostgreSQL: buying and saving. What lies behind the others is tried there through the API. */

@@ -65,10 +65,7 @@ test("the form service gets the key and the message, and its yes is the success"
   await page.context().close();
 });
 
-test("when the form service says no, the message could not be sent and what was typed stays", async ({
-  browser,
-  baseURL,
-}) => {
+test("when the form service says no, the message could not be sent and what was typed stays", async ({ browser }) => {
   service.mood = "refuses";
   const page = await visitWhereRequestsFail(browser, shop.url);
   await fillIn(page);
