@@ -22,8 +22,9 @@ interface FormService {
   received: unknown[];
 }
 
-/** A stand-in for the external form service, as another site: browsers ask it for permission before they send JSON. */
 const service: FormService = { mood: "takes", received: [] };
+
+/** A stand-in for the external form service, as another site: browsers ask it for permission before they send JSON. */
 async function startFormService() {
   const server = createServer(async (request, response) => {
     response.setHeader("access-control-allow-origin", "*");

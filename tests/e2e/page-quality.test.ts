@@ -27,7 +27,7 @@ function watchRequests(page: Page, shopUrl: string) {
   let scripts: Promise<{ url: string; text: string }>[] = [];
   let fonts = new Set<string>();
   let elsewhere: string[] = [];
-  page.on("request", (asked) => {
+  page.context().on("request", (asked) => {
     // What travels within the style sheet is no request that leaves the browser.
     if (/^(data|blob):/.test(asked.url())) return;
     if (new URL(asked.url()).origin !== shopUrl) elsewhere.push(asked.url());
