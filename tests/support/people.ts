@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, onTestFinished } from "vitest";
 import { mailsTo } from "./mails.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
+import { until } from "./until.ts";
 
 interface Asked {
   json?: unknown;
@@ -64,13 +65,15 @@ export async function forgot(shop: TestShop, email: string) {
   ]);
 }
 
-/** Asks for a reset and answers the token in the link that was mailed. */
+/** Asks for a reset and answers the token in the link that was mailed, be it by a worker that is still at it. */
 export async function mailedToken(shop: TestShop, email: string) {
   await forgot(shop, email);
-  const mail = (await mailsTo(shop, email.toLowerCase()))
-    .filter(({ headers }) => headers.subject === "Choose a new password")
-    .at(-1);
-  return /\/reset-password\/([\w-]+)$/m.exec(mail?.text ?? "")?.[1] ?? "";
+  return until(async () => {
+    const mail = (await mailsTo(shop, email.toLowerCase()))
+      .filter(({ headers }) => headers.subject === "Choose a new password")
+      .at(-1);
+    return /\/reset-password\/([\w-]+)$/m.exec(mail?.text ?? "")?.[1];
+  });
 }
 
 export const reset = (shop: Pick<TestShop, "app">, token: string, password: unknown, address = someAddress()) =>
