@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // So that a failed test is told with its line.
     includeTaskLocation: true,
   },

@@ -32,7 +32,7 @@ test.runIf(canMount)(
     await busy.goOn();
     await disk.fill();
     const { refused } = busy.tally;
-    await until(async () => busy.tally.refused > refused + 3);
+    await until(async () => busy.tally.refused > refused + 3, 60_000);
     await busy.somebodyPays();
     await disk.clear();
     await busy.goOn();

@@ -5,11 +5,10 @@ import { type TestShop, test } from "../support/test-shop.ts";
 
 const TRIES = 30;
 
-function median(times: number[]) {
-  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)]!;
-}
+/** A busy machine only ever makes a call slower: the quick ones tell what it takes. */
+const quick = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 6)]!;
 
-/** The median times for a known and an unknown e-mail, asked in turns so that both meet the same noise. */
+/** The quick times for a known and an unknown e-mail, asked in turns so that both meet the same noise. */
 async function compare(shop: TestShop, path: string, bodyFor: (email: string) => object) {
   const { email } = await makeCustomer(shop);
   const times = { known: [] as number[], unknown: [] as number[] };
@@ -26,7 +25,7 @@ async function compare(shop: TestShop, path: string, bodyFor: (email: string) =>
     times.known.push(known);
     times.unknown.push(unknown);
   }
-  return { known: median(times.known), unknown: median(times.unknown) };
+  return { known: quick(times.known), unknown: quick(times.unknown) };
 }
 
 test.for(["login", "forgot"])("%s takes as long for an unknown e-mail as for a known one", async (path) => {

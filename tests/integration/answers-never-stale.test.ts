@@ -70,13 +70,11 @@ test("whatever is edited, sold and read, in whatever order and at once: no answe
             expect(Number(seen)).toBeGreaterThanOrEqual(version);
           },
           readElsewhere: async (which: number) => {
-            await until(
-              () =>
-                readFrom(elsewhere, which).then(
-                  () => true,
-                  () => false,
-                ),
-              1_000,
+            await until(() =>
+              readFrom(elsewhere, which).then(
+                () => true,
+                () => false,
+              ),
             );
           },
           wait: async () => {},

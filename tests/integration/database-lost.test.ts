@@ -43,7 +43,7 @@ test("a transaction whose connection breaks gives it back, wherever that happens
 
 test("a question that is swallowed on the way is given up, and its connection too", async () => {
   const { wire, url } = await wireToServer();
-  const db = openDatabase({ connectionString: url, max: 2, query_timeout: 300 }, { warn() {} });
+  const db = openDatabase({ connectionString: url, max: 2, query_timeout: 1_500 }, { warn() {} });
   onTestFinished(() => db.$client.end());
   const one = sql`select 1`;
   await Promise.all([db.execute(one), db.execute(one)]);

@@ -7,16 +7,20 @@ const MEBIBYTE = 1024 * 1024;
 const MOST_MS = 1_000;
 const MOST_BYTES = 300 * MEBIBYTE;
 
-/** Sends a file as a product's picture; tells how long it took and what memory it took at most. */
+/**
+ * Sends a file as a product's picture; tells what it took of the processor, which a busy machine does not change, and what
+ * memory it took at most.
+ */
 async function sendMeasured(shop: TestShop, bytes: Buffer, name: string) {
   const before = process.memoryUsage.rss();
   let most = before;
   const watching = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss());
   }, 5);
-  const start = performance.now();
+  const start = process.cpuUsage();
   const reply = await sendProduct(shop, goodProduct(), [{ bytes, name }]);
-  const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  const ms = (user + system) / 1_000;
   clearInterval(watching);
   return { reply, ms, grown: Math.max(most, process.memoryUsage.rss()) - before };
 }

@@ -153,23 +153,6 @@ test("two processes send each mail once", async () => {
   expect((await rows(shop)).filter(({ attempts, doneAt }) => attempts !== 1 || !doneAt)).toEqual([]);
 });
 
-test("a mail announced in one process wakes the mail of another at once", async () => {
-  const server = await openMailServer();
-  const shop = await openOwnShop({ SMTP_URL: server.url });
-  const second = await openSecondShop(shop);
-  writeTestLetters(second);
-  second.services.notifications.start();
-  await vi.waitFor(async () => {
-    // The first look finds nothing; from then on only a signal is quicker than the next one.
-    await announce(shop, someEmail());
-    expect(server.received.length).toBeGreaterThan(0);
-  });
-  const before = server.received.length;
-  const to = someEmail();
-  await announce(shop, to);
-  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(before), { timeout: 2000, interval: 20 });
-});
-
 test("stopping waits for the mails in hand and takes no other", async () => {
   const AT_ONCE = 3;
   const reached = Promise.withResolvers<void>();

@@ -23,7 +23,7 @@ test("a phone number is found however it was written and however it is asked for
   const spaced = await orderFor(shop, { phone: "+91 98765-43210" });
   const plain = await orderFor(shop, { phone: "9876543210" });
   await orderFor(shop, { phone: "9000000001" });
-  for (const q of ["9876543210", "98765 43210", "+91 98765 43210", "09876543210", "43210", "765-432"])
+  for (const q of ["9876543210", "98765 43210", "+91 98765 43210", "09876543210", "543210", "765-432"])
     expect(await found(shop, q), q).toEqual([plain._id, spaced._id]);
 });
 

@@ -9,7 +9,7 @@ import type { TestShop } from "../support/test-shop.ts";
 /** A provider that never answers is not waited for long. */
 const test = base.extend<{ $file: { patienceMs: number } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
-  patienceMs: [async ({}, use) => use(500), { scope: "file" }],
+  patienceMs: [async ({}, use) => use(1_500), { scope: "file" }],
 });
 
 const faults: Record<string, Answer> = {

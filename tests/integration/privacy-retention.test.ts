@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { retention } from "../../site.config.ts";
 import { tidyUp } from "../../src/server/jobs.ts";
-import { beginPayment, orderOne, payInSandbox, setStatus } from "../support/orders.ts";
+import { beginPayment, orderOne, payInSandbox, setStatus, untilTold } from "../support/orders.ts";
 import { forgot, openOwnShop, register } from "../support/people.ts";
 import { test } from "../support/test-shop.ts";
 import { rowsIn } from "../support/whole-shop.ts";
@@ -22,6 +22,7 @@ test("what time has made useless goes, and what the shop still needs stays", asy
   const payment = await beginPayment(shop, buyer, order._id);
   const { razorpay_payment_id: paymentId, razorpay_signature: signature } = await payInSandbox(shop, payment.orderId);
   await setStatus(shop, buyer.token, order._id, { status: "paid", paymentId, signature });
+  await untilTold(shop);
 
   const counts = async () => {
     const rows = await rowsIn(shop.databaseUrl);

@@ -177,7 +177,7 @@ describe("nothing that may have been done is done again by itself", () => {
     ["silence", silence, "unavailable"],
     ["an unreadable answer", text("<h1>Hello</h1>"), "unreadable"],
   ])("after %s", async (_what, answer, kind) => {
-    const { server, gateway } = await provider([answer], { timeoutMs: 300 });
+    const { server, gateway } = await provider([answer], { timeoutMs: answer === silence ? 300 : 10_000 });
     expect(await failure(gateway.createOrder(wanted))).toMatchObject({ kind });
     expect(server.seen).toHaveLength(1);
   });

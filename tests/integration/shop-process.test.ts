@@ -116,7 +116,7 @@ test("the start tells what there is to know, a second shop on the folder is refu
   const token = await logIn(shop.url, password);
   expect(token).toBeTruthy();
   // Alone, a shop is one process.
-  expect(await workersOf(shop)).toEqual([]);
+  expect(workersOf(shop)).toEqual([]);
 
   const refusal = await openShop(folder).catch((error: Error) => error.message);
   expect(refusal).toMatch(/ended with 1:\n.*already in use.*\n$/);

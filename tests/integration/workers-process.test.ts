@@ -48,20 +48,20 @@ test("a second shop on the same folder is refused, and a worker that dies is sta
   expect(refusal).toMatch(/ended with 1:\n.*already in use.*\n$/);
   expect(await healthOf(shop.url)).toBe(200);
 
-  const [doomed, ...others] = await workersOf(shop);
+  const [doomed, ...others] = workersOf(shop);
   expect(others).toHaveLength(1);
   process.kill(doomed!, "SIGKILL");
   await until(async () => !(await isRunning(doomed!)));
   await until(async () => (await healthOf(shop.url)) === 200);
-  await until(async () => (await workersOf(shop)).length === 2);
-  expect(await workersOf(shop)).toContain(others[0]);
+  await until(async () => workersOf(shop).length === 2);
+  expect(workersOf(shop)).toContain(others[0]);
   await until(() => connectToEach(shop.url, 2), 60_000);
 });
 
 test("a shop of workers that is killed leaves none behind, and the next start takes its database over", async () => {
   const folder = await shopFolder();
   const killed = await openShop(folder);
-  const workers = await workersOf(killed);
+  const workers = workersOf(killed);
   const [{ call } = await Promise.reject()] = await connectToEach(killed.url, 1);
   const json = { name: "Tara", email: "tara@example.com", phone: "9000000002", password: "tara's password" };
   expect((await call("POST", "/api/users/register", { json })).status).toBe(201);
@@ -80,7 +80,7 @@ test("a shop of workers that is killed leaves none behind, and the next start ta
 test("asked to end, workers finish what they have in hand before the database stops", async () => {
   const folder = await shopFolder();
   const shop = await openShop(folder);
-  const workers = await workersOf(shop);
+  const workers = workersOf(shop);
   const body = JSON.stringify({
     name: "Tara",
     email: "tara@example.com",

@@ -3,6 +3,7 @@ import type { Order, OrderForm, PaymentOrder } from "../../src/contracts/order.t
 import { makeCustomer } from "./customers.ts";
 import { makeProduct } from "./forms.ts";
 import type { TestShop } from "./test-shop.ts";
+import { until } from "./until.ts";
 
 export type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
@@ -58,6 +59,13 @@ export async function payInSandbox(shop: TestShop, providerOrderId: string) {
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json() as Paid;
 }
+
+/** Waits until the sandbox has told all that it has to tell. */
+export const untilTold = (shop: TestShop) =>
+  until(async () => {
+    const { rows } = await shop.db.execute("select from sandbox_webhooks where due_at is not null");
+    return rows.length === 0;
+  });
 
 export const setStatus = (shop: TestShop, token: string, orderId: string, json: unknown) =>
   shop.call("PUT", `/api/orders/${orderId}/status`, { token, json });

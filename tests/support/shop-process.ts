@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { freePort } from "./free-port.ts";
@@ -16,9 +17,22 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM
   await gone;
 }
 
+/** A shop listens at one of the addresses that localhost may have; none is given up because the machine is busy. */
+setDefaultAutoSelectFamilyAttemptTimeout(10_000);
+
 /** Starts the real shop as a process of its own and answers once it says that it is open. */
 export async function startShop(settings: Record<string, string>) {
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
+  try {
+    return await startShopAt(port, settings);
+  } catch (error) {
+    // Between finding a free port and opening there, somebody else may have taken it.
+    if (settings.PORT || !(error as Error).message.includes(`Port ${port} is already in use`)) throw error;
+    return startShopAt(await freePort(), settings);
+  }
+}
+
+async function startShopAt(port: number, settings: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(root, "src/server/main.ts")], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: `${port}`, NODE_COMPILE_CACHE, ...settings },

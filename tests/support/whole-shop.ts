@@ -6,7 +6,7 @@ import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
 import { settings } from "../../src/server/platform/settings-table.ts";
 import { makeCourse } from "./catalogue.ts";
 import { makeProduct } from "./forms.ts";
-import { beginPayment, orderOne, payInSandbox, setStatus } from "./orders.ts";
+import { beginPayment, orderOne, payInSandbox, setStatus, untilTold } from "./orders.ts";
 import { register } from "./people.ts";
 import { picture } from "./pictures.ts";
 import type { TestShop } from "./test-shop.ts";
@@ -25,6 +25,7 @@ export async function fillShop(shop: TestShop) {
   const payment = await beginPayment(shop, buyer, order._id);
   const { razorpay_payment_id: paymentId, razorpay_signature: signature } = await payInSandbox(shop, payment.orderId);
   await setStatus(shop, buyer.token, order._id, { status: "paid", paymentId, signature });
+  await untilTold(shop);
   await register(shop);
   await shop.db.insert(settings).values({ key: "odd", value: ODD_TEXT });
   await shop.db.insert(enquiries).values({

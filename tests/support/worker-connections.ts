@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
 import { Agent, request } from "node:http";
-import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
+import { shopProcesses } from "../../bench/processes.ts";
 
 export const METRICS_TOKEN = "a-token-for-the-figures";
 
@@ -95,10 +94,4 @@ export async function connectToEach(url: string, count: number) {
 }
 
 /** The processes of the shop that a shop's process has started. */
-export async function workersOf({ child }: { child: { pid?: number | undefined } }) {
-  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,args="]);
-  return stdout.split("\n").flatMap((line) => {
-    const [, pid, parent, args = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return Number(parent) === child.pid && args.includes("main.ts") ? [Number(pid)] : [];
-  });
-}
+export const workersOf = ({ child }: { child: { pid?: number | undefined } }) => shopProcesses(child.pid!).slice(1);
