@@ -24,7 +24,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/support/demo-shop.ts",
   workers: 2,
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   // A test that passes at its second try is named at the end of the run (CONTRIBUTING.md); the second try is traced.
   retries: 1,

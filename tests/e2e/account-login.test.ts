@@ -21,8 +21,8 @@ test("a login is told in a toast, kept in storage and leads home", async ({ page
   await expect(page.getByRole("heading", { level: 1, name: "Welcome Back" })).toBeVisible();
   await fillForm(page, { email: email.toUpperCase(), password });
   await pressMain(page, "Login");
-  await expect(page).toHaveURL("/");
   await expect(page.getByRole("status").getByText("Login successful 🎉")).toBeVisible();
+  await expect(page).toHaveURL("/");
   await expectInBar(page, "customer");
   await page.reload();
   await expectInBar(page, "customer");
@@ -184,8 +184,11 @@ test("a press before the scripts arrive leaves nothing in the address", async ({
   for (const path of ["/login", "/register", "/forgot", "/reset-password/secret-key", "/admin/login"]) {
     await page.goto(path, { waitUntil: "commit" });
     const fields = page.getByRole("main").getByRole("textbox");
+    const submit = page.getByRole("main").locator("[type=submit]");
+    // It stands after the fields, so these have come as well.
+    await expect(submit).toBeVisible();
     for (const field of await fields.all()) await field.fill("typed@example.com");
-    await page.getByRole("main").locator("[type=submit]").click();
+    await submit.click();
     await expect(page).toHaveURL(path);
     await expect(fields.last()).toHaveValue("typed@example.com");
   }

@@ -69,8 +69,10 @@ test("enquiries are marked as read and as unread, and the unread ones found", as
   await expect(cardOf(page, name)).toHaveCount(0);
   await expect(cardOf(page, other)).toBeVisible();
   await page.getByRole("link", { name: "All", exact: true }).click();
+  const savedAgain = page.waitForResponse((reply) => reply.request().method() === "PUT");
   await press(page, name, "Mark as unread");
   await expect(cardOf(page, name).getByText("Unread", { exact: true })).toBeVisible();
+  expect((await savedAgain).status()).toBe(200);
   await page.getByRole("link", { name: "Unread", exact: true }).click();
   await expect(cardOf(page, name)).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { tabTo } from "./support/visit.ts";
 
-const good = () => ({ title: uniqueWord(), category: "Tower", price: "900" });
+const good = () => ({ title: uniqueWord(), category: "Tower", price: "900", stock: "50" });
 const chosen = (page: Page) => page.getByRole("list", { name: "Chosen images" }).getByRole("listitem");
 const names = (page: Page) =>
   chosen(page)

@@ -21,7 +21,7 @@ test("title, category and price are required, price at least 1, offer price and 
   await expect(form.locator("[name=title]")).toBeFocused();
 });
 
-test("offer price is the price and stock is 0 when they are left empty", async ({ openAdmin, request }) => {
+test("offer price is the price and stock is 0 when they are left empty", async ({ openAdmin, request, ownerToken }) => {
   const title = uniqueWord();
   const page = await openAdmin("/admin/products");
   await fillRecord(page, { title, category: "Sphere", price: "950.50", stock: "" });
@@ -30,6 +30,7 @@ test("offer price is the price and stock is 0 when they are left empty", async (
   await expect(message(page, "✅ Product created successfully")).toBeVisible();
   const [made] = (await (await request.get(`/api/products?q=${title}`)).json()) as Product[];
   expect(made).toMatchObject({ price: 950.5, offerPrice: 950.5, stock: 0, topSelling: true, category: "Sphere" });
+  await request.delete(`/api/products/${made!._id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
 });
 
 test("a sub category is asked for Jewellery only, is required there and cleared when the category changes", async ({
@@ -128,6 +129,7 @@ test("a product is copied, and the copy's form opens", async ({ openAdmin, makeP
   await expect(recordForm(page, "Edit product").locator("[name=title]")).toHaveValue(`${title} (copy)`);
   await expect(page.getByRole("list", { name: "Chosen images" }).getByRole("listitem")).toHaveCount(1);
   const id = new URL(page.url()).searchParams.get("edit");
+  await page.close();
   await request.delete(`/api/products/${id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
 });
 

@@ -77,7 +77,12 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
       for (const reply of [{ status: 502, body: "<html>" }, undefined]) {
         await page.unroute(`**/api/${kind}`);
         await page.route(`**/api/${kind}`, (route) => (reply ? route.fulfill(reply) : route.abort()));
-        await page.getByRole("button", { name: "Dismiss" }).first().click();
+        // It may have left by itself meanwhile.
+        await page
+          .getByRole("button", { name: "Dismiss" })
+          .first()
+          .click({ timeout: 5_000 })
+          .catch(() => {});
         await saveButton(page).click();
         await expect(message(page, "❌ Operation failed")).toBeVisible();
       }

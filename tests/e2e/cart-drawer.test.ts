@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { buyButton, cartButton, drawer } from "./support/cart-drawer.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { PHONE, tabTo, visit } from "./support/visit.ts";
+import { expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -19,6 +19,7 @@ async function expectClosedBy(page: Page, ways: (() => Promise<unknown>)[]) {
     await close();
     await expect(drawer(page)).toBeHidden();
     await expect(cartButton(page)).toBeFocused();
+    await expectNoOverlayEntry(page);
     await expect(page).toHaveURL(address);
   }
 }

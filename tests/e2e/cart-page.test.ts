@@ -152,7 +152,7 @@ test("from another page the cart opens already checked", async ({ page, makeProd
   const product = await makeProduct({ stock: 3 });
   await visit(page, `/product/${product._id}`);
   await page.getByRole("button", { name: "Exchange Energy" }).click();
-  await page.getByRole("status").getByRole("link", { name: "View cart" }).click();
+  await page.getByRole("link", { name: "Cart, 1 item" }).click();
   await expect(page).toHaveURL("/cart");
   await expect(page.getByRole("heading", { level: 1, name: "Your Cart" })).toBeVisible();
   await expect(rowOf(page, product.title)).toBeVisible();

@@ -124,7 +124,7 @@ test("the same cart bought a second time is a second order", async ({ page, requ
     if (times === 2) break;
     await page.getByRole("link", { name: "Nakshatra" }).first().click();
     await page.getByRole("article", { name: "Deep Dive" }).getByRole("button", { name: "Add to Cart" }).click();
-    await page.getByRole("link", { name: "View cart" }).click();
+    await page.getByRole("link", { name: "Cart, 1 item" }).click();
     await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
   }
 });

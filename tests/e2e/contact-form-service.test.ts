@@ -14,7 +14,7 @@ import {
   visitWhereRequestsFail,
 } from "./support/contact.ts";
 import { startOwnShop } from "./support/own-shop.ts";
-import { expect, START_TIMEOUT, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 interface FormService {
   /** What it answers; `down` breaks off the connection. */
@@ -45,7 +45,6 @@ let shop: Awaited<ReturnType<typeof startOwnShop>>;
 let stopService: () => void;
 
 test.beforeAll(async () => {
-  test.setTimeout(START_TIMEOUT);
   const { url, stop } = await startFormService();
   stopService = stop;
   shop = await startOwnShop({ RATE_LIMIT: "off", WEB3FORMS_ACCESS_KEY: "test-access-key", WEB3FORMS_URL: url });

@@ -3,7 +3,7 @@ import { expectNoBarrier, expectNoBarrierAtAnyWidth } from "./support/barriers.t
 import { sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { cards, consoleOf, PHONE, tabTo, visit } from "./support/visit.ts";
+import { cards, consoleOf, expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
@@ -182,6 +182,7 @@ test("a session is booked with the keyboard alone; Escape and the back button cl
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(audio).toBeFocused();
+  await expectNoOverlayEntry(page);
 
   await page.keyboard.press("Enter");
   await expect(dialog).toBeVisible();

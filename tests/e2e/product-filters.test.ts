@@ -1,5 +1,5 @@
 import { expect, test } from "./support/test.ts";
-import { cards, PHONE, tabTo, visit } from "./support/visit.ts";
+import { cards, expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
 
 test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
 
@@ -71,6 +71,7 @@ test("a sheet closed without Apply changes nothing and forgets the choice", asyn
     await close();
     await expect(sheet).toBeHidden();
     await expect(open).toBeFocused();
+    await expectNoOverlayEntry(page);
     await expect(page).toHaveURL("/products");
   }
   await open.click();

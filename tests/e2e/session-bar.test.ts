@@ -26,7 +26,8 @@ for (const width of [360, 1024, 1280]) {
     const calls = await holdCalls(page, "**/assets/*.js");
     await page.goto("/about", { waitUntil: "commit" });
     const isInBar = width > 640;
-    await expect(bar(page)).toBeVisible();
+    // The styles have come.
+    await expect(bar(page)).toHaveCSS("position", "sticky");
     if (isInBar) await expectInBar(page, "owner");
     const { height } = (await bar(page).boundingBox())!;
     calls.letThrough();

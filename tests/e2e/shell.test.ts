@@ -1,5 +1,5 @@
 import { expect, test } from "./support/test.ts";
-import { PHONE, tabTo, visit } from "./support/visit.ts";
+import { expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
 
 const LINKS = [
   ["Home", "/"],
@@ -102,6 +102,7 @@ test.describe("the menu of a phone", () => {
       await close();
       await expect(menu).toBeHidden();
       await expect(open).toBeFocused();
+      await expectNoOverlayEntry(page);
       await expect(page).toHaveURL("/products");
     }
   });

@@ -6,8 +6,11 @@ const LOOKS = [
   /\b(?:Bearer|Basic) [\w+/=.-]{8,}/,
 ];
 
-/** What every line begins with tells of the machine alone: it may hold any digits, or be called by anybody's name. */
-const OF_THE_MACHINE = /"time":\d+,"pid":\d+,"hostname":"[^"]*"/;
+/**
+ * What every line begins with tells of the machine alone: it may hold any digits, or be called by anybody's name. Among the
+ * letters of the sandbox's ids any name may stand by chance.
+ */
+const OF_THE_MACHINE = /"time":\d+,"pid":\d+,"hostname":"[^"]*"|"id":"[A-Za-z\d]{14}"/g;
 
 /** The letters of an address as a person reads them. */
 const readable = (line: string) =>
@@ -18,7 +21,7 @@ export function linesAboutPeople(output: string, words: readonly string[]) {
   const lines = output.split("\n").filter((line) => line.startsWith("{"));
   const named = words.map((word) => word.toLowerCase());
   return lines.filter((line) => {
-    const said = readable(line.replace(OF_THE_MACHINE, ""));
+    const said = readable(line.replaceAll(OF_THE_MACHINE, ""));
     return LOOKS.some((look) => look.test(said)) || named.some((word) => said.toLowerCase().includes(word));
   });
 }

@@ -3,6 +3,7 @@ import pg from "pg";
 import { type ShopProcess, startShop } from "../../support/shop-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase } from "../../support/test-postgres.ts";
+import { until } from "../../support/until.ts";
 
 /** Runs `work` in a shop of its own, whose start is given time as well: with nothing in it, or with the demo and then without some of its tables. */
 async function inOwnShop(template: string | undefined, work: (shop: ShopProcess, database: string) => Promise<void>) {
@@ -39,5 +40,6 @@ export const inFailingShop = (
       // The shop is told, as by another of its processes, that nothing it remembers is right any more.
       await client.query("select pg_notify('nakshatra', 'changed elsewhere *')");
       await client.end();
+      await until(async () => (await fetch(`${shop.url}/api/${table}`)).status === 500);
     }),
   );

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Browser } from "@playwright/test";
 import type { Product } from "../../../src/contracts/product.ts";
 import { picture } from "../../support/pictures.ts";
 import { test as base } from "./test.ts";
@@ -9,11 +9,16 @@ export const uniqueWord = () => `zq${randomBytes(5).toString("hex")}`;
 
 type Fields = Partial<Record<"title" | "description" | "category" | "subCategory", string>> &
   Partial<Record<"price" | "offerPrice" | "stock", number>> & { topSelling?: boolean; pictures?: number };
+
+/** What is still open when a test ends may yet ask for a picture that goes away with its record. */
+export const closePages = (browser: Browser) =>
+  Promise.all(browser.contexts().flatMap((context) => context.pages().map((page) => page.close())));
+
 type MakeProduct = (fields?: Fields) => Promise<Product>;
 
 /** Tests that need pieces of their own: made through the API as the owner, gone after the test. */
 export const test = base.extend<{ makeProduct: MakeProduct }>({
-  makeProduct: async ({ shop, ownerToken }, use) => {
+  makeProduct: async ({ shop, ownerToken, browser }, use) => {
     const headers = { authorization: `Bearer ${ownerToken}` };
     const made: string[] = [];
     await use(async ({ pictures = 0, ...fields } = {}) => {
@@ -29,6 +34,7 @@ export const test = base.extend<{ makeProduct: MakeProduct }>({
       made.push(product._id);
       return product;
     });
+    await closePages(browser);
     await Promise.all(made.map((id) => fetch(`${shop.url}/api/products/${id}`, { method: "DELETE", headers })));
   },
 });

@@ -2,7 +2,7 @@ import type { Blog } from "../../../src/contracts/blog.ts";
 import type { Course } from "../../../src/contracts/course.ts";
 import type { Expert } from "../../../src/contracts/expert.ts";
 import { picture } from "../../support/pictures.ts";
-import { test as base, uniqueWord } from "./own-products.ts";
+import { test as base, closePages, uniqueWord } from "./own-products.ts";
 
 interface Records {
   courses: Course;
@@ -21,7 +21,7 @@ const goodFields = (): Record<Kind, Fields> => ({
 
 /** Tests that need courses, experts or blogs of their own: made through the API as the owner, gone after the test. */
 export const test = base.extend<{ makeRecord: MakeRecord }>({
-  makeRecord: async ({ shop, ownerToken }, use) => {
+  makeRecord: async ({ shop, ownerToken, browser }, use) => {
     const headers = { authorization: `Bearer ${ownerToken}` };
     const made: string[] = [];
     await use(async (kind, fields, pictures = 0) => {
@@ -38,6 +38,7 @@ export const test = base.extend<{ makeRecord: MakeRecord }>({
       made.push(`${kind}/${record._id}`);
       return record;
     });
+    await closePages(browser);
     await Promise.all(made.map((path) => fetch(`${shop.url}/api/${path}`, { method: "DELETE", headers })));
   },
 });

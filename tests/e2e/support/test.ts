@@ -15,7 +15,7 @@ const PHONES = ["98765 43210", "98765-43210", "9876543210"];
 /** By what the people in the tests are known: names, phone numbers, streets, what they say and their passwords. */
 const PEOPLE = ["Asha", "Meera", "Kulkarni", ...PHONES, "Tara Marg", "quiet room", "custómer's", "good password"];
 /** How long a shop may take to open, beside the time of the test that needs it. */
-export const START_TIMEOUT = 120_000;
+const START_TIMEOUT = 120_000;
 
 interface OfAWorker {
   shop: ShopProcess & { folder: string };

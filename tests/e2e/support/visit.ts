@@ -53,3 +53,7 @@ export const cards = (page: Page) => page.getByRole("main").getByRole("article")
 
 /** The list shows just these pieces, in this order. */
 export const expectPieces = (page: Page, titles: string[]) => expect(cards(page).getByRole("link")).toHaveText(titles);
+
+/** An overlay that has closed gives its entry in the history back a moment later; whoever is quicker than that is no person. */
+export const expectNoOverlayEntry = (page: Page) =>
+  expect.poll(() => page.evaluate(() => Boolean(history.state?.overlay))).toBe(false);
