@@ -1,9 +1,10 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { needsALook } from "../../src/server/doctor/service.ts";
 import { examineShop } from "../../src/server/examine-shop.ts";
+import { openDatabase } from "../../src/server/platform/database.ts";
 import type { FakeRazorpay } from "../support/fake-razorpay.ts";
 import { makeProduct } from "../support/forms.ts";
 import { imageFilesOf } from "../support/image-files.ts";
@@ -185,6 +186,18 @@ test("mails and news that are stuck are told without a word about anybody", asyn
   );
   expect(lines.join("\n")).toContain("news were received and not acted upon: event_1.");
   expect(lines.join("\n")).not.toContain("asha@");
+});
+
+test("a shop that has had nothing to do for a while is not taken for one that does not run", async () => {
+  const shop = await openOwnShop();
+  const received = `values ('event_1', '{}', now() - interval '1 hour')`;
+  await shop.db.execute(sql.raw(`insert into webhook_events (id, body, received_at) ${received}`));
+  const db = openDatabase({ connectionString: shop.databaseUrl, max: 1 }, { warn() {} });
+  onTestFinished(() => db.$client.end());
+  const rests = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'nakshatra' and pid <> pg_backend_pid()`;
+  await db.execute(sql.raw(rests));
+  expect(await found({ ...shop, db })).toEqual([expect.stringContaining("not acted upon: event_1.")]);
 });
 
 test("pictures without a file and files without a record", async ({ shop }) => {

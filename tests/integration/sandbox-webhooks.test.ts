@@ -60,6 +60,13 @@ async function advanceUntil({ receiver, clock, delivery }: Opened, count: number
   return seen;
 }
 
+/** Whether something has yet to be told, or has been and is not known to be. */
+async function isWaiting({ delivery, db }: Opened) {
+  delivery.wake();
+  const rows = await db.select().from(sandboxWebhooks);
+  return rows.some(({ dueAt }) => dueAt !== null);
+}
+
 /** Pays another order and answers what the shop is told then, up to the end of that. */
 async function toldNext({ receiver, newOrder }: Opened, sandbox: Opened["sandbox"]) {
   const before = receiver.seen.length;
@@ -132,6 +139,7 @@ test("what the shop does not take is told again with the same id and body, at gr
   expect(failures).toHaveLength(7);
   expect(new Set(failures.map(idOf)).size).toBe(1);
   expect(new Set(failures.map(({ body }) => body)).size).toBe(1);
+  await expect.poll(() => isWaiting(shop)).toBe(false);
   shop.clock.advance(23 * 3_600_000);
   expect(await toldNext(shop, shop.sandbox)).not.toContain("payment.failed");
 });
@@ -141,12 +149,7 @@ test("after a day it is given up", async () => {
   await expect(shop.sandbox.pay(await shop.newOrder(), "failure")).rejects.toThrow("declined");
   await shop.receiver.hasSeen(1);
   shop.clock.advance(24 * 3_600_000);
-  const isWaiting = async () => {
-    shop.delivery.wake();
-    const rows = await shop.db.select().from(sandboxWebhooks);
-    return rows.some(({ dueAt }) => dueAt !== null);
-  };
-  await expect.poll(isWaiting).toBe(false);
+  await expect.poll(() => isWaiting(shop)).toBe(false);
   shop.receiver.answerWith(fine);
   shop.clock.advance(24 * 3_600_000);
   expect(await toldNext(shop, shop.sandbox)).not.toContain("payment.failed");

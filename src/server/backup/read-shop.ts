@@ -128,8 +128,10 @@ export async function* readShop(source: Source): AsyncGenerator<Entry> {
     await client.query("select pg_advisory_lock($1)", [FILES_LOCK]);
     await client.query("begin isolation level repeatable read read only");
     yield* contentsOf(client, source);
+    await client.query("commit");
+    await client.query("select pg_advisory_unlock($1)", [FILES_LOCK]);
   } finally {
-    // Ending the connection gives back the lock and the snapshot, whatever state the client is in.
+    // A reading that is broken off gives lock and snapshot back by ending the connection, whatever state the client is in.
     client.release(true);
   }
 }

@@ -72,6 +72,8 @@ export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
         const { rows } = await client.query("select pg_try_advisory_lock($1) as taken", [NIGHT_LOCK]);
         if (rows[0]?.taken && (await isDue())) await make(folder, signal);
       } finally {
+        // The end of the connection gives it back too, but only when the server has noticed.
+        await client.query("select pg_advisory_unlock_all()").catch(() => {});
         client.release(true);
       }
     },

@@ -33,11 +33,11 @@ export interface Examined {
   findings: Finding[];
 }
 
-/** Whether another process of the shop is connected: its connections carry the shop's name. */
+/** Whether another process of the shop is connected: its connections carry the shop's name. An idle one only listens. */
 async function isShopRunning({ db }: DoctorDeps) {
   const { rows } = await db.execute<{ others: number }>(sql`
     select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and application_name = 'nakshatra' and pid <> pg_backend_pid()`);
+    where datname = current_database() and application_name in ('nakshatra', 'nakshatra signals') and pid <> pg_backend_pid()`);
   return (rows[0]?.others ?? 0) > 0;
 }
 
