@@ -7,7 +7,8 @@ import { serve } from "../support/remembering-shop.ts";
 import { startShop } from "../support/shop-process.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
-const BURST = 1_200;
+/** So few that a busy machine can send them all before the shop thinks them slow to arrive. */
+const BURST = 600;
 /** What one process takes on at a time. */
 const MOST_AT_ONCE = 256;
 
@@ -72,10 +73,7 @@ test("of a burst far above what the shop can do each is answered soon, or refuse
   const [ofPages, ofCalls, watched] = await Promise.all([pages, calls, always].map((asked) => Promise.all(asked)));
 
   const taken = ofPages!.filter(({ status }) => status === 200);
-  // A machine that is busy with other things may not come to read somebody's request in time; that is told as well.
-  expect(ofPages!.filter(({ status, ms }) => !(ms > 20_000 ? [200, 503, 408] : [200, 503]).includes(status))).toEqual(
-    [],
-  );
+  expect(ofPages!.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
   expect(taken.length).toBeGreaterThan(0);
   for (const { body } of taken) expect(body).toContain(product.title);
   const slowest = taken.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(taken.length * 0.99)]!;
