@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { site } from "../../site.config.ts";
 import { outbox } from "../../src/server/notifications/outbox-table.ts";
+import { createMailer } from "../../src/server/platform/mailer.ts";
 import { unique } from "../support/forms.ts";
 import { mailFolderOf, mailsTo, writtenMails } from "../support/mails.ts";
 import { openTestShop, type TestShop, test } from "../support/test-shop.ts";
@@ -130,4 +131,14 @@ test("a mail that came too late is closed unsent, and done ones are forgotten af
   shop.clock.advance(1);
   await notifications.forgetDone();
   expect(await rows(shop)).toMatchObject([{ key: "test:waiting", doneAt: null }]);
+});
+
+test("a mail that two are writing at once is written, and nobody is told otherwise", async () => {
+  const shop = await openShop();
+  const folder = mailFolderOf(shop);
+  const mailer = createMailer({ smtpUrl: undefined, from: site.email, folder, log: { info() {} } });
+  const mail = { to: "meera@example.com", subject: "A test", text: "Hello.", html: "<p>Hello.</p>" };
+  const mark = { id: crypto.randomUUID(), createdAt: new Date() };
+  await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail, mark)));
+  expect(await readdir(folder)).toEqual([expect.stringMatching(`${mark.id}\\.eml$`)]);
 });

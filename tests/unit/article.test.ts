@@ -136,6 +136,11 @@ test.each([
   expect(renderArticle("<script>alert(1)</script>")).toBe("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n");
 });
 
+test("a link without an address is its words", () => {
+  expect(renderArticle("[a stone]()")).toBe("<p>a stone</p>\n");
+  expect(renderArticle("[a]()[b](/b)")).toBe('<p>a<a href="/b">b</a></p>\n');
+});
+
 test("a picture is replaced by its words, so nothing is fetched from elsewhere", () => {
   expect(renderArticle("![a stone](https://example.com/x.png)")).toBe("<p>a stone</p>\n");
 });

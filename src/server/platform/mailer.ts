@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { access, mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 
@@ -94,7 +94,10 @@ function fileMailer({ from, folder, log }: MailerDeps): Mailer {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await write();
       });
-      await rename(`${target}.part`, target);
+      // Another may have taken the mail over, because a clock jumped, and have put the same file there meanwhile.
+      await rename(`${target}.part`, target).catch((error: NodeJS.ErrnoException) =>
+        error.code === "ENOENT" ? access(target) : Promise.reject(error),
+      );
       log.info({ file: name }, "a mail was written");
     },
     close: () => transport.close(),

@@ -19,6 +19,18 @@ markdown.validateLink = isGoodLink;
 // A picture in the text would ask another server for it, or show what the owner did not upload: its words stand in.
 markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? "");
 
+// What was typed without an address is no link; its words stay.
+markdown.core.ruler.push("links-to-nowhere", ({ tokens }) => {
+  for (const token of tokens) {
+    let leadsNowhere = false;
+    const isKept = (child: (typeof tokens)[number]) => {
+      if (child.type === "link_open") leadsNowhere = !child.attrGet("href");
+      return !leadsNowhere || !child.type.startsWith("link_");
+    };
+    if (token.children) token.children = token.children.filter(isKept);
+  }
+});
+
 // What is no address of this shop is not vouched for.
 markdown.core.ruler.push("outside-links", ({ tokens }) => {
   for (const { children } of tokens) {
