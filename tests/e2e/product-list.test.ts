@@ -197,5 +197,6 @@ test("the whole card leads to the piece", async ({ page, request }) => {
     await expect(page).toHaveURL("/products");
     // The address is the list's before the list stands there again.
     await expect(page.getByRole("heading", title("Our Products"))).toBeVisible();
+    await expect(card).toBeVisible();
   }
 });

@@ -103,7 +103,7 @@ test("while the shop has as much in hand as it takes on, whoever else comes is r
         return reply.status;
       }),
     );
-    await vi.waitFor(() => expect(refused).toBeGreaterThanOrEqual(40), { timeout: 10_000, interval: 10 });
+    await vi.waitFor(() => expect(refused).toBe(40), { timeout: 10_000, interval: 10 });
     for (const { status, headers, body } of await Promise.all([page, page, page].map((address) => ask(address)))) {
       expect(status).toBe(503);
       expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "retry-after": "1" });
@@ -113,11 +113,7 @@ test("while the shop has as much in hand as it takes on, whoever else comes is r
     return calls;
   });
   const answers = await Promise.all(asked);
-  const served = answers.filter((status) => status === 200).length;
-  expect(answers.filter((status) => status === 503)).toHaveLength(answers.length - served);
-  expect(served).toBeLessThanOrEqual(MOST_AT_ONCE);
-  // On a machine that is slow to come this far some have waited too long for a connection.
-  expect(served).toBeGreaterThan(MOST_AT_ONCE / 2);
+  expect(answers.filter((status) => status === 200)).toHaveLength(MOST_AT_ONCE);
   expect((await ask(page)).status).toBe(200);
 });
 

@@ -13,6 +13,7 @@ import { until } from "../support/until.ts";
 import { connectToEach, type KeptConnection, METRICS_TOKEN } from "../support/worker-connections.ts";
 
 const OWNER = { email: "owner@example.com", password: "a long test password" };
+const FRESH_WITHIN_MS = 1_000;
 
 let home: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -87,7 +88,8 @@ test("what one worker changes, the other shows within a second", async () => {
     const saved = await one.call("PUT", `/api/products/${product._id}`, { token: ownerToken, form });
     expect(saved.status, saved.body).toBe(200);
     for (const address of addresses) expect((await one.call("GET", address)).body).toContain(title);
-    for (const address of addresses) await until(async () => (await other.call("GET", address)).body.includes(title));
+    for (const address of addresses)
+      await until(async () => (await other.call("GET", address)).body.includes(title), FRESH_WITHIN_MS);
   }
 });
 
@@ -157,7 +159,7 @@ test("a change of password ends the older logins at both workers", async () => {
   const changed = await one.call("PUT", "/api/users/profile", { token, json });
   expect(changed.status, changed.body).toBe(200);
   expect((await one.call("GET", "/api/users/profile", profile)).status).toBe(401);
-  await until(async () => (await other.call("GET", "/api/users/profile", profile)).status === 401);
+  await until(async () => (await other.call("GET", "/api/users/profile", profile)).status === 401, FRESH_WITHIN_MS);
   const fresh = { token: changed.json<{ token: string }>().token };
   for (const { call } of [one, other]) expect((await call("GET", "/api/users/profile", fresh)).status).toBe(200);
 });
