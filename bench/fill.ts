@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 import { pino } from "pino";
 import { fillWithProducts } from "../demo/fill.ts";
-import { createServices } from "../src/server/app.ts";
 import { readConfig } from "../src/server/config.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
-import { openDatabase } from "../src/server/platform/database.ts";
+import { openDatabase } from "../src/server/platform/database/database.ts";
+import { createServices } from "../src/server/services.ts";
 
 /** So many are made in earnest, through the catalogue; the rest are copies of them. */
 const MADE = 100;

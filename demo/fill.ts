@@ -1,5 +1,5 @@
 import type { Catalogue } from "../src/server/catalogue/service.ts";
-import type { Database } from "../src/server/platform/database.ts";
+import type { Database } from "../src/server/platform/database/database.ts";
 import { demoProducts } from "./records.ts";
 
 const BATCH = 1000;

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Catalogue } from "../src/server/catalogue/service.ts";
 import type { Images, PreparedImage } from "../src/server/images/service.ts";
 import type { Clock } from "../src/server/platform/clock.ts";
-import type { Database } from "../src/server/platform/database.ts";
-import { settings } from "../src/server/platform/settings-table.ts";
+import type { Database } from "../src/server/platform/database/database.ts";
+import { settings } from "../src/server/platform/database/settings-table.ts";
 import { createPainter } from "./drawn-pictures.ts";
 import type { DemoRecord } from "./records.ts";
 

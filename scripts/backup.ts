@@ -6,7 +6,7 @@ import { readFileName, runCommand } from "./command.ts";
 async function makeBackup(file: string) {
   const { writeBackup } = await import("../src/server/backup/backup-file.ts");
   const { readShop } = await import("../src/server/backup/read-shop.ts");
-  const { openToLook } = await import("../src/server/open-database.ts");
+  const { openToLook } = await import("../src/server/startup/open-database.ts");
   const { counted, megabytes, opening, secondsSince, servicesOn, sumOf } = await import("./open-beside.ts");
   const begun = performance.now();
   const { db, close } = await openToLook(opening);

@@ -21,13 +21,13 @@ const ASKS: Record<string, string[]> = {
   images: [],
   notifications: [],
   // A stand-in for a remote system: spoken to over HTTP only.
-  sandbox: [],
+  "payments/sandbox": [],
 };
 
 /** The start hands the environment on, to config.ts in the end; the database's programs get the few variables every program needs. */
 const READ_ENVIRONMENT = [
   "src/server/main.ts",
-  "src/server/shop.ts",
+  "src/server/startup/start.ts",
   "src/server/platform/embedded-postgres/run-command.ts",
 ];
 
@@ -68,7 +68,12 @@ const needsZod = new Set(imports.filter(({ to, isTypeOnly }) => to === "zod" && 
 const isIn = (file: string, folder: string) => file.startsWith(`${folder}/`);
 const isOurs = (target: string) =>
   target.includes("/") && (FOLDERS.some((folder) => isIn(target, folder)) || target === "site.config.ts");
-const domainOf = (file: string) => /^src\/server\/([^/]+)\//.exec(file)?.[1];
+/** Folders that wire the server together: they may import every domain. */
+const WIRING = ["startup", "pages"];
+const domainOf = (file: string) => {
+  const [, folder] = /^src\/server\/(payments\/sandbox|[^/]+)\//.exec(file) ?? [];
+  return folder && !WIRING.includes(folder) ? folder : undefined;
+};
 
 /** Why an import is not allowed, or nothing. */
 function objection({ from, to, isTypeOnly }: Import): string | undefined {
@@ -83,7 +88,7 @@ function objection({ from, to, isTypeOnly }: Import): string | undefined {
   }
   if (!isIn(from, "src/server")) return undefined;
   if (isIn(to, "src/web")) return "the server and the pages never import each other";
-  if (isIn(to, "demo") && from !== "src/server/shop.ts") return "only the start of the shop loads the demo";
+  if (isIn(to, "demo") && from !== "src/server/startup/start.ts") return "only the start of the shop loads the demo";
   const domain = domainOf(from);
   const target = domainOf(to);
   if (!domain || !isOwn || !isIn(to, "src/server") || target === domain) return undefined;

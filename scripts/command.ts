@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { importQuickly } from "../src/server/quick-imports.ts";
+import { importQuickly } from "../src/server/startup/fast-imports.ts";
 
 /** One readable line where a stack would help nobody. */
 function failPlainly(error: unknown, more = ""): never {

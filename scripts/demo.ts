@@ -4,10 +4,10 @@ import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { fillWithProducts } from "../demo/fill.ts";
 import { loadDemoOnce } from "../demo/load.ts";
-import { createServices } from "../src/server/app.ts";
 import { readConfig } from "../src/server/config.ts";
-import { openShopDatabase } from "../src/server/open-database.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
+import { createServices } from "../src/server/services.ts";
+import { openShopDatabase } from "../src/server/startup/open-database.ts";
 
 const { values } = parseArgs({ options: { products: { type: "string", default: "0" } } });
 const wanted = Number(values.products);

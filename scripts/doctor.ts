@@ -14,9 +14,9 @@ function tell(report: Examined[]) {
 async function lookAtShop() {
   const { config, opening } = await import("./open-beside.ts");
   // The shop is loaded only now, so that a wrong setting is told at once.
-  const { examineShop } = await import("../src/server/examine-shop.ts");
+  const { examineShop } = await import("../src/server/startup/run-doctor.ts");
   const { needsALook } = await import("../src/server/doctor/service.ts");
-  const { openToLook } = await import("../src/server/open-database.ts");
+  const { openToLook } = await import("../src/server/startup/open-database.ts");
   const { db, close } = await openToLook(opening);
   try {
     const report = await examineShop({ config, db, clock: systemClock, root: opening.root });

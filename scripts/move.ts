@@ -19,7 +19,7 @@ async function move(databaseUrl: string) {
   const { checked } = await import("../src/server/backup/contents.ts");
   const { loadShop } = await import("../src/server/backup/load-shop.ts");
   const { readShop } = await import("../src/server/backup/read-shop.ts");
-  const { openAsItIs, openShopDatabase } = await import("../src/server/open-database.ts");
+  const { openAsItIs, openShopDatabase } = await import("../src/server/startup/open-database.ts");
   const { config, counted, migrationsFolder, opening, secondsSince, servicesOn, sumOf } = await import(
     "./open-beside.ts"
   );

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { pino } from "pino";
-import type { AppDeps } from "../src/server/app.ts";
 import { readConfig } from "../src/server/config.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
+import type { AppDeps } from "../src/server/services.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 export const migrationsFolder = path.join(root, "migrations");
@@ -12,7 +12,7 @@ export const opening = { config, root, log, say: console.log };
 
 /** The shop's services on a database that a command has opened. The shop is loaded only now, so that refusals come at once. */
 export async function servicesOn(db: AppDeps["db"]) {
-  const { createServices } = await import("../src/server/app.ts");
+  const { createServices } = await import("../src/server/services.ts");
   return createServices({ config, db, clock: systemClock, log });
 }
 

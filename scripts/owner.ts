@@ -14,7 +14,7 @@ function readArguments() {
 
 async function appointOwner({ email, password }: ReturnType<typeof readArguments>) {
   // The shop is loaded only now, so that a slip of the hand is told at once.
-  const { openBesideShop } = await import("../src/server/open-database.ts");
+  const { openBesideShop } = await import("../src/server/startup/open-database.ts");
   const { opening, servicesOn } = await import("./open-beside.ts");
   const { db, close } = await openBesideShop(opening);
   try {

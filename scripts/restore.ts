@@ -7,7 +7,7 @@ async function restore(file: string) {
   const { start } = await verifyBackup(file);
   console.log(`A backup of ${start.shop} of ${start.at}, whole.`);
   const { loadShop } = await import("../src/server/backup/load-shop.ts");
-  const { openAsItIs } = await import("../src/server/open-database.ts");
+  const { openAsItIs } = await import("../src/server/startup/open-database.ts");
   // Only now: it reads the settings, which makes the data folder and its secret.
   const { counted, migrationsFolder, opening, secondsSince, servicesOn, sumOf } = await import("./open-beside.ts");
   const { db, description, close } = await openAsItIs(opening);

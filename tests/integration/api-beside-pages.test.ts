@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { ServerBuild } from "react-router";
 import { expect } from "vitest";
 import { buildApp } from "../../src/server/app.ts";
-import { pageRoutes } from "../../src/server/storefront.ts";
+import { pageRoutes } from "../../src/server/pages/storefront.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
 /** The shop's app with pages mounted behind the API; asking for any page is noted and fails. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished } from "vitest";
-import { openDatabase } from "../../src/server/platform/database.ts";
+import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { problemOf, SENTENCE } from "../support/forms.ts";
 import { OWNER, openTestShop, test } from "../support/test-shop.ts";
 

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../src/server/platform/database.ts";
-import { isDatabaseAway } from "../../src/server/platform/database-faults.ts";
+import { openDatabase } from "../../src/server/platform/database/database.ts";
+import { isDatabaseAway } from "../../src/server/platform/database/faults.ts";
 import { startWire } from "../support/wire.ts";
 
 /** A way to the tests' own server that can be cut. */

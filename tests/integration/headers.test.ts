@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { createLoadGate } from "../../src/server/platform/load-gate.ts";
+import { createLoadGate } from "../../src/server/platform/http/load-gate.ts";
 import { formOf, goodProduct, makeProduct } from "../support/forms.ts";
 import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createJobs } from "../../src/server/jobs.ts";
+import { createJobs } from "../../src/server/startup/jobs.ts";
 import { makeProduct } from "../support/forms.ts";
 import { beginPayment, type Customer, payInSandbox, placeOrder, setStatus, wants } from "../support/orders.ts";
 import { ask, mailedToken, openOwnShop, register, reset } from "../support/people.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { retention } from "../../site.config.ts";
-import { tidyUp } from "../../src/server/jobs.ts";
+import { tidyUp } from "../../src/server/startup/jobs.ts";
 import { beginPayment, orderOne, payInSandbox, setStatus, untilTold } from "../support/orders.ts";
 import { forgot, openOwnShop, register } from "../support/people.ts";
 import { test } from "../support/test-shop.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { GatewayError, type GatewayErrorKind } from "../../src/server/payments/gateway.ts";
-import { createRazorpayClient } from "../../src/server/payments/razorpay-client.ts";
+import { createRazorpayClient } from "../../src/server/payments/razorpay/client.ts";
 import { type Answer, json, startFakeServer } from "../support/fake-server.ts";
 import { freePort } from "../support/free-port.ts";
 

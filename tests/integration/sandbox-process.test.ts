@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
-import { createRazorpayClient } from "../../src/server/payments/razorpay-client.ts";
+import { createRazorpayClient } from "../../src/server/payments/razorpay/client.ts";
 import { startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createDatabase } from "../support/test-postgres.ts";

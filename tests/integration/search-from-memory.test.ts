@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { expect, vi } from "vitest";
 import { type Product, productForm } from "../../src/contracts/product.ts";
-import { createServices } from "../../src/server/app.ts";
+import { createServices } from "../../src/server/services.ts";
 import { goodProduct, makeProduct, unique } from "../support/forms.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
 import { mistyped, type Step, searchedForm, searchedHistory } from "../support/searched-catalogue.ts";

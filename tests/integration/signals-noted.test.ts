@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import type { Product } from "../../src/contracts/product.ts";
-import type { Transaction } from "../../src/server/platform/database.ts";
+import type { Transaction } from "../../src/server/platform/database/database.ts";
 import { orderOne, placeOrder, wants } from "../support/orders.ts";
 import { openOwnShop } from "../support/people.ts";
 import { serve, test, text } from "../support/remembering-shop.ts";

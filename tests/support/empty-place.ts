@@ -1,5 +1,5 @@
 import { inject, onTestFinished } from "vitest";
-import { openDatabase } from "../../src/server/platform/database.ts";
+import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createDatabase } from "./test-postgres.ts";
 import type { TestShop } from "./test-shop.ts";

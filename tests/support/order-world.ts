@@ -5,7 +5,7 @@ import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import { type OrderStatus, orderStatuses } from "../../src/contracts/order-states.ts";
 import { productForm } from "../../src/contracts/product.ts";
-import { ShopError } from "../../src/server/platform/errors.ts";
+import { ShopError } from "../../src/server/platform/http/errors.ts";
 import { makeCustomer } from "./customers.ts";
 import { type FakePayment, type FakeRazorpay, signWebhook } from "./fake-razorpay.ts";
 import { goodProduct } from "./forms.ts";

@@ -2,10 +2,11 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pino } from "pino";
-import { type AppDeps, buildApp, type Services } from "../../src/server/app.ts";
-import { answerFromMemory } from "../../src/server/platform/cached-answers.ts";
-import { isAlwaysTaken, publicAddress } from "../../src/server/public-addresses.ts";
-import { storefront } from "../../src/server/storefront.ts";
+import { buildApp } from "../../src/server/app.ts";
+import { isAlwaysTaken, publicAddress } from "../../src/server/pages/cacheable-urls.ts";
+import { storefront } from "../../src/server/pages/storefront.ts";
+import { answerFromMemory } from "../../src/server/platform/response-cache/plugin.ts";
+import type { AppDeps, Services } from "../../src/server/services.ts";
 import { test as base } from "./test-shop.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");

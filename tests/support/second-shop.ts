@@ -1,7 +1,8 @@
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
-import { buildApp, createServices } from "../../src/server/app.ts";
-import { openDatabase } from "../../src/server/platform/database.ts";
+import { buildApp } from "../../src/server/app.ts";
+import { openDatabase } from "../../src/server/platform/database/database.ts";
+import { createServices } from "../../src/server/services.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** Another process of the same shop, as far as the two can tell: it shares nothing with the first but database and folder. */

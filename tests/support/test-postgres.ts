@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import pg from "pg";
-import { migrateDatabase, openDatabase } from "../../src/server/platform/database.ts";
+import { migrateDatabase, openDatabase } from "../../src/server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../../src/server/platform/embedded-postgres/supervisor.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

@@ -2,10 +2,11 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { LightMyRequestResponse } from "fastify";
 import { test as base, inject } from "vitest";
-import { buildApp, createServices } from "../../src/server/app.ts";
+import { buildApp } from "../../src/server/app.ts";
 import { readConfig } from "../../src/server/config.ts";
-import { openDatabase } from "../../src/server/platform/database.ts";
+import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { createLog } from "../../src/server/platform/log.ts";
+import { createServices } from "../../src/server/services.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createDatabase } from "./test-postgres.ts";
 

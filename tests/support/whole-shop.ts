@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
-import { settings } from "../../src/server/platform/settings-table.ts";
+import { settings } from "../../src/server/platform/database/settings-table.ts";
 import { makeCourse } from "./catalogue.ts";
 import { makeProduct } from "./forms.ts";
 import { beginPayment, orderOne, payInSandbox, setStatus, untilTold } from "./orders.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CsvError, readCsv, separatorOf } from "../../src/server/platform/csv/read-csv.ts";
-import { guard, toCsvRow, unguard } from "../../src/server/platform/csv/write-csv.ts";
+import { CsvError, readCsv, separatorOf } from "../../src/server/platform/files/read-csv.ts";
+import { guard, toCsvRow, unguard } from "../../src/server/platform/files/write-csv.ts";
 
 const read = (text: string, separator = ",") => [...readCsv(text, separator)];
 const cellsOf = (text: string, separator = ",") => read(text, separator).map(({ cells }) => cells);

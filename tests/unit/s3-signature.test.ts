@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sha256, signRequest } from "../../src/server/platform/s3/sign-request.ts";
+import { sha256, signRequest } from "../../src/server/platform/files/s3-signature.ts";
 
 /** The examples of Amazon's own documentation of Signature Version 4 for S3. */
 const credentials = {

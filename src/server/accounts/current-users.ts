@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
-import type { Database, Transaction } from "../platform/database.ts";
-import { ShopError } from "../platform/errors.ts";
-import type { SessionUser } from "../platform/sessions.ts";
-import type { Signals } from "../platform/signals.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import type { Signals } from "../platform/events/listen-notify.ts";
+import { ShopError } from "../platform/http/errors.ts";
+import type { SessionUser } from "../platform/http/sessions.ts";
 import { users } from "./user-table.ts";
 
 const TOPIC = "user-changed";

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../platform/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { hashPassword } from "./passwords.ts";
 import type { AccountDeps } from "./service.ts";
 import type { SetPassword } from "./set-password.ts";

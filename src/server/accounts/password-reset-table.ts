@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "../platform/moment-column.ts";
+import { moment } from "../platform/database/timestamp-column.ts";
 import { users } from "./user-table.ts";
 
 /** Reset links that were mailed and not used yet; of the token in a link only the hash is known here. */

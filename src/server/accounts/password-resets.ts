@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import type { Transaction } from "../platform/database.ts";
-import { ShopError } from "../platform/errors.ts";
-import type { SessionUser } from "../platform/sessions.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { ShopError } from "../platform/http/errors.ts";
+import type { SessionUser } from "../platform/http/sessions.ts";
 import type { CurrentUsers } from "./current-users.ts";
 import { forgotByAccount, forgotByAddress, loginByAccount, loginByAddress, resetByAddress } from "./limits.ts";
 import { passwordResets } from "./password-reset-table.ts";

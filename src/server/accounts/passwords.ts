@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { fewAtATime } from "../platform/few-at-a-time.ts";
+import { fewAtATime } from "../platform/limit-concurrency.ts";
 
 const derive = promisify(argon2);
 

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Profile, profileForm } from "../../contracts/user.ts";
-import type { Transaction } from "../platform/database.ts";
-import { ShopError } from "../platform/errors.ts";
-import type { SessionUser } from "../platform/sessions.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { ShopError } from "../platform/http/errors.ts";
+import type { SessionUser } from "../platform/http/sessions.ts";
 import type { CurrentUsers } from "./current-users.ts";
 import { passwordByAccount } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";

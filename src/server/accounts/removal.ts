@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { Transaction } from "../platform/database.ts";
-import { ShopError } from "../platform/errors.ts";
-import type { SessionUser } from "../platform/sessions.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { ShopError } from "../platform/http/errors.ts";
+import type { SessionUser } from "../platform/http/sessions.ts";
 import type { CurrentUsers } from "./current-users.ts";
 import { loginByAccount, loginByAddress } from "./limits.ts";
 import { OWNER_LOCK } from "./owners.ts";

@@ -11,8 +11,8 @@ import {
   savedProfile,
   signedIn,
 } from "../../contracts/user.ts";
-import type { ApiApp } from "../platform/api-app.ts";
-import type { Sessions } from "../platform/sessions.ts";
+import type { ApiApp } from "../platform/http/api-app.ts";
+import type { Sessions } from "../platform/http/sessions.ts";
 import type { Accounts } from "./service.ts";
 
 const tags = ["accounts"];

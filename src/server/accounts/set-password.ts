@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Notifications } from "../notifications/service.ts";
-import type { Transaction } from "../platform/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import type { CurrentUsers } from "./current-users.ts";
 import { users } from "./user-table.ts";
 

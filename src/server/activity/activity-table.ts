@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Changes } from "../../contracts/activity.ts";
 import { activityActions, activityKinds } from "../../contracts/activity-kinds.ts";
-import { moment } from "../platform/moment-column.ts";
+import { moment } from "../platform/database/timestamp-column.ts";
 
 /** Every change by the owner. Names are kept as they were, so an entry outlives its record and its author. */
 export const activities = pgTable(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { activityQuery, activity as entry } from "../../contracts/activity.ts";
-import type { ApiApp } from "../platform/api-app.ts";
-import type { Sessions } from "../platform/sessions.ts";
+import type { ApiApp } from "../platform/http/api-app.ts";
+import type { Sessions } from "../platform/http/sessions.ts";
 import type { Activity } from "./service.ts";
 
 export function activityRoutes(app: ApiApp, { activity, sessions }: { activity: Activity; sessions: Sessions }) {

@@ -4,7 +4,7 @@ import type { Activity as ActivityEntry, ActivityQuery } from "../../contracts/a
 import type { ActivityAction, ActivityKind } from "../../contracts/activity-kinds.ts";
 import { rowsOf } from "../../contracts/list.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database, Transaction } from "../platform/database.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
 import { activities } from "./activity-table.ts";
 import { changesBetween } from "./changes.ts";
 

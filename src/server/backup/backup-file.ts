@@ -3,7 +3,7 @@ import { access, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
-import { type Entry, readTar, TarError, writeTar } from "../platform/tar.ts";
+import { type Entry, readTar, TarError, writeTar } from "../platform/files/tar.ts";
 import { BackupError } from "./backup-error.ts";
 import { checked, type End, readEnd, readStart, type Start } from "./contents.ts";
 

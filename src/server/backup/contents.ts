@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { z } from "zod";
-import type { Entry } from "../platform/tar.ts";
+import type { Entry } from "../platform/files/tar.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** What a backup is made of, in this order: what it is, the rows of each table, the pictures, and the proof that it is whole. */

@@ -1,8 +1,8 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { ClientBase } from "pg";
-import { type Database, holdingSchema, type Transaction } from "../platform/database.ts";
-import type { FileStore } from "../platform/file-store.ts";
-import type { Entry } from "../platform/tar.ts";
+import { type Database, holdingSchema, type Transaction } from "../platform/database/database.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import type { Entry } from "../platform/files/tar.ts";
 import { BackupError } from "./backup-error.ts";
 import { type End, pictureIn, readEnd, readStart, rowsIn, type Start } from "./contents.ts";
 import { knownMigrations, migrateTo } from "./migrate-to.ts";

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
+import { settings } from "../platform/database/settings-table.ts";
 import { addDays, indianDay, startOfDay } from "../platform/indian-time.ts";
-import { settings } from "../platform/settings-table.ts";
 import { PART, writeBackup } from "./backup-file.ts";
 import { readShop, type Source } from "./read-shop.ts";
 

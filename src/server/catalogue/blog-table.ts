@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "../platform/moment-column.ts";
+import { moment } from "../platform/database/timestamp-column.ts";
 import { titleIn } from "./search.ts";
 
 export const blogs = pgTable(

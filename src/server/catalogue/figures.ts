@@ -1,6 +1,6 @@
 import { asc, lte, sql } from "drizzle-orm";
 import { LOW_STOCK } from "../../contracts/dashboard.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { blogs } from "./blog-table.ts";
 import { courses } from "./course-table.ts";
 import { experts } from "./expert-table.ts";

@@ -1,5 +1,5 @@
-import type { Changes } from "../platform/changes.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Changes } from "../platform/events/change-events.ts";
 import { createKeptItems } from "./kept-items.ts";
 import type { ResourceTable } from "./resource.ts";
 import { createSearchMemory } from "./search-memory/search-memory.ts";

@@ -1,4 +1,4 @@
-import type { Changes } from "../platform/changes.ts";
+import type { Changes } from "../platform/events/change-events.ts";
 import { recordIdIn } from "./tags.ts";
 
 /** Some thousand products; those nobody searched for lately go first. */

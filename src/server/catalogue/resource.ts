@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { ActivityKind } from "../../contracts/activity-kinds.ts";
 import type { SearchQuery } from "../../contracts/list.ts";
-import type { ProblemCode } from "../platform/errors.ts";
+import type { ProblemCode } from "../platform/http/errors.ts";
 
 /** A table of the catalogue: whatever else it has, it has these. */
 export type ResourceTable = PgTable & Record<"id" | "images" | "searchText" | "version" | "createdAt", AnyPgColumn>;

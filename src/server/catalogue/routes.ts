@@ -1,5 +1,5 @@
-import type { ApiApp } from "../platform/api-app.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { ApiApp } from "../platform/http/api-app.ts";
 import { blogResource } from "./blog.ts";
 import { courseResource } from "./course.ts";
 import { expertResource } from "./expert.ts";

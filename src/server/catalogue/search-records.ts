@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../platform/database.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
 import { type Place, type ResourceTable, whereIn } from "./resource.ts";
 import { containing, type Hits, LEAST_LIKENESS, MOST_ALIKE, patternOf, resembling } from "./search.ts";
 

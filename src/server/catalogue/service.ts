@@ -3,9 +3,9 @@ import { courseResource } from "./course.ts";
 import { duplicateProduct } from "./duplicate.ts";
 import { expertResource } from "./expert.ts";
 import { catalogueFigures } from "./figures.ts";
+import { exportProducts } from "./import/columns.ts";
+import { createProductImport } from "./import/run-import.ts";
 import { productResource } from "./product.ts";
-import { exportProducts } from "./product-csv.ts";
-import { createProductImport } from "./product-import.ts";
 import { createResourceService, type ResourceDeps } from "./resource-service.ts";
 import { createStock, piecesOf } from "./stock.ts";
 

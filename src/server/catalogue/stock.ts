@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { afterCommit } from "../platform/after-commit.ts";
-import { type Changes, noteStep } from "../platform/changes.ts";
-import type { Transaction } from "../platform/database.ts";
+import { afterCommit } from "../platform/database/after-commit.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { type Changes, noteStep } from "../platform/events/change-events.ts";
 import { products } from "./product-table.ts";
 import { tagsOf } from "./tags.ts";
 

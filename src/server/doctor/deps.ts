@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { Finding } from "./finding.ts";
 
 /** What the doctor asks of the payment provider. Either call may throw where the provider does not answer. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { reasonOf } from "../platform/reason-of.ts";
+import { reasonOf } from "../platform/error-message.ts";
 import { examineClock } from "./clock.ts";
 import type { Check, DoctorDeps, Patient } from "./deps.ts";
 import { examineDisk } from "./disk.ts";

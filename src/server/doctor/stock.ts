@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { activities } from "../activity/activity-table.ts";
 import { products } from "../catalogue/product-table.ts";
 import { orderItems, orders } from "../orders/order-table.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { Patient } from "./deps.ts";
 import { type Finding, lookAt, note } from "./finding.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "../platform/moment-column.ts";
+import { moment } from "../platform/database/timestamp-column.ts";
 
 export const enquiries = pgTable(
   "enquiries",

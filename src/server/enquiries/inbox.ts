@@ -4,9 +4,9 @@ import type { Enquiry, EnquiryQuery } from "../../contracts/enquiry.ts";
 import { rowsOf } from "../../contracts/list.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database, Transaction } from "../platform/database.ts";
-import { ShopError } from "../platform/errors.ts";
-import { isUuid } from "../platform/is-uuid.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { ShopError } from "../platform/http/errors.ts";
 import { enquiries } from "./enquiry-table.ts";
 
 type EnquiryRow = typeof enquiries.$inferSelect;

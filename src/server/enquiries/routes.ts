@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { enquiry, enquiryForm, enquiryMark, enquiryQuery, enquiryReceived } from "../../contracts/enquiry.ts";
 import { idParams } from "../../contracts/ids.ts";
-import type { ApiApp } from "../platform/api-app.ts";
-import type { Sessions } from "../platform/sessions.ts";
+import type { ApiApp } from "../platform/http/api-app.ts";
+import type { Sessions } from "../platform/http/sessions.ts";
 import type { Enquiries } from "./service.ts";
 
 const tags = ["enquiries"];

@@ -6,8 +6,8 @@ import type { enquiryForm } from "../../contracts/enquiry.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
-import type { Limit, RateLimiter } from "../platform/rate-limit.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
 import { enquiries } from "./enquiry-table.ts";
 import { createInbox } from "./inbox.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
-import { badInput, ShopError } from "../platform/errors.ts";
-import { fewAtATime } from "../platform/few-at-a-time.ts";
+import { badInput, ShopError } from "../platform/http/errors.ts";
+import { fewAtATime } from "../platform/limit-concurrency.ts";
 import { type ImageType, imageTypeOf } from "./image-type.ts";
 
 export const UPLOADS_PREFIX = "/uploads/";

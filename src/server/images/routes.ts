@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import type { DistantFileStore } from "../platform/file-store.ts";
-import { SHOWN_ELSEWHERE } from "../platform/protective-headers.ts";
+import type { DistantFileStore } from "../platform/files/file-store.ts";
+import { SHOWN_ELSEWHERE } from "../platform/http/security-headers.ts";
 import { UPLOADS_PREFIX } from "./prepare.ts";
 
 const TYPES: Record<string, string> = {

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from "node:crypto";
 import path from "node:path";
 import { inArray, sql } from "drizzle-orm";
 import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
-import type { Database, Transaction } from "../platform/database.ts";
-import { ShopError } from "../platform/errors.ts";
-import type { FileStore } from "../platform/file-store.ts";
-import { reasonOf } from "../platform/reason-of.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { reasonOf } from "../platform/error-message.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { ShopError } from "../platform/http/errors.ts";
 import { type PreparedImage, prepareDrawing, prepareUploads, UPLOADS_PREFIX } from "./prepare.ts";
 import { unclaimedImages } from "./unclaimed-image-table.ts";
 

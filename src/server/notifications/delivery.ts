@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
-import { fromJson } from "../platform/json-rows.ts";
-import { prepared } from "../platform/prepared.ts";
+import type { Database } from "../platform/database/database.ts";
+import { fromJson } from "../platform/database/json-rows.ts";
+import { prepared } from "../platform/database/prepared.ts";
 import { outbox } from "./outbox-table.ts";
 
 /** Longer than a mail may take to be sent: only a process that died leaves a mail in hand for so long. */

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { OrderStatus } from "../../contracts/order-states.ts";
-import type { Transaction } from "../platform/database.ts";
-import { ShopError } from "../platform/errors.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { ShopError } from "../platform/http/errors.ts";
 import type { OrderDeps } from "./deps.ts";
 import { announcePaid } from "./mails.ts";
 import { lockOrder, type OrderRow, titleOf } from "./order-rows.ts";

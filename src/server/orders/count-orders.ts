@@ -1,8 +1,8 @@
 import { and, count, gte, isNull, lt, type SQL } from "drizzle-orm";
-import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
-import { createKeptCounts } from "../platform/kept-counts.ts";
+import type { Database } from "../platform/database/database.ts";
+import { createKeptCounts } from "../platform/database/kept-counts.ts";
+import type { Changes } from "../platform/events/change-events.ts";
 import { orders } from "./order-table.ts";
 
 /** Told when an order is deleted; nothing else makes the old ones fewer or more. */

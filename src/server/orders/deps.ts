@@ -2,9 +2,9 @@ import type { SQL } from "drizzle-orm";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { Changes } from "../platform/changes.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Changes } from "../platform/events/change-events.ts";
 
 export interface Buyer {
   id: string;

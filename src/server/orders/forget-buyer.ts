@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
-import type { Transaction } from "../platform/database.ts";
-import { ShopError } from "../platform/errors.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { ShopError } from "../platform/http/errors.ts";
 import type { OrderDeps } from "./deps.ts";
 import { type OrderRow, titleOf } from "./order-rows.ts";
 import { piecesOfOrders } from "./order-stock.ts";
 import { orderHistory, orders } from "./order-table.ts";
 import { toOrders } from "./order-view.ts";
-import { readOrders } from "./whole-order.ts";
+import { readOrders } from "./read-order.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** An order that nobody has marked as delivered for so long is over: a course or a talk often stays "paid". */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Catalogue, Pieces } from "../catalogue/service.ts";
-import type { Database } from "../platform/database.ts";
-import { asJson, rowsIn } from "../platform/json-rows.ts";
-import { prepared } from "../platform/prepared.ts";
+import type { Database } from "../platform/database/database.ts";
+import { asJson, rowsIn } from "../platform/database/json-rows.ts";
+import { prepared } from "../platform/database/prepared.ts";
 import type { HistoryRow, ItemRow, OrderRow } from "./order-rows.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
 

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { site } from "../../../site.config.ts";
 import type { Composed } from "../notifications/service.ts";
-import type { Transaction } from "../platform/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { toRupees } from "../platform/money.ts";
 import type { OrderDeps } from "./deps.ts";
 import type { ItemRow, OrderRow } from "./order-rows.ts";
 import { orderPayments } from "./order-table.ts";
 import { currentLinks } from "./order-view.ts";
 import { reasonFor } from "./payment-reasons.ts";
-import { readOrder } from "./whole-order.ts";
+import { readOrder } from "./read-order.ts";
 
 const rupees = (paise: number) => `₹${toRupees(paise).toLocaleString("en-IN")}`;
 const shortId = (id: string) => id.slice(-6);

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNull, lt, or, type SQL } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
 import { toRupees } from "../platform/money.ts";
 import { type HistoryRow, historyOf, type ItemRow, itemsOf, type OrderRow } from "./order-rows.ts";

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
 import { toRupees } from "../platform/money.ts";
 import { orderHistory, orderPayments, orders } from "./order-table.ts";

@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Database, Transaction } from "../platform/database.ts";
-import { ShopError } from "../platform/errors.ts";
-import { isUuid } from "../platform/is-uuid.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { ShopError } from "../platform/http/errors.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
 
 export type OrderRow = typeof orders.$inferSelect;

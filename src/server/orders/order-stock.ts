@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
-import type { Transaction } from "../platform/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import type { OrderDeps } from "./deps.ts";
 import { itemsOf, type OrderRow } from "./order-rows.ts";
 import { orders } from "./order-table.ts";

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { itemTypes } from "../../contracts/cart-rules.ts";
 import { orderStatuses } from "../../contracts/order-states.ts";
-import { moment } from "../platform/moment-column.ts";
+import { moment } from "../platform/database/timestamp-column.ts";
 
 /** Where an order's pieces are: `held` for a while, `kept` because they are sold, or back on the `shelf`. */
 export const stockPlaces = ["held", "kept", "shelf"] as const;

@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue/service.ts";
 import { toRupees } from "../platform/money.ts";
 import type { ItemRow, OrderRow } from "./order-rows.ts";
 import { reasonFor } from "./payment-reasons.ts";
-import type { WholeOrder } from "./whole-order.ts";
+import type { WholeOrder } from "./read-order.ts";
 
 /** Whom an order is shown to: its buyer, or the owner, who sees what needs attention as well. */
 export type OrderViewer = "buyer" | "owner";

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { idParams } from "../../contracts/ids.ts";
 import { type Order, order, orderForm, orderQuery, statusForm } from "../../contracts/order.ts";
 import { quotedLine, quoteRequest } from "../../contracts/quote.ts";
-import type { ApiApp } from "../platform/api-app.ts";
-import { ShopError } from "../platform/errors.ts";
-import type { Sessions } from "../platform/sessions.ts";
+import type { ApiApp } from "../platform/http/api-app.ts";
+import { ShopError } from "../platform/http/errors.ts";
+import type { Sessions } from "../platform/http/sessions.ts";
 import type { Asker, Orders } from "./service.ts";
 
 const tags = ["orders"];

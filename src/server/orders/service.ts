@@ -4,10 +4,10 @@ import { type ListQuery, rowsOf } from "../../contracts/list.ts";
 import type { OrderQuery } from "../../contracts/order.ts";
 import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
-import type { Transaction } from "../platform/database.ts";
-import { ShopError } from "../platform/errors.ts";
-import { isUuid } from "../platform/is-uuid.ts";
-import { prepared } from "../platform/prepared.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { prepared } from "../platform/database/prepared.ts";
+import { ShopError } from "../platform/http/errors.ts";
 import { changeStatus } from "./change-status.ts";
 import { createOrderCount, ORDERS_TAG } from "./count-orders.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -21,10 +21,10 @@ import { searchFor } from "./order-search.ts";
 import { HOLD_MS, releaseExpired, takeAgain } from "./order-stock.ts";
 import { orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrder, toOrders } from "./order-view.ts";
-import { type OrderRequest, placeOrder } from "./place.ts";
+import { type OrderRequest, placeOrder } from "./place-order.ts";
 import { priceLines, toQuotedLine } from "./pricing.ts";
+import { readOrder, readOrders, type WholeOrder } from "./read-order.ts";
 import { createSettle } from "./settle.ts";
-import { readOrder, readOrders, type WholeOrder } from "./whole-order.ts";
 
 /** Who asks: a buyer sees and touches their own orders, the owner every one. */
 export interface Asker {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { isUuid } from "../platform/is-uuid.ts";
-import { prepared } from "../platform/prepared.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { prepared } from "../platform/database/prepared.ts";
 import type { OrderDeps } from "./deps.ts";
 import { paidMails } from "./mails.ts";
 import { orderHistory, orderPayments, orders } from "./order-table.ts";

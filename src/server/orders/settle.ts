@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../platform/database.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
 import type { OrderDeps } from "./deps.ts";
 import { announcePaid, announcePaymentToCheck } from "./mails.ts";
 import { lockOrder, type OrderRow } from "./order-rows.ts";

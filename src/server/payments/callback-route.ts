@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ApiApp } from "../platform/api-app.ts";
+import type { ApiApp } from "../platform/http/api-app.ts";
 import type { Payments } from "./service.ts";
 
 const FORM = "application/x-www-form-urlencoded";

@@ -1,6 +1,6 @@
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { Gateway } from "./gateway.ts";
 
 export interface PaymentDeps {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "../platform/moment-column.ts";
+import { moment } from "../platform/database/timestamp-column.ts";
 
 /** Our own note of a payment, written before the provider is asked: an order is one payment there, however often it is asked for. */
 export const paymentOrders = pgTable(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { ShopError } from "../platform/errors.ts";
-import { prepared } from "../platform/prepared.ts";
+import { prepared } from "../platform/database/prepared.ts";
+import { ShopError } from "../platform/http/errors.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { GatewayError } from "./gateway.ts";
 import { paymentOrders } from "./payment-order-table.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
-import { reasonOf } from "../platform/reason-of.ts";
-import { askAndDeliver } from "./arrivals.ts";
+import { reasonOf } from "../platform/error-message.ts";
+import { askAndDeliver } from "./deliver-payment.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { GatewayError } from "./gateway.ts";
 import { paymentOrders } from "./payment-order-table.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paymentOrder, paymentRequest } from "../../contracts/order.ts";
-import type { ApiApp } from "../platform/api-app.ts";
-import type { Sessions } from "../platform/sessions.ts";
+import type { ApiApp } from "../platform/http/api-app.ts";
+import type { Sessions } from "../platform/http/sessions.ts";
 import { callbackRoute } from "./callback-route.ts";
 import type { Payments } from "./service.ts";
 

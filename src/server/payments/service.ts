@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Order, PaymentOrder } from "../../contracts/order.ts";
 import type { Asker } from "../orders/service.ts";
-import { ShopError } from "../platform/errors.ts";
-import { reasonOf } from "../platform/reason-of.ts";
-import { askAndDeliver, deliverTo } from "./arrivals.ts";
+import { reasonOf } from "../platform/error-message.ts";
+import { ShopError } from "../platform/http/errors.ts";
+import { askAndDeliver, deliverTo } from "./deliver-payment.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { GatewayError } from "./gateway.ts";
 import { paymentOrders } from "./payment-order-table.ts";

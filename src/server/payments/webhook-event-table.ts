@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { moment } from "../platform/moment-column.ts";
+import { moment } from "../platform/database/timestamp-column.ts";
 
 /** The provider's news as they came, each once: kept before they are acted upon, so that none is lost in a crash. */
 export const webhookEvents = pgTable(

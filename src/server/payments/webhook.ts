@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { ShopError } from "../platform/errors.ts";
-import { prepared, withoutWaitingForDisk } from "../platform/prepared.ts";
-import { reasonOf } from "../platform/reason-of.ts";
-import { deliver } from "./arrivals.ts";
+import { prepared, withoutWaitingForDisk } from "../platform/database/prepared.ts";
+import { reasonOf } from "../platform/error-message.ts";
+import { ShopError } from "../platform/http/errors.ts";
+import { deliver } from "./deliver-payment.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { webhookEvents } from "./webhook-event-table.ts";
 

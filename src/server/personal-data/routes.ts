@@ -1,7 +1,7 @@
 import { site } from "../../../site.config.ts";
 import { erased, erasure, personalData } from "../../contracts/personal-data.ts";
-import type { ApiApp } from "../platform/api-app.ts";
-import type { Sessions } from "../platform/sessions.ts";
+import type { ApiApp } from "../platform/http/api-app.ts";
+import type { Sessions } from "../platform/http/sessions.ts";
 import type { PersonalDataService } from "./service.ts";
 
 const tags = ["accounts"];

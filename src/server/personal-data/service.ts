@@ -5,9 +5,9 @@ import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
-import type { Limit, RateLimiter } from "../platform/rate-limit.ts";
-import type { SessionUser } from "../platform/sessions.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { SessionUser } from "../platform/http/sessions.ts";
 
 const takenByAccount: Limit = { what: "data-account", tries: 10, seconds: 60 * 60 };
 

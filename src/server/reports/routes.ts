@@ -1,12 +1,12 @@
 import { orderExportQuery } from "../../contracts/csv.ts";
 import { dashboard } from "../../contracts/dashboard.ts";
 import type { Orders } from "../orders/service.ts";
-import type { ApiApp } from "../platform/api-app.ts";
 import type { Clock } from "../platform/clock.ts";
-import { sendCsv } from "../platform/csv/csv-reply.ts";
-import { toCsv } from "../platform/csv/write-csv.ts";
+import { sendCsv } from "../platform/files/csv-reply.ts";
+import { toCsv } from "../platform/files/write-csv.ts";
+import type { ApiApp } from "../platform/http/api-app.ts";
+import type { Sessions } from "../platform/http/sessions.ts";
 import { indianDay } from "../platform/indian-time.ts";
-import type { Sessions } from "../platform/sessions.ts";
 import type { Reports } from "./service.ts";
 
 const ORDER_COLUMNS = [

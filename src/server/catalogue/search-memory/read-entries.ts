@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database.ts";
-import { prepared } from "../../platform/prepared.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { prepared } from "../../platform/database/prepared.ts";
 import type { Place, ResourceTable } from "../resource.ts";
 import type { Likeness } from "./likeness.ts";
 import { type Entry, SHELF, titlesOf } from "./shelf.ts";

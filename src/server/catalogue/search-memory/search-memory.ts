@@ -1,4 +1,4 @@
-import type { Changes } from "../../platform/changes.ts";
+import type { Changes } from "../../platform/events/change-events.ts";
 import { wordsIn } from "../search.ts";
 import type { Search } from "../search-records.ts";
 import { numberTag, recordIdIn } from "../tags.ts";

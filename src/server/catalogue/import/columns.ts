@@ -1,0 +1,67 @@
+import { and, asc, eq, gt, or, type SQL } from "drizzle-orm";
+import type { Database } from "../../platform/database/database.ts";
+import { indianTime } from "../../platform/indian-time.ts";
+import { toRupees } from "../../platform/money.ts";
+import { products } from "../product-table.ts";
+
+export type ProductRow = typeof products.$inferSelect;
+
+/** The product form's own names, and what is there to be read only: the id, the pictures and the day. */
+export const PRODUCT_COLUMNS = [
+  "_id",
+  "title",
+  "category",
+  "subCategory",
+  "price",
+  "offerPrice",
+  "stock",
+  "stockWas",
+  "topSelling",
+  "description",
+  "version",
+  "images",
+  "createdAt",
+] as const;
+export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+
+/**
+ * A product as a file holds it. The stock stands there twice: an import then adds what the owner changed and leaves
+ * alone what was sold in the meantime.
+ */
+export const toRecord = (row: ProductRow) => ({
+  _id: row.id,
+  title: row.title,
+  category: row.category,
+  subCategory: row.subCategory ?? "",
+  price: toRupees(row.pricePaise),
+  offerPrice: toRupees(row.offerPricePaise),
+  stock: row.stock,
+  stockWas: row.stock,
+  topSelling: row.topSelling,
+  description: row.description,
+  version: row.version,
+  images: row.images.join(" "),
+  createdAt: indianTime(row.createdAt),
+});
+
+const BATCH = 500;
+
+/** All products, the oldest first, a batch at a time. */
+export async function* exportProducts(db: Database) {
+  let after: SQL | undefined;
+  while (true) {
+    const rows = await db
+      .select()
+      .from(products)
+      .where(after)
+      .orderBy(asc(products.createdAt), asc(products.id))
+      .limit(BATCH);
+    for (const row of rows) yield toRecord(row);
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = or(
+      gt(products.createdAt, last.createdAt),
+      and(eq(products.createdAt, last.createdAt), gt(products.id, last.id)),
+    );
+  }
+}

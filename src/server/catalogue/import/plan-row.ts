@@ -1,0 +1,64 @@
+import type { ProductForm } from "../../../contracts/product.ts";
+import { fieldsOf } from "../../platform/http/api-errors.ts";
+import { productResource } from "../product.ts";
+import { type ProductRow, toRecord } from "./columns.ts";
+import type { ProductLine, RowProblem } from "./read-file.ts";
+
+export type Plan =
+  | { does: "nothing" }
+  | { does: "create"; form: ProductForm }
+  | { does: "update"; row: ProductRow }
+  | { does: "fail"; problems: RowProblem[] };
+
+/** What the shop says of a product, as a form would send it. An offer that was none follows the price. */
+function formTextOf(row: ProductRow) {
+  const { _id, images, createdAt, ...known } = toRecord(row);
+  const offerPrice = known.offerPrice === known.price ? "" : known.offerPrice;
+  const told = Object.entries({ ...known, offerPrice, version: "" });
+  return Object.fromEntries(told.map(([column, value]) => [column, String(value)]));
+}
+
+/** What a line says, over what the shop says where the line is silent: a file of ids and prices changes prices only. */
+function fieldsFor({ cells }: ProductLine, before: ProductRow | undefined) {
+  const { _id, images, createdAt, ...said } = cells;
+  if (!before) return { ...said, version: "", stockWas: "" };
+  const silent = formTextOf(before);
+  if (said.stock === undefined) return { ...silent, ...said, stockWas: silent.stockWas };
+  return { ...silent, stockWas: "", ...said };
+}
+
+const isChanged = (before: ProductRow, columns: object) =>
+  Object.entries(columns).some(([name, value]) => before[name as keyof ProductRow] !== value);
+
+/** What one line would do to the shop. */
+export function planLine(line: ProductLine, before: ProductRow | undefined): Plan {
+  const fail = (fields: Record<string, string>): Plan => ({
+    does: "fail",
+    problems: Object.entries(fields).map(([field, message]) => ({ line: line.line, field, message })),
+  });
+  if (idIn(line) && !before) return fail({ _id: "There is no product with this id. Leave it empty for a new one." });
+  const parsed = productResource.form.safeParse(fieldsFor(line, before));
+  if (!parsed.success) return fail(fieldsOf(parsed.error.issues));
+  const form = parsed.data;
+  if (!before) return { does: "create", form };
+  const columns = productResource.columns(form, before);
+  if (!isChanged(before, columns)) return { does: "nothing" };
+  if (form.version !== undefined && form.version !== before.version) {
+    return fail({ version: `“${before.title}” was changed in the shop since this file was exported.` });
+  }
+  return { does: "update", row: { ...before, ...columns, version: before.version + 1 } };
+}
+
+export const idIn = ({ cells }: ProductLine) => cells._id?.trim().toLowerCase() ?? "";
+
+/** A product can be named by one line only: of two, nobody could tell which holds. */
+export function namedTwice(lines: ProductLine[]): RowProblem[] {
+  const first = new Map<string, number>();
+  return lines.flatMap((line) => {
+    const id = idIn(line);
+    const earlier = first.get(id);
+    if (id && earlier === undefined) first.set(id, line.line);
+    if (!id || earlier === undefined) return [];
+    return [{ line: line.line, field: "_id", message: `Line ${earlier} is about the same product.` }];
+  });
+}

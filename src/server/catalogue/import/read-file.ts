@@ -1,0 +1,101 @@
+import { CsvError, type CsvRow, readCsv, separatorOf } from "../../platform/files/read-csv.ts";
+import { unguard } from "../../platform/files/write-csv.ts";
+import { badInput } from "../../platform/http/errors.ts";
+import { PRODUCT_COLUMNS, type ProductColumn } from "./columns.ts";
+
+export const MAX_ROWS = 10_000;
+
+export interface RowProblem {
+  line: number;
+  field: string;
+  message: string;
+}
+
+export interface ProductLine {
+  line: number;
+  cells: Partial<Record<ProductColumn, string>>;
+}
+
+export interface ProductFile {
+  lines: ProductLine[];
+  problems: RowProblem[];
+}
+
+const refuse = (message: string) => badInput({ file: message });
+
+/** Excel's “Unicode text” is UTF-16; everything else must be UTF-8. */
+function decode(bytes: Buffer) {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  try {
+    return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw refuse("The file is not in UTF-8. In Excel, save it as “CSV UTF-8”.");
+  }
+}
+
+const columnOf = (name: string) => PRODUCT_COLUMNS.find((column) => column.toLowerCase() === name.trim().toLowerCase());
+
+function readHeader({ line, cells }: CsvRow) {
+  const columns = cells.map(columnOf);
+  const problems = cells.flatMap((name, place): RowProblem[] => {
+    const column = columns[place];
+    const field = name.trim() || `column ${place + 1}`;
+    if (!column && name.trim() === "") return [];
+    if (!column) return [{ line, field, message: `There is no column “${field}”; remove it or correct its name.` }];
+    if (columns.indexOf(column) < place) return [{ line, field, message: `The column “${column}” is there twice.` }];
+    return [];
+  });
+  return { columns, problems };
+}
+
+const DECIMAL_COMMA = /^[+-]?\d+,\d{1,2}$/;
+const RUPEES: ProductColumn[] = ["price", "offerPrice"];
+
+function toLine(
+  { line, cells }: CsvRow,
+  columns: (ProductColumn | undefined)[],
+  hasDecimalCommas: boolean,
+): ProductLine {
+  const named = columns.flatMap((column, place) => {
+    if (!column) return [];
+    const text = unguard(cells[place] ?? "");
+    const isComma = hasDecimalCommas && RUPEES.includes(column) && DECIMAL_COMMA.test(text.trim());
+    return [[column, isComma ? text.replace(",", ".") : text]];
+  });
+  return { line, cells: Object.fromEntries(named) };
+}
+
+function widthProblem({ line, cells }: CsvRow, width: number): RowProblem[] {
+  if (cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ""))) return [];
+  const message = `This row has ${cells.length} cells and the header has ${width}.`;
+  return [{ line, field: "row", message }];
+}
+
+function readRows(text: string): ProductFile {
+  // Where the semicolon separates, the comma is free to be the decimal point.
+  const separator = separatorOf(text);
+  const rows = readCsv(text, separator);
+  const first = rows.next();
+  const header = first.done ? undefined : readHeader(first.value);
+  if (!header?.columns.some(Boolean)) {
+    throw refuse(`The first line must name the columns, for example ${PRODUCT_COLUMNS.slice(1, 5).join(", ")}.`);
+  }
+  const { columns, problems } = header;
+  const lines: ProductLine[] = [];
+  for (const row of rows) {
+    if (row.cells.every((cell) => cell.trim() === "")) continue;
+    if (lines.length === MAX_ROWS) throw refuse(`A file can have at most ${MAX_ROWS.toLocaleString("en-IN")} rows.`);
+    problems.push(...widthProblem(row, columns.length));
+    lines.push(toLine(row, columns, separator === ";"));
+  }
+  return { lines, problems };
+}
+
+/** Reads a file of products: which line says what. Names of columns come in any order and any case. */
+export function readProductFile(bytes: Buffer): ProductFile {
+  try {
+    return readRows(decode(bytes));
+  } catch (error) {
+    throw error instanceof CsvError ? refuse(`Line ${error.line}: ${error.message}`) : error;
+  }
+}

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { moment } from "../../platform/database/timestamp-column.ts";
+
+export const sandboxWebhooks = pgTable(
+  "sandbox_webhooks",
+  {
+    /** The event's id: the same at every delivery. */
+    id: text("id").primaryKey(),
+    event: text("event").notNull(),
+    /** The very bytes that are signed and sent. */
+    body: text("body").notNull(),
+    attempts: integer("attempts").notNull(),
+    /** When it is to be sent next; nothing once it was received, or given up after a day. */
+    dueAt: moment("due_at"),
+    deliveredAt: moment("delivered_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [index("sandbox_webhooks_due").on(table.dueAt).where(sql`${table.dueAt} is not null`)],
+);
+export type WebhookRow = typeof sandboxWebhooks.$inferSelect;

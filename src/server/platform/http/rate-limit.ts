@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { eq, lt, sql } from "drizzle-orm";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import { ShopError } from "./errors.ts";
+import { networkOf } from "./ip-subnet.ts";
+import { rateLimits } from "./rate-limit-table.ts";
+
+export interface Limit {
+  what: string;
+  tries: number;
+  seconds: number;
+}
+
+/** Counts tries in the database, so that several processes count together and a restart forgets nothing. */
+export function createRateLimiter({ db, clock, enabled }: { db: Database; clock: Clock; enabled: boolean }) {
+  const keyOf = ({ what }: Limit, who: string) =>
+    `${what}:${createHash("sha256").update(networkOf(who)).digest("base64url")}`;
+
+  const refusal = (endsAt: Date) => {
+    const seconds = Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000));
+    return new ShopError("too_many", { headers: { "retry-after": `${seconds}` } });
+  };
+
+  return {
+    /** Counts one try; refuses it when there were too many in the running window. */
+    async take(limit: Limit, who: string) {
+      if (!enabled) return;
+      const now = clock.now();
+      const isOver = sql`${rateLimits.endsAt} <= ${now}`;
+      const [row] = await db
+        .insert(rateLimits)
+        .values({ key: keyOf(limit, who), tries: 1, endsAt: new Date(now.getTime() + limit.seconds * 1000) })
+        .onConflictDoUpdate({
+          target: rateLimits.key,
+          set: {
+            tries: sql`case when ${isOver} then 1 else ${rateLimits.tries} + 1 end`,
+            endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
+          },
+        })
+        .returning();
+      if (row && row.tries > limit.tries) throw refusal(row.endsAt);
+    },
+
+    /** Refuses, without counting, when as many tries as the limit allows were counted in the running window. */
+    async check(limit: Limit, who: string) {
+      if (!enabled) return;
+      const [row] = await db
+        .select()
+        .from(rateLimits)
+        .where(eq(rateLimits.key, keyOf(limit, who)));
+      if (row && row.endsAt > clock.now() && row.tries >= limit.tries) throw refusal(row.endsAt);
+    },
+
+    /** Forgets the tries of somebody who has shown that they were no attack. */
+    async forgive(limit: Limit, who: string) {
+      if (!enabled) return;
+      await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, who)));
+    },
+
+    async forgetEnded() {
+      await db.delete(rateLimits).where(lt(rateLimits.endsAt, clock.now()));
+    },
+  };
+}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;

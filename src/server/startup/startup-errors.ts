@@ -1,0 +1,21 @@
+import { type Config, ConfigError } from "../config.ts";
+import { WorkerError } from "../platform/cluster/primary.ts";
+import { DatabaseError } from "../platform/database/database.ts";
+import { EmbeddedPostgresError } from "../platform/embedded-postgres/errors.ts";
+
+/** Faults that a person at the terminal can mend; they are told in one line, without a stack. */
+function explanationOf(error: unknown, config?: Config) {
+  if (error instanceof ConfigError) return `The shop did not start. ${error.message}`;
+  if (error instanceof EmbeddedPostgresError || error instanceof DatabaseError || error instanceof WorkerError)
+    return error.message;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "EADDRINUSE")
+    return `Port ${config?.port} is already in use; stop the other program or choose another, for example PORT=3001.`;
+  if (code === "EACCES" || code === "EROFS")
+    return `The shop cannot write to ${(error as NodeJS.ErrnoException).path ?? config?.dataDir}; choose another folder, for example DATA_DIR=./data.`;
+  return undefined;
+}
+
+/** What is said about a start that failed: a line where a person can mend it, else all there is. */
+export const explainFailure = (error: unknown, config?: Config) =>
+  explanationOf(error, config) ?? String(error instanceof Error ? error.stack : error);
