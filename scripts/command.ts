@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { importQuickly } from "../src/server/startup/fast-imports.ts";
+import { enableFastImports } from "../src/server/startup/fast-imports.ts";
 
 /** One readable line where a stack would help nobody. */
 function failPlainly(error: unknown, more = ""): never {
@@ -26,7 +26,7 @@ export async function runCommand<T>({ usage, read, work }: Command<T>) {
   } catch (error) {
     failPlainly(error, usage);
   }
-  importQuickly();
+  enableFastImports();
   await work(asked).catch((error) => failPlainly(error));
 }
 

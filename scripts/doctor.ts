@@ -14,12 +14,12 @@ function tell(report: Examined[]) {
 async function lookAtShop() {
   const { config, opening } = await import("./open-beside.ts");
   // The shop is loaded only now, so that a wrong setting is told at once.
-  const { examineShop } = await import("../src/server/startup/run-doctor.ts");
+  const { runDoctor } = await import("../src/server/startup/run-doctor.ts");
   const { needsALook } = await import("../src/server/doctor/service.ts");
   const { openToLook } = await import("../src/server/startup/open-database.ts");
   const { db, close } = await openToLook(opening);
   try {
-    const report = await examineShop({ config, db, clock: systemClock, root: opening.root });
+    const report = await runDoctor({ config, db, clock: systemClock, root: opening.root });
     tell(report);
     const many = needsALook(report).length;
     console.log(many === 0 ? "\nAll is well." : `\n${many} ${many === 1 ? "thing needs" : "things need"} a look.`);

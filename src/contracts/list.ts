@@ -22,7 +22,7 @@ export type ListQuery = z.output<typeof listQuery>;
 const PAGE_SIZE = 6;
 
 /** Which rows a query asks for. */
-export function rowsOf({ page, limit }: ListQuery) {
+export function toLimitOffset({ page, limit }: ListQuery) {
   const isPaged = page !== undefined || limit !== undefined;
   const size = limit ?? (isPaged ? PAGE_SIZE : MAX_UNPAGED);
   return { limit: size, offset: ((page ?? 1) - 1) * size };

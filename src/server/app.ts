@@ -10,21 +10,21 @@ import { discoveryRoutes } from "./discovery/routes.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
 import { distantUploadRoutes, uploadRoutes } from "./images/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
-import { publicAddress } from "./pages/cacheable-urls.ts";
+import { cacheKeyOf } from "./pages/cacheable-urls.ts";
 import { siteRoutes } from "./pages/site-settings.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { sandboxGateway } from "./payments/sandbox/routes.ts";
 import { personalDataRoutes } from "./personal-data/routes.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
-import { answerUnreadableAddresses, apiErrors, unknownCalls } from "./platform/http/api-errors.ts";
-import { answerUnreadableRequests } from "./platform/http/client-errors.ts";
+import { apiErrors, handleBadUrl, unknownApiPaths } from "./platform/http/api-errors.ts";
+import { handleClientError } from "./platform/http/client-errors.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { countRequests } from "./platform/http/metrics.ts";
 import { FORM_LIMITS } from "./platform/http/multipart-form.ts";
 import { requestLog } from "./platform/http/request-log.ts";
-import { protectAnswers } from "./platform/http/security-headers.ts";
+import { sendSecurityHeaders } from "./platform/http/security-headers.ts";
 import { serverLimits } from "./platform/http/server-limits.ts";
-import { keepAnswers } from "./platform/response-cache/plugin.ts";
+import { responseCache } from "./platform/response-cache/plugin.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import type { AppDeps, Services } from "./services.ts";
 import { metricsRoute } from "./startup/metrics-route.ts";
@@ -39,8 +39,8 @@ export async function buildApp(deps: AppDeps, services: Services) {
     ...serverLimits(deps.patience),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: "idle",
-    frameworkErrors: answerUnreadableAddresses(services.headers),
-    clientErrorHandler: answerUnreadableRequests(services.headers),
+    frameworkErrors: handleBadUrl(services.headers),
+    clientErrorHandler: handleClientError(services.headers),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -52,12 +52,12 @@ export async function buildApp(deps: AppDeps, services: Services) {
     await services.signals.stop();
   });
 
-  await app.register(protectAnswers, { headers: services.headers });
+  await app.register(sendSecurityHeaders, { headers: services.headers });
   await app.register(requestLog);
   await app.register(countRequests, { metrics: services.metrics });
-  await app.register(keepAnswers, { cache: services.answers, keyOf: publicAddress });
+  await app.register(responseCache, { cache: services.answers, keyOf: cacheKeyOf });
   await app.register(apiErrors);
-  await app.register(unknownCalls, { prefix: "/api" });
+  await app.register(unknownApiPaths, { prefix: "/api" });
   await app.register(apiDocs, { title: `${site.brand} API`, version: "1" });
   await app.register(multipart, { limits: FORM_LIMITS });
   await app.register(healthRoutes, { db: deps.db });

@@ -19,18 +19,18 @@ import type { Clock } from "./platform/clock.ts";
 import { noSiblings, type Siblings } from "./platform/cluster/siblings.ts";
 import type { Database } from "./platform/database/database.ts";
 import { createChanges } from "./platform/events/change-events.ts";
-import { createSignals } from "./platform/events/listen-notify.ts";
+import { createEventChannel } from "./platform/events/listen-notify.ts";
 import { localFileStore } from "./platform/files/file-store.ts";
 import { s3FileStore } from "./platform/files/s3-file-store.ts";
 import { createLoadGate } from "./platform/http/load-gate.ts";
 import { createMetrics } from "./platform/http/metrics.ts";
 import { createRateLimiter } from "./platform/http/rate-limit.ts";
-import { protectiveHeaders } from "./platform/http/security-headers.ts";
-import { createOwnAddress } from "./platform/http/self-url.ts";
-import type { Patience } from "./platform/http/server-limits.ts";
+import { securityHeaders } from "./platform/http/security-headers.ts";
+import { createSelfUrl } from "./platform/http/self-url.ts";
+import type { RequestTimeouts } from "./platform/http/server-limits.ts";
 import { createSessions } from "./platform/http/sessions.ts";
 import { createMailer } from "./platform/mailer.ts";
-import { createAnswerCache } from "./platform/response-cache/store.ts";
+import { createResponseStore } from "./platform/response-cache/store.ts";
 import { createReports } from "./reports/service.ts";
 
 export interface AppDeps {
@@ -41,19 +41,19 @@ export interface AppDeps {
   /** The other processes that serve this shop on this machine. */
   siblings?: Siblings;
   /** How long somebody may take to send a request; the usual time where nothing is said. */
-  patience?: Patience;
+  patience?: RequestTimeouts;
 }
 
 /** The shop's services, each knowing only what it needs. */
 export function createServices({ config, db, clock, log, siblings = noSiblings() }: AppDeps) {
-  const headers = protectiveHeaders({
+  const headers = securityHeaders({
     origin: config.publicUrl,
     payers: config.payments === "razorpay" ? ["https://api.razorpay.com", "https://checkout.razorpay.com"] : [],
   });
   const uploads = path.join(config.dataDir, "uploads");
-  const signals = createSignals({ db, log });
+  const signals = createEventChannel({ db, log });
   const changes = createChanges({ signals });
-  const answers = createAnswerCache({ changes });
+  const answers = createResponseStore({ changes });
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom ?? `${site.brand} <${site.email}>`,
@@ -90,7 +90,7 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
   });
   const personalData = createPersonalData({ db, clock, limiter, accounts, orders, notifications, activity });
   const sandbox = { forgetOld: () => forgetOldSandbox({ db, clock }) };
-  const address = createOwnAddress();
+  const address = createSelfUrl();
   const gateway = createRazorpayClient({
     ...config.gateway,
     apiUrl: () => config.gateway.apiUrl ?? address.of("/sandbox/razorpay/v1"),

@@ -6,7 +6,7 @@ import { loadShop } from "../../src/server/backup/load-shop.ts";
 import { readShop } from "../../src/server/backup/read-shop.ts";
 import { localFileStore } from "../../src/server/platform/files/file-store.ts";
 import { s3FileStore } from "../../src/server/platform/files/s3-file-store.ts";
-import { tidyUp } from "../../src/server/startup/jobs.ts";
+import { deleteExpired } from "../../src/server/startup/jobs.ts";
 import { emptyPlace, sourceOf } from "../support/empty-place.ts";
 import { startFakeS3 } from "../support/fake-s3.ts";
 import { makeProduct } from "../support/forms.ts";
@@ -68,7 +68,7 @@ test("a backup is of one moment: what is deleted while it is made is in it with 
   expect(pictures.sort()).toEqual(filesBehind(product.images));
 
   expect(await shop.storedFiles()).toEqual(filesBehind(product.images));
-  await tidyUp(shop.services);
+  await deleteExpired(shop.services);
   expect(await shop.storedFiles()).toEqual([]);
 });
 

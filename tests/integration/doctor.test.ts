@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { needsALook } from "../../src/server/doctor/service.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
-import { examineShop } from "../../src/server/startup/run-doctor.ts";
+import { runDoctor } from "../../src/server/startup/run-doctor.ts";
 import type { FakeRazorpay } from "../support/fake-razorpay.ts";
 import { makeProduct } from "../support/forms.ts";
 import { imageFilesOf } from "../support/image-files.ts";
@@ -29,7 +29,7 @@ const notesOf = ({ findings }: { findings: { level: string; sentence: string }[]
 async function examine(shop: TestShop, patienceMs?: number) {
   // The clock of a test stands still, which the doctor would call slow after a minute.
   shop.clock.advance(Math.max(0, Date.now() - shop.clock.now().getTime()));
-  return needsALook(await examineShop({ ...shop, root, ...(patienceMs !== undefined && { patienceMs }) }));
+  return needsALook(await runDoctor({ ...shop, root, ...(patienceMs !== undefined && { patienceMs }) }));
 }
 
 /** What needs a look, without what the settings of a test are. */
@@ -217,7 +217,7 @@ test("pictures without a file and files without a record", async ({ shop }) => {
 
 test("settings and owners of a public shop", async ({ razorpay }) => {
   const good = await openOwnShop({ ...PUBLIC, ...razorpay.settings });
-  const report = await examineShop({ ...good, root });
+  const report = await runDoctor({ ...good, root });
   expect(needsALook(report)).toEqual([]);
   expect(report.flatMap(notesOf)).toEqual([expect.stringContaining("OWNER_PASSWORD")]);
   await good.db.execute(sql.raw("update users set role = 'customer'"));

@@ -116,7 +116,7 @@ test("a list is bounded whether or not a page is asked for", async ({ shop }) =>
   expect((await shop.call("GET", "/api/orders/my", { token })).headers["x-total-count"]).toBe("0");
 });
 
-/** A shop that is patient for a moment only. */
+/** A shop that is context for a moment only. */
 async function impatientShop() {
   const { config, db, clock, services } = await openOwnShop();
   const patience = { headersMs: 200, requestMs: 600, silenceMs: 300, checkEveryMs: 50 };

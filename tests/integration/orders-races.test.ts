@@ -14,7 +14,7 @@ const PIECES = 10;
 async function openTwoShops() {
   const shop = await openOwnShop();
   const second = await openSecondShop(shop);
-  // So many at once may wait for a connection longer than a shop is patient, on a slow machine.
+  // So many at once may wait for a connection longer than a shop is context, on a slow machine.
   for (const { db } of [shop, second]) db.$client.options.connectionTimeoutMillis = 60_000;
   return { shop, apps: [shop.app, second.app] };
 }

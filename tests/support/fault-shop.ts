@@ -5,7 +5,7 @@ import { readConfig } from "../../src/server/config.ts";
 import { needsALook } from "../../src/server/doctor/service.ts";
 import { systemClock } from "../../src/server/platform/clock.ts";
 import { openToLook } from "../../src/server/startup/open-database.ts";
-import { examineShop } from "../../src/server/startup/run-doctor.ts";
+import { runDoctor } from "../../src/server/startup/run-doctor.ts";
 import { BUSY_SETTINGS, openBusyShop } from "./busy-shop.ts";
 import { type ShopProcess, startShop } from "./shop-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -58,7 +58,7 @@ export async function openFaultShop(options: Options = {}) {
     const log = pino({ level: "silent" });
     const { db, close } = await openToLook({ config, root, log, say: () => {} });
     try {
-      const lines = needsALook(await examineShop({ config, db, clock: systemClock, root, patienceMs: 0 }));
+      const lines = needsALook(await runDoctor({ config, db, clock: systemClock, root, patienceMs: 0 }));
       return lines.filter((line) => !except.test(line));
     } finally {
       await close();

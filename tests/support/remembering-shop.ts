@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pino } from "pino";
 import { buildApp } from "../../src/server/app.ts";
-import { isAlwaysTaken, publicAddress } from "../../src/server/pages/cacheable-urls.ts";
+import { cacheKeyOf, isAlwaysTaken } from "../../src/server/pages/cacheable-urls.ts";
 import { storefront } from "../../src/server/pages/storefront.ts";
 import { answerFromMemory } from "../../src/server/platform/response-cache/plugin.ts";
 import type { AppDeps, Services } from "../../src/server/services.ts";
@@ -16,7 +16,7 @@ type Shop = Omit<AppDeps, "log"> & { services: Services };
 /** Serves a shop with its built pages, answering from memory as the real one does. */
 export async function serve({ config, db, clock, services }: Shop) {
   const app = await buildApp({ config, db, clock, log: pino({ level: "silent" }) }, services);
-  const memory = { cache: services.answers, keyOf: publicAddress };
+  const memory = { cache: services.answers, keyOf: cacheKeyOf };
   await storefront(app, { origin: "http://localhost", root, memory });
   services.gate.guard(app, isAlwaysTaken);
   answerFromMemory(app, memory);

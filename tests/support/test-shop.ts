@@ -30,14 +30,14 @@ export function testClock(start = new Date()) {
   };
 }
 
-/** How patient the shop is with its payment provider. */
-interface Patience {
+/** How context the shop is with its payment provider. */
+interface RequestTimeouts {
   timeoutMs?: number;
   pauseMs?: number;
 }
 
 /** The whole shop without its pages, on a database and a folder of its own. */
-export async function openTestShop(settings: Record<string, string> = {}, patience: Patience = {}) {
+export async function openTestShop(settings: Record<string, string> = {}, patience: RequestTimeouts = {}) {
   const home = await temporaryFolder();
   const database = await createDatabase(inject("serverUrl"), inject("template"));
   const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "../../src/server/platform/http/ip-subnet.ts";
+import { ipSubnet } from "../../src/server/platform/http/ip-subnet.ts";
 
 test.for([
   ["203.0.113.7", "203.0.113.7"],
@@ -12,5 +12,5 @@ test.for([
   ["asha@example.com", "asha@example.com"],
   ["", ""],
 ] as const)("%s is counted as %s", ([address, network]) => {
-  expect(networkOf(address)).toBe(network);
+  expect(ipSubnet(address)).toBe(network);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createAnswerCache } from "../../src/server/platform/response-cache/store.ts";
+import { createResponseStore } from "../../src/server/platform/response-cache/store.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
 test("what is kept stays within its bytes, and what people ask for stays longest", () => {
   const changes = { isHearing: () => true, on() {} };
-  const cache = createAnswerCache({ changes });
+  const cache = createResponseStore({ changes });
   const body = Buffer.alloc(4 * MEBIBYTE);
   const keep = (key: string) => cache.keep(key, cache.moment(), { body, headers: {}, tags: [] });
   for (let nth = 0; nth < 20; nth++) keep(`/first/${nth}`);

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import type { Signals } from "../platform/events/listen-notify.ts";
-import { ShopError } from "../platform/http/errors.ts";
+import type { EventChannel } from "../platform/events/listen-notify.ts";
+import { httpError } from "../platform/http/errors.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 import { users } from "./user-table.ts";
 
@@ -19,7 +19,7 @@ const agree = (one: State | undefined, other: SessionUser) =>
  * Tells whether a token's user is still as the token says, without a query on every call: what was looked up is kept
  * until a signal says that it changed. While signals are not heard, nothing kept is believed.
  */
-export function createCurrentUsers({ db, clock, signals }: { db: Database; clock: Clock; signals: Signals }) {
+export function createCurrentUsers({ db, clock, signals }: { db: Database; clock: Clock; signals: EventChannel }) {
   const known = new Map<string, State & { until: number }>();
   /** Grows with every change heard of, so that an answer from before it is not kept after it. */
   let epoch = 0;
@@ -65,7 +65,7 @@ export function createCurrentUsers({ db, clock, signals }: { db: Database; clock
     /** The account an order is placed from. */
     async buyerOf(id: string) {
       const user = keptOf(id) ?? (await lookUp(id));
-      if (!user) throw new ShopError("not_signed_in");
+      if (!user) throw httpError("not_signed_in");
       return { id, name: user.name, email: user.email };
     },
     /** Part of the transaction that changes the user. */

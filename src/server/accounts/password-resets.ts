@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
-import { ShopError } from "../platform/http/errors.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 import type { CurrentUsers } from "./current-users.ts";
+import { accountError } from "./errors.ts";
 import { forgotByAccount, forgotByAddress, loginByAccount, loginByAddress, resetByAddress } from "./limits.ts";
 import { passwordResets } from "./password-reset-table.ts";
 import { hashPassword } from "./passwords.ts";
@@ -70,16 +70,16 @@ export function createPasswordResets({
       const [link] = await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isGood(token));
       if (!link) {
         await limiter.take(resetByAddress, address);
-        throw new ShopError("reset_link_invalid");
+        throw accountError("reset_link_invalid");
       }
       const passwordHash = await hashPassword(password);
       const user = await db.transaction(async (tx) => {
         // Of two at once the second waits here for the first, and then finds nothing.
         const [used] = await tx.delete(passwordResets).where(isGood(token)).returning();
-        if (!used) throw new ShopError("reset_link_invalid");
+        if (!used) throw accountError("reset_link_invalid");
         await tx.delete(passwordResets).where(eq(passwordResets.userId, used.userId));
         const changed = await setPassword(tx, used.userId, { passwordHash });
-        if (!changed) throw new ShopError("reset_link_invalid");
+        if (!changed) throw accountError("reset_link_invalid");
         return changed;
       });
       current.forget(user.id);

@@ -1,11 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { fewAtATime } from "../platform/limit-concurrency.ts";
+import { limitConcurrency } from "../platform/limit-concurrency.ts";
 
 const derive = promisify(argon2);
 
 /** A hash takes a core and 19 MiB; however many want one, files and pages must still find a thread. */
-const inTurn = fewAtATime({ atOnce: 2, mostWaiting: 100 });
+const inTurn = limitConcurrency({ atOnce: 2, mostWaiting: 100 });
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };

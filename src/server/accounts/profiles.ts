@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Profile, profileForm } from "../../contracts/user.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { ShopError } from "../platform/http/errors.ts";
+import { httpError } from "../platform/http/errors.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 import type { CurrentUsers } from "./current-users.ts";
 import { passwordByAccount } from "./limits.ts";
@@ -44,14 +44,14 @@ export function createProfiles({ db, limiter, notifications, setPassword, curren
   return {
     async profile({ id }: SessionUser): Promise<Profile> {
       const [user] = await db.select().from(users).where(eq(users.id, id));
-      if (!user) throw new ShopError("not_signed_in");
+      if (!user) throw httpError("not_signed_in");
       return toProfile(user);
     },
 
     /** By whose name a change is written down, as part of the transaction that makes it. */
     async emailOf(tx: Transaction, id: string) {
       const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id));
-      if (!user) throw new ShopError("not_signed_in");
+      if (!user) throw httpError("not_signed_in");
       return user.email;
     },
 
@@ -65,7 +65,7 @@ export function createProfiles({ db, limiter, notifications, setPassword, curren
           await current.tellOfChange(tx, id);
           return saved;
         });
-        if (!user) throw new ShopError("not_signed_in");
+        if (!user) throw httpError("not_signed_in");
         current.forget(id);
         return { profile: toProfile(user) };
       }
@@ -74,7 +74,7 @@ export function createProfiles({ db, limiter, notifications, setPassword, curren
       const user = await db.transaction((tx) =>
         setPassword(tx, id, { ...details, passwordHash, onlyGeneration: generation }),
       );
-      if (!user) throw new ShopError("not_signed_in");
+      if (!user) throw httpError("not_signed_in");
       current.forget(id);
       return { profile: toProfile(user), renewed: toSessionUser(user) };
     },

@@ -1,8 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
-import { ShopError } from "../platform/http/errors.ts";
+import { httpError } from "../platform/http/errors.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 import type { CurrentUsers } from "./current-users.ts";
+import { accountError } from "./errors.ts";
 import { loginByAccount, loginByAddress } from "./limits.ts";
 import { OWNER_LOCK } from "./owners.ts";
 import { passwordMatches } from "./passwords.ts";
@@ -20,7 +21,7 @@ export function createRemoval({ db, limiter, current }: RemovalDeps) {
       .select()
       .from(users)
       .where(and(eq(users.id, id), eq(users.tokenGeneration, generation)));
-    if (!user) throw new ShopError("not_signed_in");
+    if (!user) throw httpError("not_signed_in");
     return user;
   }
 
@@ -39,7 +40,7 @@ export function createRemoval({ db, limiter, current }: RemovalDeps) {
       if (!(await passwordMatches(password, user.passwordHash))) {
         await limiter.take(loginByAddress, address);
         await limiter.take(loginByAccount, user.email);
-        throw new ShopError("wrong_password", { fields: { password: "This is not your password." } });
+        throw accountError("wrong_password", { fields: { password: "This is not your password." } });
       }
       await checkLimits();
     },
@@ -49,13 +50,13 @@ export function createRemoval({ db, limiter, current }: RemovalDeps) {
       if (role === "owner") {
         await tx.execute(`select pg_advisory_xact_lock(${OWNER_LOCK})`);
         const others = and(eq(users.role, "owner"), ne(users.id, id));
-        if ((await tx.$count(users, others)) === 0) throw new ShopError("last_owner");
+        if ((await tx.$count(users, others)) === 0) throw accountError("last_owner");
       }
       const [removed] = await tx
         .delete(users)
         .where(and(eq(users.id, id), eq(users.tokenGeneration, generation)))
         .returning();
-      if (!removed) throw new ShopError("not_signed_in");
+      if (!removed) throw httpError("not_signed_in");
       await current.tellOfChange(tx, id);
       return removed;
     },

@@ -5,11 +5,11 @@ import type { Credentials, registration } from "../../contracts/user.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
-import type { Signals } from "../platform/events/listen-notify.ts";
-import { ShopError } from "../platform/http/errors.ts";
+import type { EventChannel } from "../platform/events/listen-notify.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 import { createCurrentUsers } from "./current-users.ts";
+import { accountError } from "./errors.ts";
 import { loginByAccount, loginByAddress, registerByAccount, registerByAddress } from "./limits.ts";
 import { createOwners } from "./owners.ts";
 import { createPasswordResets } from "./password-resets.ts";
@@ -24,7 +24,7 @@ export interface AccountDeps {
   db: Database;
   clock: Clock;
   limiter: RateLimiter;
-  signals: Signals;
+  signals: EventChannel;
   notifications: Notifications;
   /** The origin that links in mails lead to. */
   publicUrl: string;
@@ -59,7 +59,7 @@ export function createAccounts(deps: AccountDeps) {
       if (!user || !matches) {
         await limiter.take(loginByAddress, address);
         await limiter.take(loginByAccount, account);
-        throw new ShopError("wrong_credentials");
+        throw accountError("wrong_credentials");
       }
       await checkLimits();
       return toSessionUser(user);
@@ -77,7 +77,7 @@ export function createAccounts(deps: AccountDeps) {
         .values({ ...person, createdAt: clock.now() })
         .onConflictDoNothing({ target: users.email })
         .returning();
-      if (!user) throw new ShopError("email_taken", { fields: { email: "This e-mail already has an account." } });
+      if (!user) throw accountError("email_taken", { fields: { email: "This e-mail already has an account." } });
       return toSessionUser(user);
     },
   };

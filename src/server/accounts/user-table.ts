@@ -1,6 +1,6 @@
 import { integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { roles } from "../../contracts/roles.ts";
-import { moment } from "../platform/database/timestamp-column.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 export const users = pgTable(
   "users",
@@ -14,7 +14,7 @@ export const users = pgTable(
     role: text("role", { enum: roles }).notNull(),
     /** Raised when the password changes: tokens of an older generation are no longer believed. */
     tokenGeneration: integer("token_generation").notNull().default(1),
-    createdAt: moment("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [uniqueIndex("users_email").on(table.email)],
 );

@@ -1,14 +1,14 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Changes } from "../../contracts/activity.ts";
 import { activityActions, activityKinds } from "../../contracts/activity-kinds.ts";
-import { moment } from "../platform/database/timestamp-column.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Every change by the owner. Names are kept as they were, so an entry outlives its record and its author. */
 export const activities = pgTable(
   "activity",
   {
     id: uuid("id").primaryKey(),
-    at: moment("at").notNull(),
+    at: timestamptz("at").notNull(),
     userId: uuid("user_id").notNull(),
     actor: text("actor").notNull(),
     action: text("action", { enum: activityActions }).notNull(),

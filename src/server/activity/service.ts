@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, count, desc, eq, lt, ne } from "drizzle-orm";
 import type { Activity as ActivityEntry, ActivityQuery } from "../../contracts/activity.ts";
 import type { ActivityAction, ActivityKind } from "../../contracts/activity-kinds.ts";
-import { rowsOf } from "../../contracts/list.ts";
+import { toLimitOffset } from "../../contracts/list.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { activities } from "./activity-table.ts";
@@ -63,8 +63,8 @@ export function createActivity({ db, clock, emailOf }: ActivityDeps) {
           .from(activities)
           .where(where)
           .orderBy(desc(activities.at), desc(activities.id))
-          .limit(rowsOf(query).limit)
-          .offset(rowsOf(query).offset),
+          .limit(toLimitOffset(query).limit)
+          .offset(toLimitOffset(query).offset),
         db.select({ total: count() }).from(activities).where(where),
       ]);
       return { items: rows.map(toEntry), total: counted?.total ?? 0 };

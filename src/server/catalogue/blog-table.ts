@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "../platform/database/timestamp-column.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { titleIn } from "./search.ts";
 
 export const blogs = pgTable(
@@ -13,7 +13,7 @@ export const blogs = pgTable(
     searchText: text("search_text").notNull(),
     /** Raised by each update of the owner, never by an order. */
     version: integer("version").notNull().default(1),
-    createdAt: moment("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [
     index("blogs_newest").on(table.createdAt, table.id),

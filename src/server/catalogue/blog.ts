@@ -1,13 +1,14 @@
 import { type Blog, type BlogForm, blog, blogForm } from "../../contracts/blog.ts";
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { blogs } from "./blog-table.ts";
+import { catalogueError } from "./errors.ts";
 import type { Resource } from "./resource.ts";
 import { searchTextOf } from "./search.ts";
 
 export const blogResource: Resource<typeof blogs, Blog, SearchQuery, BlogForm> = {
   name: "blog",
   path: "/blogs",
-  notFound: "blog_not_found",
+  notFound: () => catalogueError("blog_not_found"),
   imageField: "images",
   maxImages: 20,
   table: blogs,

@@ -2,13 +2,14 @@ import { type Course, type CourseForm, course, courseForm } from "../../contract
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../platform/money.ts";
 import { courses } from "./course-table.ts";
+import { catalogueError } from "./errors.ts";
 import type { Resource } from "./resource.ts";
 import { searchTextOf } from "./search.ts";
 
 export const courseResource: Resource<typeof courses, Course, SearchQuery, CourseForm> = {
   name: "course",
   path: "/courses",
-  notFound: "course_not_found",
+  notFound: () => catalogueError("course_not_found"),
   imageField: "image",
   maxImages: 1,
   table: courses,

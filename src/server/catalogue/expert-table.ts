@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { expertStatuses } from "../../contracts/expert.ts";
-import { moment } from "../platform/database/timestamp-column.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { titleIn } from "./search.ts";
 
 export const experts = pgTable(
@@ -21,7 +21,7 @@ export const experts = pgTable(
     searchText: text("search_text").notNull(),
     /** Raised by each update of the owner, never by an order. */
     version: integer("version").notNull().default(1),
-    createdAt: moment("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [
     index("experts_newest").on(table.createdAt, table.id),

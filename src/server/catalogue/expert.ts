@@ -1,6 +1,7 @@
 import { type Expert, type ExpertForm, expert, expertForm } from "../../contracts/expert.ts";
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../platform/money.ts";
+import { catalogueError } from "./errors.ts";
 import { experts } from "./expert-table.ts";
 import type { Resource } from "./resource.ts";
 import { searchTextOf } from "./search.ts";
@@ -11,7 +12,7 @@ const rupeesOrNull = (paise: number | null) => (paise === null ? null : toRupees
 export const expertResource: Resource<typeof experts, Expert, SearchQuery, ExpertForm> = {
   name: "expert",
   path: "/experts",
-  notFound: "expert_not_found",
+  notFound: () => catalogueError("expert_not_found"),
   imageField: "images",
   maxImages: 8,
   table: experts,

@@ -7,7 +7,7 @@ import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/csv-reply.ts";
 import { toCsv } from "../platform/files/write-csv.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
-import { fieldsOf, problemFor } from "../platform/http/api-errors.ts";
+import { fieldsOf, toApiError } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
@@ -41,7 +41,7 @@ function sendNews(request: FastifyRequest, reply: FastifyReply, work: Work) {
   const tell = (news: ImportNews) => void lines.write(`${JSON.stringify(news)}\n`);
   work(tell)
     .then((result) => tell({ result }))
-    .catch((error) => tell({ problem: problemFor(error, request).toReply() }))
+    .catch((error) => tell({ problem: toApiError(error, request).toReply() }))
     .finally(() => lines.end());
   return reply.type(`${NDJSON}; charset=utf-8`).send(lines);
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "../platform/database/timestamp-column.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { titleIn } from "./search.ts";
 
 export const products = pgTable(
@@ -20,7 +20,7 @@ export const products = pgTable(
     searchText: text("search_text").notNull(),
     /** Raised by each update of the owner, never by an order. */
     version: integer("version").notNull().default(1),
-    createdAt: moment("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [
     index("products_newest").on(table.createdAt, table.id),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/categories.ts";
 import { type Product, type ProductForm, product, productForm, productQuery } from "../../contracts/product.ts";
 import { toPaise, toRupees } from "../platform/money.ts";
+import { catalogueError } from "./errors.ts";
 import { products } from "./product-table.ts";
 import type { Place, Resource } from "./resource.ts";
 import { searchTextOf } from "./search.ts";
@@ -23,7 +24,7 @@ function stockAfter({ stock, stockWas }: ProductForm, now: number | undefined) {
 export const productResource: Resource<typeof products, Product, z.output<typeof productQuery>, ProductForm> = {
   name: "product",
   path: "/products",
-  notFound: "product_not_found",
+  notFound: () => catalogueError("product_not_found"),
   imageField: "images",
   maxImages: 20,
   table: products,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { count, desc, eq, type InferSelectModel, type SQL, sql } from "drizzle-orm";
 import type { ActivityAction } from "../../contracts/activity-kinds.ts";
 import { SENT_IMAGE } from "../../contracts/image-path.ts";
-import { rowsOf, type SearchQuery } from "../../contracts/list.ts";
+import { type SearchQuery, toLimitOffset } from "../../contracts/list.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -10,7 +10,8 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { createKeptCounts } from "../platform/database/kept-counts.ts";
 import type { Changes } from "../platform/events/change-events.ts";
-import { badInput, ShopError } from "../platform/http/errors.ts";
+import { badInput } from "../platform/http/errors.ts";
+import { catalogueError } from "./errors.ts";
 import { createFinder } from "./find-records.ts";
 import { type Resource, type ResourceForm, type ResourceTable, type Viewer, whereIn } from "./resource.ts";
 import { wantedIn } from "./search.ts";
@@ -60,7 +61,7 @@ export function createResourceService<
   function searchIn(query: Query) {
     const place = resource.within?.(query);
     const wanted = wantedIn(query.q);
-    return wanted && place !== "nowhere" ? { place, wanted, ...rowsOf(query) } : undefined;
+    return wanted && place !== "nowhere" ? { place, wanted, ...toLimitOffset(query) } : undefined;
   }
 
   const kept = createKeptCounts<number>({ changes, tag: numberTag(resource.path) });
@@ -73,7 +74,7 @@ export function createResourceService<
     });
   }
 
-  const missing = () => new ShopError(resource.notFound);
+  const missing = () => resource.notFound();
   const matching = (id: string) => {
     if (!isUuid(id)) throw missing();
     return eq(table.id, id);
@@ -97,7 +98,7 @@ export function createResourceService<
   /** A form that was filled from an older version overwrites nothing; its sender gets to see both. */
   function checkVersion({ version }: ResourceForm, before: KnownRow) {
     if (version === undefined || version === before.version) return;
-    throw new ShopError("changed_meanwhile", {
+    throw catalogueError("changed_meanwhile", {
       message: `This ${resource.name} was changed since you opened it. Nothing was saved.`,
       data: { current: toItem(before, "owner") },
     });
@@ -141,7 +142,7 @@ export function createResourceService<
         const { rows, total } = await finder.rows(search);
         return { items: rows.map((row) => toItem(row, viewer)), total };
       }
-      const { limit, offset } = rowsOf(query);
+      const { limit, offset } = toLimitOffset(query);
       const where = whereIn(table, place);
       const [rows, total] = await Promise.all([
         db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(limit).offset(offset),

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { ActivityKind } from "../../contracts/activity-kinds.ts";
 import type { SearchQuery } from "../../contracts/list.ts";
-import type { ProblemCode } from "../platform/http/errors.ts";
+import type { ShopError } from "../platform/http/errors.ts";
 
 /** A table of the catalogue: whatever else it has, it has these. */
 export type ResourceTable = PgTable & Record<"id" | "images" | "searchText" | "version" | "createdAt", AnyPgColumn>;
@@ -31,7 +31,7 @@ export interface Resource<
   /** Singular, as people say it: `product`. */
   name: ActivityKind;
   path: string;
-  notFound: ProblemCode;
+  notFound: () => ShopError;
   imageField: string;
   maxImages: number;
   table: T;

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { orders } from "../orders/order-table.ts";
-import type { Patient } from "./deps.ts";
+import type { CheckContext } from "./deps.ts";
 import { type Finding, look, note } from "./finding.ts";
 
 const MOST_APART_MS = 60_000;
 
 /** Clock: the machine and its database agree, and nothing comes from the future. */
-export async function examineClock({ db, clock }: Patient): Promise<Finding[]> {
+export async function examineClock({ db, clock }: CheckContext): Promise<Finding[]> {
   const asked = clock.now().getTime();
   const { rows } = await db.execute<{ now: string }>(sql`select extract(epoch from clock_timestamp()) * 1000 as now`);
   const apart = Math.abs(Number(rows[0]!.now) - (asked + clock.now().getTime()) / 2);

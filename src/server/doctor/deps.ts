@@ -40,7 +40,7 @@ export interface DoctorDeps {
 }
 
 /** What a check gets to see: a shop that does not run has left work undone, and nothing is wrong with that. */
-export interface Patient extends DoctorDeps {
+export interface CheckContext extends DoctorDeps {
   isShopRunning: boolean;
 }
 
@@ -48,5 +48,5 @@ export interface Check {
   title: string;
   /** Whether it can be made on a database whose tables are not up to date, or which does not answer. */
   needsTables: boolean;
-  examine(patient: Patient): Promise<Finding[]>;
+  examine(context: CheckContext): Promise<Finding[]>;
 }

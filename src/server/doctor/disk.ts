@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import type { Patient } from "./deps.ts";
+import type { CheckContext } from "./deps.ts";
 import { type Finding, look } from "./finding.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -7,7 +7,7 @@ const LEAST_FREE = 1024 * MEBIBYTE;
 const LEAST_FREE_INODES = 10_000;
 
 /** Disk: room for orders, pictures and mails to come. */
-export async function examineDisk({ dataDir }: Patient): Promise<Finding[]> {
+export async function examineDisk({ dataDir }: CheckContext): Promise<Finding[]> {
   const { bavail, bsize, ffree, files } = await statfs(dataDir);
   const free = bavail * bsize;
   if (free < LEAST_FREE)

@@ -1,6 +1,6 @@
 import { and, count, gt, gte, isNotNull, isNull, lt, max, min, ne, or } from "drizzle-orm";
 import { outbox } from "../notifications/outbox-table.ts";
-import type { Patient } from "./deps.ts";
+import type { CheckContext } from "./deps.ts";
 import { type Finding, look, note } from "./finding.ts";
 
 const MANY_ATTEMPTS = 3;
@@ -14,7 +14,7 @@ function codeOf(problem: string | null) {
 
 const mails = (many: number, kind: string) => `${many} ${many === 1 ? "mail" : "mails"} (${kind})`;
 
-async function notGoneOut({ db, clock, patienceMs, isShopRunning, settings }: Patient) {
+async function notGoneOut({ db, clock, patienceMs, isShopRunning, settings }: CheckContext) {
   const since = new Date(clock.now().getTime() - patienceMs);
   const isLate = or(gte(outbox.attempts, MANY_ATTEMPTS), lt(outbox.createdAt, since));
   const waiting = await db
@@ -39,7 +39,7 @@ async function notGoneOut({ db, clock, patienceMs, isShopRunning, settings }: Pa
   });
 }
 
-async function givenUp({ db, clock }: Patient) {
+async function givenUp({ db, clock }: CheckContext) {
   const lately = new Date(clock.now().getTime() - MONTH_MS);
   const given = await db
     .select({ kind: outbox.kind, problem: outbox.problem, many: count() })
@@ -54,6 +54,6 @@ async function givenUp({ db, clock }: Patient) {
 }
 
 /** Mail: whatever was announced has gone out. */
-export async function examineMail(patient: Patient): Promise<Finding[]> {
-  return [...(await notGoneOut(patient)), ...(await givenUp(patient))];
+export async function examineMail(context: CheckContext): Promise<Finding[]> {
+  return [...(await notGoneOut(context)), ...(await givenUp(context))];
 }

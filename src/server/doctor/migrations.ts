@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Patient } from "./deps.ts";
+import type { CheckContext } from "./deps.ts";
 import { type Finding, look } from "./finding.ts";
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
-async function appliedUntil({ db }: Patient) {
+async function appliedUntil({ db }: CheckContext) {
   const { rows } = await db.execute<{ has: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as has`,
   );
@@ -19,11 +19,11 @@ async function appliedUntil({ db }: Patient) {
 }
 
 /** Migrations: the tables are those this version of the shop works with. */
-export async function examineMigrations(patient: Patient): Promise<Finding[]> {
-  const file = path.join(patient.migrationsFolder, "meta/_journal.json");
+export async function examineMigrations(context: CheckContext): Promise<Finding[]> {
+  const file = path.join(context.migrationsFolder, "meta/_journal.json");
   const { entries } = journal.parse(JSON.parse(await readFile(file, "utf8")));
   const newest = entries.at(-1)!.when;
-  const until = await appliedUntil(patient);
+  const until = await appliedUntil(context);
   if (until === undefined)
     return [look("The database holds no shop yet. Start the shop once, and it makes its tables.")];
   if (until > newest)

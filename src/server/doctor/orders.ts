@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { orderHistory, orderItems, orderPayments, orders } from "../orders/order-table.ts";
-import type { Patient } from "./deps.ts";
+import type { CheckContext } from "./deps.ts";
 import { type Finding, lookAt } from "./finding.ts";
 
 const shown = sql`${orders.deletedAt} is null`;
@@ -60,7 +60,7 @@ const ODDITIES: Oddity[] = [
 ];
 
 /** Orders: what they say of themselves agrees with their lines, their history and their money. */
-export async function examineOrders({ db }: Patient): Promise<Finding[]> {
+export async function examineOrders({ db }: CheckContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { where, sentence } of ODDITIES) {
     const found = await db.select({ id: orders.id }).from(orders).where(where).orderBy(orders.id);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "../accounts/user-table.ts";
-import type { Patient } from "./deps.ts";
+import type { CheckContext } from "./deps.ts";
 import { type Finding, look, note } from "./finding.ts";
 import { isPublic } from "./settings.ts";
 
@@ -9,7 +9,7 @@ const FIRST_EMAIL = "owner@example.com";
 const WELL_KNOWN = ["password", "12345678", "changeme", "nakshatra"];
 
 /** Owners: there is one, who can be written to and whose password is nobody else's. */
-export async function examineOwners({ db, settings, passwordMatches }: Patient): Promise<Finding[]> {
+export async function examineOwners({ db, settings, passwordMatches }: CheckContext): Promise<Finding[]> {
   const owners = await db.select().from(users).where(eq(users.role, "owner"));
   if (owners.length === 0) return [look("The shop has no owner. Make one: npm run owner -- --email you@example.com")];
   const isOneOf = async (passwords: string[]) => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { orderPayments, orders } from "../orders/order-table.ts";
 import { paymentOrders } from "../payments/payment-order-table.ts";
-import type { Patient, Provider } from "./deps.ts";
+import type { CheckContext, Provider } from "./deps.ts";
 import { type Finding, look, lookAt, note } from "./finding.ts";
 
 /** The provider is asked about so many of each kind, the newest first: it counts calls, and the owner waits. */
@@ -12,11 +12,11 @@ const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-const ago = ({ clock }: Patient, ms: number) => new Date(clock.now().getTime() - ms);
+const ago = ({ clock }: CheckContext, ms: number) => new Date(clock.now().getTime() - ms);
 
 /** Orders that wait here although the provider has the money. */
-async function paidThereOnly(patient: Patient, provider: Provider) {
-  const { db, patienceMs } = patient;
+async function paidThereOnly(context: CheckContext, provider: Provider) {
+  const { db, patienceMs } = context;
   const waiting = await db
     .select({ id: orders.id, providerOrderId: paymentOrders.providerOrderId })
     .from(paymentOrders)
@@ -25,8 +25,8 @@ async function paidThereOnly(patient: Patient, provider: Provider) {
       and(
         isNull(orders.paymentId),
         isNotNull(paymentOrders.providerOrderId),
-        gt(paymentOrders.createdAt, ago(patient, WEEK_MS)),
-        lte(paymentOrders.createdAt, ago(patient, patienceMs)),
+        gt(paymentOrders.createdAt, ago(context, WEEK_MS)),
+        lte(paymentOrders.createdAt, ago(context, patienceMs)),
       ),
     )
     .orderBy(desc(paymentOrders.createdAt))
@@ -48,17 +48,17 @@ async function paidThereOnly(patient: Patient, provider: Provider) {
   );
 }
 
-const newestPayments = (patient: Patient, which: SQL, sinceMs: number) =>
-  patient.db
+const newestPayments = (context: CheckContext, which: SQL, sinceMs: number) =>
+  context.db
     .select()
     .from(orderPayments)
-    .where(and(which, gt(orderPayments.at, ago(patient, sinceMs))))
+    .where(and(which, gt(orderPayments.at, ago(context, sinceMs))))
     .orderBy(desc(orderPayments.at))
     .limit(MOST_ASKED);
 
 /** Orders that are paid here although the provider does not have the money. */
-async function paidHereOnly(patient: Patient, provider: Provider) {
-  const settled = await newestPayments(patient, eq(orderPayments.outcome, "settled"), WEEK_MS);
+async function paidHereOnly(context: CheckContext, provider: Provider) {
+  const settled = await newestPayments(context, eq(orderPayments.outcome, "settled"), WEEK_MS);
   const odd: string[] = [];
   for (const { orderId, paymentId, amountPaise } of settled) {
     const payment = await provider.findPayment(paymentId);
@@ -73,8 +73,8 @@ async function paidHereOnly(patient: Patient, provider: Provider) {
 }
 
 /** Money that settled no order: until it is refunded it belongs to somebody else. */
-async function moneyToReturn(patient: Patient, provider: Provider) {
-  const unsettled = await newestPayments(patient, ne(orderPayments.outcome, "settled"), MONTH_MS);
+async function moneyToReturn(context: CheckContext, provider: Provider) {
+  const unsettled = await newestPayments(context, ne(orderPayments.outcome, "settled"), MONTH_MS);
   const kept: string[] = [];
   for (const { orderId, paymentId } of unsettled) {
     if ((await provider.findPayment(paymentId))?.status === "captured") kept.push(orderId);
@@ -87,8 +87,8 @@ async function moneyToReturn(patient: Patient, provider: Provider) {
 }
 
 /** The reconciling job puts each question off before it asks, so none stays due for long while the shop runs. */
-async function notAskedAbout(patient: Patient) {
-  const { db, isShopRunning, patienceMs } = patient;
+async function notAskedAbout(context: CheckContext) {
+  const { db, isShopRunning, patienceMs } = context;
   if (!isShopRunning) return [];
   const overdue = await db
     .select({ id: paymentOrders.orderId })
@@ -97,8 +97,8 @@ async function notAskedAbout(patient: Patient) {
       and(
         isNull(paymentOrders.arrivedAt),
         isNotNull(paymentOrders.providerOrderId),
-        gt(paymentOrders.createdAt, ago(patient, WEEK_MS)),
-        lt(paymentOrders.checkAt, ago(patient, Math.max(patienceMs, HOUR_MS))),
+        gt(paymentOrders.createdAt, ago(context, WEEK_MS)),
+        lt(paymentOrders.checkAt, ago(context, Math.max(patienceMs, HOUR_MS))),
       ),
     )
     .orderBy(sql`${paymentOrders.checkAt}`);
@@ -110,18 +110,18 @@ async function notAskedAbout(patient: Patient) {
 }
 
 /** Payments: what the provider says and what the shop says are the same. */
-export async function examinePayments(patient: Patient): Promise<Finding[]> {
-  const { provider, settings, isShopRunning } = patient;
+export async function examinePayments(context: CheckContext): Promise<Finding[]> {
+  const { provider, settings, isShopRunning } = context;
   // It lives in the shop, and no money moves in it.
   if (settings.payments === "sandbox" && !isShopRunning)
     return [note("The sandbox was not asked about payments: it answers only while the shop runs.")];
-  const own = await notAskedAbout(patient);
+  const own = await notAskedAbout(context);
   try {
     return [
       ...own,
-      ...(await paidThereOnly(patient, provider)),
-      ...(await paidHereOnly(patient, provider)),
-      ...(await moneyToReturn(patient, provider)),
+      ...(await paidThereOnly(context, provider)),
+      ...(await paidHereOnly(context, provider)),
+      ...(await moneyToReturn(context, provider)),
     ];
   } catch (error) {
     const who = settings.payments === "sandbox" ? "the sandbox gateway" : "the payment provider";

@@ -6,7 +6,7 @@ import { courses } from "../catalogue/course-table.ts";
 import { experts } from "../catalogue/expert-table.ts";
 import { products } from "../catalogue/product-table.ts";
 import { unclaimedImages } from "../images/unclaimed-image-table.ts";
-import type { Patient } from "./deps.ts";
+import type { CheckContext } from "./deps.ts";
 import { type Finding, lookAt } from "./finding.ts";
 
 /** A store that has to be asked for each file is asked about so many pictures, the newest first. */
@@ -22,7 +22,7 @@ interface Shown {
 }
 
 /** Every picture of every record, the newest records first. */
-async function shownPictures({ db }: Patient) {
+async function shownPictures({ db }: CheckContext) {
   const of = (kind: string, table: typeof products | typeof courses | typeof experts | typeof blogs) =>
     sql`select ${kind} || ' ' || id as record, unnest(images) as image, created_at from ${table}`;
   const all = sql.join(
@@ -34,10 +34,10 @@ async function shownPictures({ db }: Patient) {
 }
 
 /** Those whose files are not all there, and the files that belong to nobody. */
-async function lookOnce(patient: Patient) {
-  const { db, pictures } = patient;
+async function lookOnce(context: CheckContext) {
+  const { db, pictures } = context;
   const stored = pictures.names && new Set(await pictures.names());
-  const shown = await shownPictures(patient);
+  const shown = await shownPictures(context);
   const noted = await db.select({ path: unclaimedImages.path }).from(unclaimedImages);
   const missing: string[] = [];
   for (const { record, image } of stored ? shown : shown.slice(0, MOST_ASKED)) {
@@ -51,11 +51,11 @@ async function lookOnce(patient: Patient) {
 }
 
 /** Pictures: what is shown is stored, and what is stored is shown. */
-export async function examinePictures(patient: Patient): Promise<Finding[]> {
+export async function examinePictures(context: CheckContext): Promise<Finding[]> {
   // Records come and go while files are counted: what is odd twice in a row is odd.
-  const first = await lookOnce(patient);
+  const first = await lookOnce(context);
   if (first.missing.length === 0 && first.orphaned.length === 0) return [];
-  const second = await lookOnce(patient);
+  const second = await lookOnce(context);
   return [
     ...lookAt(
       second.missing.filter((record) => first.missing.includes(record)),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { reasonOf } from "../platform/error-message.ts";
+import { errorMessage } from "../platform/error-message.ts";
 import { examineClock } from "./clock.ts";
-import type { Check, DoctorDeps, Patient } from "./deps.ts";
+import type { Check, CheckContext, DoctorDeps } from "./deps.ts";
 import { examineDisk } from "./disk.ts";
 import { type Finding, look } from "./finding.ts";
 import { examineMail } from "./mail.ts";
@@ -43,13 +43,13 @@ async function isShopRunning({ db }: DoctorDeps) {
 
 /** Looks at everything the shop has written down and tells what is odd about it; it changes nothing. */
 export async function examine(deps: DoctorDeps): Promise<Examined[]> {
-  const patient: Patient = { ...deps, isShopRunning: await isShopRunning(deps) };
+  const context: CheckContext = { ...deps, isShopRunning: await isShopRunning(deps) };
   const report: Examined[] = [];
   let hasTables = true;
   for (const { title, needsTables, examine } of CHECKS) {
     if (needsTables && !hasTables) continue;
-    const findings = await examine(patient).catch((error: unknown) => [
-      look(`This could not be looked at: ${reasonOf(error)}. Mend that and ask again.`),
+    const findings = await examine(context).catch((error: unknown) => [
+      look(`This could not be looked at: ${errorMessage(error)}. Mend that and ask again.`),
     ]);
     if (title === "Migrations") hasTables = findings.length === 0;
     report.push({ title, findings });

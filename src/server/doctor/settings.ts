@@ -1,4 +1,4 @@
-import type { Patient, ShopSettings } from "./deps.ts";
+import type { CheckContext, ShopSettings } from "./deps.ts";
 import { type Finding, look, note } from "./finding.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
@@ -38,7 +38,7 @@ function publicShop(settings: ShopSettings) {
 }
 
 /** Settings: fit for what the shop is used for. */
-export async function examineSettings({ settings }: Patient): Promise<Finding[]> {
+export async function examineSettings({ settings }: CheckContext): Promise<Finding[]> {
   if (isPublic(settings)) return publicShop(settings);
   return settings.payments === "sandbox" ? [note(TRIAL)] : [look(NO_ADDRESS)];
 }

@@ -3,7 +3,7 @@ import { activities } from "../activity/activity-table.ts";
 import { products } from "../catalogue/product-table.ts";
 import { orderItems, orders } from "../orders/order-table.ts";
 import type { Database } from "../platform/database/database.ts";
-import type { Patient } from "./deps.ts";
+import type { CheckContext } from "./deps.ts";
 import { type Finding, lookAt, note } from "./finding.ts";
 
 async function idsOf(db: Database, query: SQL) {
@@ -46,7 +46,7 @@ const misplaced = sql`
   end
   order by ${orders.id}`;
 
-function overdueHolds(ids: string[], { isShopRunning }: Patient): Finding[] {
+function overdueHolds(ids: string[], { isShopRunning }: CheckContext): Finding[] {
   if (ids.length === 0) return [];
   if (!isShopRunning)
     return [note(`${ids.length} unpaid orders hold their pieces past their time; the shop frees them when it starts.`)];
@@ -58,8 +58,8 @@ function overdueHolds(ids: string[], { isShopRunning }: Patient): Finding[] {
 }
 
 /** Pieces: every one is free, held or sold, and none is two of these. */
-export async function examineStock(patient: Patient): Promise<Finding[]> {
-  const { db, clock, patienceMs } = patient;
+export async function examineStock(context: CheckContext): Promise<Finding[]> {
+  const { db, clock, patienceMs } = context;
   const since = new Date(clock.now().getTime() - patienceMs);
   const negative = sql`select ${products.id} from ${products} where ${products.stock} < 0 order by ${products.id}`;
   const overdue = sql`select ${orders.id} from ${orders}
@@ -80,6 +80,6 @@ export async function examineStock(patient: Patient): Promise<Finding[]> {
       (list) =>
         `Orders whose pieces are not where their status says: ${list}. Set the status again in the admin, then count the pieces.`,
     ),
-    ...overdueHolds(await idsOf(db, overdue), patient),
+    ...overdueHolds(await idsOf(db, overdue), context),
   ];
 }

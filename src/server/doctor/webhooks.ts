@@ -1,10 +1,10 @@
 import { and, isNull, lt } from "drizzle-orm";
 import { webhookEvents } from "../payments/webhook-event-table.ts";
-import type { Patient } from "./deps.ts";
+import type { CheckContext } from "./deps.ts";
 import { type Finding, lookAt, note } from "./finding.ts";
 
 /** Webhooks: the provider's news were acted upon. */
-export async function examineWebhooks({ db, clock, patienceMs, isShopRunning }: Patient): Promise<Finding[]> {
+export async function examineWebhooks({ db, clock, patienceMs, isShopRunning }: CheckContext): Promise<Finding[]> {
   const since = new Date(clock.now().getTime() - patienceMs);
   const waiting = await db
     .select({ id: webhookEvents.id })

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "../platform/database/timestamp-column.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 export const enquiries = pgTable(
   "enquiries",
@@ -12,8 +12,8 @@ export const enquiries = pgTable(
     message: text("message").notNull(),
     /** The page it was sent from. */
     page: text("page").notNull(),
-    readAt: moment("read_at"),
-    createdAt: moment("created_at").notNull(),
+    readAt: timestamptz("read_at"),
+    createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [
     index("enquiries_newest").on(table.createdAt, table.id),

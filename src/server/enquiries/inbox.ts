@@ -1,13 +1,13 @@
 import { count, desc, eq, isNull } from "drizzle-orm";
 import type { ActivityAction } from "../../contracts/activity-kinds.ts";
 import type { Enquiry, EnquiryQuery } from "../../contracts/enquiry.ts";
-import { rowsOf } from "../../contracts/list.ts";
+import { toLimitOffset } from "../../contracts/list.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import { ShopError } from "../platform/http/errors.ts";
 import { enquiries } from "./enquiry-table.ts";
+import { enquiryError } from "./errors.ts";
 
 type EnquiryRow = typeof enquiries.$inferSelect;
 
@@ -28,7 +28,7 @@ interface InboxDeps {
 export function createInbox({ db, clock, activity }: InboxDeps) {
   async function lock(tx: Transaction, id: string) {
     const [row] = isUuid(id) ? await tx.select().from(enquiries).where(eq(enquiries.id, id)).for("update") : [];
-    if (!row) throw new ShopError("enquiry_not_found");
+    if (!row) throw enquiryError("enquiry_not_found");
     return row;
   }
 
@@ -38,7 +38,7 @@ export function createInbox({ db, clock, activity }: InboxDeps) {
   return {
     async list({ unread, ...query }: EnquiryQuery) {
       const where = unread === "true" ? isNull(enquiries.readAt) : undefined;
-      const { limit, offset } = rowsOf(query);
+      const { limit, offset } = toLimitOffset(query);
       const newest = [desc(enquiries.createdAt), desc(enquiries.id)];
       const [rows, [counted]] = await Promise.all([
         db

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
 import { badInput, ShopError } from "../platform/http/errors.ts";
-import { fewAtATime } from "../platform/limit-concurrency.ts";
+import { limitConcurrency } from "../platform/limit-concurrency.ts";
 import { type ImageType, imageTypeOf } from "./image-type.ts";
 
 export const UPLOADS_PREFIX = "/uploads/";
@@ -13,7 +13,7 @@ const MAX_UNFOLDED_BYTES = 250_000_000;
 /** The decoder of AVIF keeps several copies of the picture. */
 const AVIF_BYTES_A_PIXEL = 17;
 /** Each may take as much as that, however many forms are sent at once. */
-const inTurn = fewAtATime({ atOnce: 2, mostWaiting: 50 });
+const inTurn = limitConcurrency({ atOnce: 2, mostWaiting: 50 });
 const MAX_SIDE = 2400;
 /** Drawings are 1000 units wide; at this density that is 720 pixels, which a new shop draws in seconds. */
 const DRAWING_DENSITY = 51.84;

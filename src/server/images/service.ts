@@ -3,9 +3,10 @@ import path from "node:path";
 import { inArray, sql } from "drizzle-orm";
 import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { reasonOf } from "../platform/error-message.ts";
+import { errorMessage } from "../platform/error-message.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
-import { ShopError } from "../platform/http/errors.ts";
+import { httpError, ShopError } from "../platform/http/errors.ts";
+import { imageError } from "./errors.ts";
 import { type PreparedImage, prepareDrawing, prepareUploads, UPLOADS_PREFIX } from "./prepare.ts";
 import { unclaimedImages } from "./unclaimed-image-table.ts";
 
@@ -24,9 +25,9 @@ export const filesOf = (image: string) =>
 const isFull = (error: NodeJS.ErrnoException) => error.code === "ENOSPC" || error.code === "EDQUOT";
 
 function diskFull({ sent }: PreparedImage) {
-  if (!sent) return new ShopError("disk_full");
+  if (!sent) return httpError("disk_full");
   const message = `“${sent.filename}” could not be stored: the shop's disk is full. Nothing was saved.`;
-  return new ShopError("disk_full", { message, fields: { [sent.field]: message } });
+  return httpError("disk_full", { message, fields: { [sent.field]: message } });
 }
 
 const isInterrupted = (error: unknown) => error instanceof ShopError && error.code === "upload_interrupted";
@@ -46,7 +47,7 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
   async function claim(tx: Transaction, images: PreparedImage[]) {
     const paths = images.map((image) => image.path);
     const claimed = await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, paths)).returning();
-    if (claimed.length !== paths.length) throw new ShopError("upload_interrupted");
+    if (claimed.length !== paths.length) throw imageError("upload_interrupted");
     for (const image of images) {
       for (const file of image.files) {
         await store.put(path.posix.basename(file.path), file.bytes).catch((error) => {
@@ -66,7 +67,7 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
     try {
       return { path: copy, files: await Promise.all(reading) };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new ShopError("upload_interrupted");
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") throw imageError("upload_interrupted");
       throw error;
     }
   }
@@ -119,7 +120,7 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
         // The save has succeeded or failed by now; what cannot be cleared away today is found at the next start.
         if (noted.length > 0)
           await clearAway(noted).catch((error: Error) =>
-            log.warn({ reason: reasonOf(error) }, "pictures were left behind"),
+            log.warn({ reason: errorMessage(error) }, "pictures were left behind"),
           );
       }
     },

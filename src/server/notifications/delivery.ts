@@ -52,7 +52,7 @@ interface Failure {
 }
 
 /** A failed query carries the values it was asked with; the reason is behind it. */
-const reasonOf = (error: Error) => (error.cause instanceof Error ? error.cause : error) as Failure;
+const causeOf = (error: Error) => (error.cause instanceof Error ? error.cause : error) as Failure;
 
 /** Says what went wrong without repeating what a mail server says, which often names the recipient. */
 const problemOf = ({ code, responseCode, message }: Failure) =>
@@ -101,7 +101,7 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
 
     /** Puts a row back for later; answers whether that was its last attempt. */
     async postpone(row: OutboxRow, error: Error) {
-      const reason = reasonOf(error);
+      const reason = causeOf(error);
       const problem = problemOf(reason);
       const isLast = row.createdAt.getTime() + KEEP_TRYING_MS <= clock.now().getTime();
       const outcome = isLast ? { doneAt: clock.now(), payload: {} } : { dueAt: inMs(waitAfter(row.attempts, reason)) };

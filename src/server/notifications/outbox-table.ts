@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "../platform/database/timestamp-column.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Mails that are to go out, announced in the transaction of what they tell about. */
 export const outbox = pgTable(
@@ -14,12 +14,12 @@ export const outbox = pgTable(
     payload: jsonb("payload").notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** While a mail is being sent this lies ahead, so that nobody else takes it; after a crash it comes to pass. */
-    dueAt: moment("due_at").notNull(),
-    expiresAt: moment("expires_at"),
-    doneAt: moment("done_at"),
+    dueAt: timestamptz("due_at").notNull(),
+    expiresAt: timestamptz("expires_at"),
+    doneAt: timestamptz("done_at"),
     /** Why the latest attempt failed, without a word about the person. */
     problem: text("problem"),
-    createdAt: moment("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
     /** The number under which it was taken last, by which a taker whose answer was lost on the way knows it again. */
     claim: uuid("claim"),
   },

@@ -6,9 +6,9 @@ import { afterCommit } from "../platform/database/after-commit.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isDatabaseAway } from "../platform/database/faults.ts";
 import { asJson, rowsIn } from "../platform/database/json-rows.ts";
-import type { Signals } from "../platform/events/listen-notify.ts";
+import type { EventChannel } from "../platform/events/listen-notify.ts";
 import type { Mail, Mailer } from "../platform/mailer.ts";
-import { createWorker } from "../platform/periodic-job.ts";
+import { createPeriodicJob } from "../platform/periodic-job.ts";
 import { createDelivery, type OutboxRow } from "./delivery.ts";
 import { type Letter, writeOut } from "./letter.ts";
 import { outbox } from "./outbox-table.ts";
@@ -36,7 +36,7 @@ interface NotificationDeps {
   db: Database;
   clock: Clock;
   mailer: Mailer;
-  signals: Signals;
+  signals: EventChannel;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
@@ -99,7 +99,7 @@ export function createNotifications({ db, clock, mailer, signals, log }: Notific
 
   // A mail server takes a while for each mail, and at times for ever for one: none waits for another's.
   const workers = Array.from({ length: WORKERS }, () =>
-    createWorker({ name: "mail", everyMs: LOOK_MS, work: deliverDue, log }),
+    createPeriodicJob({ name: "mail", everyMs: LOOK_MS, work: deliverDue, log }),
   );
   const wake = () => {
     for (const worker of workers) worker.wake();

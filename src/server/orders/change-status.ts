@@ -2,8 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { ShopError } from "../platform/http/errors.ts";
 import type { OrderDeps } from "./deps.ts";
+import { orderError } from "./errors.ts";
 import { announcePaid } from "./mails.ts";
 import { lockOrder, type OrderRow, titleOf } from "./order-rows.ts";
 import { HOLD_MS, keepStockIfLeft, putBack, takeAgain } from "./order-stock.ts";
@@ -16,7 +16,7 @@ async function moveStock(tx: Transaction, deps: OrderDeps, order: OrderRow, to: 
     return { stock: "shelf", stockShort: false } as const;
   }
   if (order.status === "cancelled" && !(await takeAgain(tx, deps, order))) {
-    throw new ShopError("out_of_stock", { message: "The order cannot be re-opened: its pieces have been sold since." });
+    throw orderError("out_of_stock", { message: "The order cannot be re-opened: its pieces have been sold since." });
   }
   const isTaken = order.status === "cancelled" || order.stock !== "shelf";
   if (to === "pending") {
@@ -41,7 +41,7 @@ const recordChange = (tx: Transaction, { activity }: OrderDeps, order: OrderRow,
 export async function changeStatus(deps: OrderDeps, orderId: string, to: OrderStatus, ownerId: string) {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order.deletedAt) throw new ShopError("order_not_found");
+    if (order.deletedAt) throw orderError("order_not_found");
     if (order.status === to) return;
     const moved = await moveStock(tx, deps, order, to);
     await tx

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
-import { ShopError } from "../platform/http/errors.ts";
 import type { OrderDeps } from "./deps.ts";
+import { orderError } from "./errors.ts";
 import { type OrderRow, titleOf } from "./order-rows.ts";
 import { piecesOfOrders } from "./order-stock.ts";
 import { orderHistory, orders } from "./order-table.ts";
@@ -50,7 +50,7 @@ async function cancelUnpaid(tx: Transaction, deps: OrderDeps, rows: OrderRow[], 
 export async function forgetBuyer(tx: Transaction, deps: OrderDeps, userId: string) {
   const rows = await tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(orders.id).for("update");
   const message = rows.map((order) => objection(order, deps.clock.now())).find(Boolean);
-  if (message) throw new ShopError("order_open", { message });
+  if (message) throw orderError("order_open", { message });
   await cancelUnpaid(tx, deps, rows, userId);
   const nobody = "Deleted account";
   await tx

@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import { ShopError } from "../platform/http/errors.ts";
+import { orderError } from "./errors.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -10,14 +10,14 @@ export type HistoryRow = typeof orderHistory.$inferSelect;
 
 /** What can be no id is not asked for. */
 export function matching(id: string) {
-  if (!isUuid(id)) throw new ShopError("order_not_found");
+  if (!isUuid(id)) throw orderError("order_not_found");
   return eq(orders.id, id);
 }
 
 /** Whoever changes an order holds its row first and touches products after it; so nobody waits in a circle. */
 export async function lockOrder(tx: Transaction, id: string) {
   const [row] = await tx.select().from(orders).where(matching(id)).for("update");
-  if (!row) throw new ShopError("order_not_found");
+  if (!row) throw orderError("order_not_found");
   return row;
 }
 

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { itemTypes } from "../../contracts/cart-rules.ts";
 import { orderStatuses } from "../../contracts/order-states.ts";
-import { moment } from "../platform/database/timestamp-column.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Where an order's pieces are: `held` for a while, `kept` because they are sold, or back on the `shelf`. */
 export const stockPlaces = ["held", "kept", "shelf"] as const;
@@ -45,14 +45,14 @@ export const orders = pgTable(
     shippingPhone: text("shipping_phone").notNull(),
     shippingAddress: text("shipping_address").notNull(),
     stock: text("stock", { enum: stockPlaces }).notNull(),
-    heldUntil: moment("held_until").notNull(),
+    heldUntil: timestamptz("held_until").notNull(),
     /** Paid, but the pieces were gone by then: the owner must act. */
     stockShort: boolean("stock_short").notNull().default(false),
     idempotencyKey: text("idempotency_key"),
     /** What was asked for under that key, hashed. */
     requestHash: text("request_hash").notNull(),
-    createdAt: moment("created_at").notNull(),
-    deletedAt: moment("deleted_at"),
+    createdAt: timestamptz("created_at").notNull(),
+    deletedAt: timestamptz("deleted_at"),
   },
   (table) => [
     uniqueIndex("orders_once").on(table.userId, table.idempotencyKey),
@@ -98,7 +98,7 @@ export const orderHistory = pgTable(
     status: text("status", { enum: orderStatuses }).notNull(),
     actor: text("actor", { enum: actors }).notNull(),
     userId: uuid("user_id"),
-    at: moment("at").notNull(),
+    at: timestamptz("at").notNull(),
   },
   (table) => [
     index("order_history_of_order").on(table.orderId, table.id),
@@ -120,7 +120,7 @@ export const orderPayments = pgTable(
     amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
     currency: text("currency").notNull(),
     outcome: text("outcome", { enum: paymentOutcomes }).notNull(),
-    at: moment("at").notNull(),
+    at: timestamptz("at").notNull(),
   },
   (table) => [
     index("order_payments_of_order").on(table.orderId),

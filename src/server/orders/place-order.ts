@@ -2,9 +2,9 @@ import { createHash, randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { orderForm } from "../../contracts/order.ts";
-import { ShopError } from "../platform/http/errors.ts";
 import { toPaise } from "../platform/money.ts";
 import type { Buyer, OrderDeps } from "./deps.ts";
+import { orderError } from "./errors.ts";
 import type { OrderInsert, PlacedOrder } from "./insert-order.ts";
 import type { OrderRow } from "./order-rows.ts";
 import { HOLD_MS, releaseExpired } from "./order-stock.ts";
@@ -26,15 +26,15 @@ async function findEarlier(deps: OrderDeps, userId: string, key: string | undefi
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)));
-  if (earlier && earlier.requestHash !== requestHash) throw new ShopError("idempotency_key_used");
-  if (earlier?.deletedAt) throw new ShopError("order_not_found");
+  if (earlier && earlier.requestHash !== requestHash) throw orderError("idempotency_key_used");
+  if (earlier?.deletedAt) throw orderError("order_not_found");
   return earlier;
 }
 
 const cannotBeBought = (lines: PricedLine[]) => {
   const short = lines.filter(({ problem }) => problem);
   const names = short.map(({ title }) => title || "an item that is no longer sold").join(", ");
-  return new ShopError("out_of_stock", {
+  return orderError("out_of_stock", {
     // Pieces may have come back since they were asked for; then there is nothing to name.
     ...(names && { message: `Not available in this quantity any more: ${names}.` }),
     data: { lines: lines.map(toQuotedLine) },
@@ -50,9 +50,9 @@ async function priced(deps: OrderDeps, { items, totalAmount }: OrderRequest) {
   if (lines.some(({ problem }) => problem)) throw cannotBeBought(lines);
   const totalPaise = lines.reduce((sum, { pricePaise, qty }) => sum + pricePaise * qty, 0);
   if (totalPaise !== toPaise(totalAmount)) {
-    throw new ShopError("price_changed", { data: { lines: lines.map(toQuotedLine) } });
+    throw orderError("price_changed", { data: { lines: lines.map(toQuotedLine) } });
   }
-  if (totalPaise < LEAST_PAISE) throw new ShopError("nothing_to_pay");
+  if (totalPaise < LEAST_PAISE) throw orderError("nothing_to_pay");
   return { lines, totalPaise };
 }
 

@@ -3,7 +3,7 @@ import { idParams } from "../../contracts/ids.ts";
 import { type Order, order, orderForm, orderQuery, statusForm } from "../../contracts/order.ts";
 import { quotedLine, quoteRequest } from "../../contracts/quote.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
-import { ShopError } from "../platform/http/errors.ts";
+import { httpError } from "../platform/http/errors.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Asker, Orders } from "./service.ts";
 
@@ -122,7 +122,7 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
       const { id } = request.params;
       const user = request.user!;
       if (user.role === "owner") return orders.changeStatus(id, status, user);
-      if (status !== "paid") throw new ShopError("not_allowed");
+      if (status !== "paid") throw httpError("not_allowed");
       return payments.confirm(id, user, proof);
     },
   );

@@ -1,16 +1,16 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
-import { type ListQuery, rowsOf } from "../../contracts/list.ts";
+import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import type { OrderQuery } from "../../contracts/order.ts";
 import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { prepared } from "../platform/database/prepared.ts";
-import { ShopError } from "../platform/http/errors.ts";
 import { changeStatus } from "./change-status.ts";
 import { createOrderCount, ORDERS_TAG } from "./count-orders.ts";
 import type { OrderDeps } from "./deps.ts";
+import { orderError } from "./errors.ts";
 import { allOf, forgetBuyer, forgetKeys } from "./forget-buyer.ts";
 import { createOrderInsert } from "./insert-order.ts";
 import { composeOrderMails } from "./mails.ts";
@@ -51,12 +51,12 @@ export function createOrders(deps: OrderDeps) {
   async function visible(id: string, { id: userId, role }: Asker) {
     const found = isUuid(id) ? await readOrder(db, id) : undefined;
     const isTheirs = role === "owner" || found?.order.userId === userId;
-    if (!found || found.order.deletedAt || !isTheirs) throw new ShopError("order_not_found");
+    if (!found || found.order.deletedAt || !isTheirs) throw orderError("order_not_found");
     return found;
   }
 
   async function list(where: SQL | undefined, viewer: OrderViewer, query: ListQuery = {}) {
-    const { limit, offset } = rowsOf(query);
+    const { limit, offset } = toLimitOffset(query);
     const page = db
       .select()
       .from(orders)
@@ -111,7 +111,7 @@ export function createOrders(deps: OrderDeps) {
           .set({ deletedAt: clock.now() })
           .where(and(matching(id), isNull(orders.deletedAt)))
           .returning({ id: orders.id });
-        if (!row) throw new ShopError("order_not_found");
+        if (!row) throw orderError("order_not_found");
         const deed = { action: "deleted", kind: "order", recordId: row.id, title: titleOf(row) } as const;
         await deps.activity.record(tx, { ...deed, by: owner.id });
         await deps.changes.tell(tx, [ORDERS_TAG]);
@@ -135,9 +135,9 @@ export function createOrders(deps: OrderDeps) {
       if (isHeld) return { orderId: seen.id, totalPaise: seen.totalPaise };
       return db.transaction(async (tx) => {
         const order = await lockOrder(tx, id);
-        if (order.status !== "pending" || order.deletedAt) throw new ShopError("order_not_payable");
+        if (order.status !== "pending" || order.deletedAt) throw orderError("order_not_payable");
         const now = clock.now();
-        if (order.stock === "shelf" && !(await takeAgain(tx, deps, order))) throw new ShopError("out_of_stock");
+        if (order.stock === "shelf" && !(await takeAgain(tx, deps, order))) throw orderError("out_of_stock");
         if (order.stock === "shelf" || order.heldUntil <= now) {
           const heldUntil = new Date(now.getTime() + HOLD_MS);
           await tx.update(orders).set({ stock: "held", heldUntil }).where(eq(orders.id, id));

@@ -18,7 +18,7 @@ const known: [RegExp, readonly string[]][] = [
  * The one name of an address whose answer may be kept: what of its query nobody reads is left out, so that neither a
  * campaign's marks nor a stranger's inventions make new names. What people search for is never kept.
  */
-export function publicAddress(url: string): string | undefined {
+export function cacheKeyOf(url: string): string | undefined {
   const mark = url.indexOf("?");
   const path = mark < 0 ? url : url.slice(0, mark);
   const parameters = known.find(([pattern]) => pattern.test(path))?.[1];

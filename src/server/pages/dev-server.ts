@@ -4,10 +4,7 @@ import { createServer } from "vite";
 import { pageRoutes } from "./storefront.ts";
 
 /** The pages in development: Vite compiles them in this process and replaces changed modules in the open browser. */
-export async function storefrontInDevelopment(
-  app: FastifyInstance,
-  { origin, root }: { origin: string; root: string },
-) {
+export async function devServer(app: FastifyInstance, { origin, root }: { origin: string; root: string }) {
   const vite = await createServer({
     root,
     appType: "custom",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { moment } from "../platform/database/timestamp-column.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Our own note of a payment, written before the provider is asked: an order is one payment there, however often it is asked for. */
 export const paymentOrders = pgTable(
@@ -9,14 +9,14 @@ export const paymentOrders = pgTable(
     orderId: uuid("order_id").primaryKey(),
     providerOrderId: text("provider_order_id").unique(),
     /** Until then one process is busy asking the provider; the others wait for its answer. */
-    claimedUntil: moment("claimed_until"),
+    claimedUntil: timestamptz("claimed_until"),
     /** The provider was asked before and its answer did not reach us. */
     askedBefore: boolean("asked_before").notNull().default(false),
-    createdAt: moment("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
     /** When the reconciling job asks the provider about it next. */
-    checkAt: moment("check_at").notNull(),
+    checkAt: timestamptz("check_at").notNull(),
     /** The money that settled the order has arrived; there is nothing more to ask. */
-    arrivedAt: moment("arrived_at"),
+    arrivedAt: timestamptz("arrived_at"),
   },
   (table) => [index("payment_orders_to_check").on(table.checkAt).where(sql`${table.arrivedAt} is null`)],
 );

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { prepared } from "../platform/database/prepared.ts";
-import { ShopError } from "../platform/http/errors.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { paymentError } from "./errors.ts";
 import { GatewayError } from "./gateway.ts";
 import { paymentOrders } from "./payment-order-table.ts";
 
@@ -25,8 +25,8 @@ async function askProvider({ gateway }: PaymentDeps, { orderId, totalPaise }: Pa
 function explain(error: unknown) {
   if (!(error instanceof GatewayError)) return error;
   return error.kind === "refused"
-    ? new ShopError("payment_refused", { message: `The payment provider refused: ${error.message}` })
-    : new ShopError("payment_provider_down");
+    ? paymentError("payment_refused", { message: `The payment provider refused: ${error.message}` })
+    : paymentError("payment_provider_down");
 }
 
 const note = prepared<{ order_id: string }>(
@@ -91,5 +91,5 @@ export async function providerOrderFor(deps: PaymentDeps, payable: Payable): Pro
     if (id) return id;
     await pause(LOOK_AGAIN_MS);
   }
-  throw new ShopError("payment_provider_down");
+  throw paymentError("payment_provider_down");
 }

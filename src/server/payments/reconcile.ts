@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
-import { reasonOf } from "../platform/error-message.ts";
+import { errorMessage } from "../platform/error-message.ts";
 import { askAndDeliver } from "./deliver-payment.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { GatewayError } from "./gateway.ts";
@@ -51,7 +51,7 @@ export async function reconcile(deps: PaymentDeps, signal?: AbortSignal) {
     try {
       await askAndDeliver(deps, due.providerOrderId!);
     } catch (error) {
-      deps.log.warn({ order: due.orderId, reason: reasonOf(error) }, "a payment could not be checked");
+      deps.log.warn({ order: due.orderId, reason: errorMessage(error) }, "a payment could not be checked");
       // A provider that is down is down for all of them: the rest stay due until it is back.
       if (error instanceof GatewayError && error.kind === "unavailable") return;
     }

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Order, PaymentOrder } from "../../contracts/order.ts";
 import type { Asker } from "../orders/service.ts";
-import { reasonOf } from "../platform/error-message.ts";
-import { ShopError } from "../platform/http/errors.ts";
+import { errorMessage } from "../platform/error-message.ts";
 import { askAndDeliver, deliverTo } from "./deliver-payment.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { paymentError } from "./errors.ts";
 import { GatewayError } from "./gateway.ts";
 import { paymentOrders } from "./payment-order-table.ts";
 import { providerOrderFor } from "./provider-order.ts";
@@ -31,10 +31,10 @@ export function createPayments(deps: PaymentDeps) {
     { paymentId, signature }: PaymentProof,
   ) {
     const { providerOrderId } = known;
-    if (!providerOrderId) throw new ShopError("payment_not_confirmed");
+    if (!providerOrderId) throw paymentError("payment_not_confirmed");
     if (signature === undefined) return askAndDeliver(deps, providerOrderId);
     if (!paymentId || !gateway.isPaymentSigned(providerOrderId, paymentId, signature)) {
-      throw new ShopError("payment_not_confirmed");
+      throw paymentError("payment_not_confirmed");
     }
     return deliverTo(deps, known, { id: paymentId, amountPaise, currency: "INR" });
   }
@@ -50,7 +50,7 @@ export function createPayments(deps: PaymentDeps) {
     async confirm(orderId: string, buyer: Asker, proof: PaymentProof): Promise<Order> {
       const totalPaise = await orders.totalOf(orderId, buyer);
       const [known] = await findPayment.execute({ orderId });
-      if (!known) throw new ShopError("payment_not_confirmed");
+      if (!known) throw paymentError("payment_not_confirmed");
       try {
         await hearProvider(known, totalPaise, proof);
       } catch (error) {
@@ -58,7 +58,7 @@ export function createPayments(deps: PaymentDeps) {
         if (!(error instanceof GatewayError)) throw error;
       }
       const order = await orders.find(orderId, buyer);
-      if (order.status === "pending" || order.status === "cancelled") throw new ShopError("payment_not_confirmed");
+      if (order.status === "pending" || order.status === "cancelled") throw paymentError("payment_not_confirmed");
       return order;
     },
 
@@ -68,7 +68,7 @@ export function createPayments(deps: PaymentDeps) {
       const providerOrderId = known?.providerOrderId;
       if (!providerOrderId || !gateway.isPaymentSigned(providerOrderId, paymentId, signature)) return;
       await askAndDeliver(deps, providerOrderId).catch((error: unknown) =>
-        log.warn({ order: orderId, reason: reasonOf(error) }, "a payment's receipt will be followed up later"),
+        log.warn({ order: orderId, reason: errorMessage(error) }, "a payment's receipt will be followed up later"),
       );
     },
 

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepared, withoutWaitingForDisk } from "../platform/database/prepared.ts";
-import { reasonOf } from "../platform/error-message.ts";
-import { ShopError } from "../platform/http/errors.ts";
+import { errorMessage } from "../platform/error-message.ts";
 import { deliver } from "./deliver-payment.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { paymentError } from "./errors.ts";
 import { webhookEvents } from "./webhook-event-table.ts";
 
 const REMEMBER_MS = 30 * 24 * 60 * 60_000;
@@ -55,7 +55,7 @@ async function handle(deps: PaymentDeps, { id, body }: { id: string; body: strin
     if (payment) await deliver(deps, payment);
     await markHandled(db, { id, now: clock.now() });
   } catch (error) {
-    log.warn({ event: id, reason: reasonOf(error) }, "a payment's news will be looked at again");
+    log.warn({ event: id, reason: errorMessage(error) }, "a payment's news will be looked at again");
   }
 }
 
@@ -75,7 +75,7 @@ const keep = prepared<{ id: string }>(
 /** Checked, kept, then acted upon. Once kept the news are ours, so a failure to act is not the provider's to mend. */
 export async function receiveWebhook(deps: PaymentDeps, { body, signature, eventId }: ReceivedNews) {
   const { db, clock, gateway, orders } = deps;
-  if (!gateway.isWebhookSigned(body, signature)) throw new ShopError("bad_signature");
+  if (!gateway.isWebhookSigned(body, signature)) throw paymentError("bad_signature");
   const id = eventId || createHash("sha256").update(body).digest("hex");
   const text = body.toString("utf8").replaceAll("\0", "");
   const now = clock.now();

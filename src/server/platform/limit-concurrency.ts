@@ -6,7 +6,7 @@ interface Line {
 }
 
 /** Lets few do costly work at a time. The others wait their turn, and whoever finds too many waiting is told to come again. */
-export function fewAtATime({ atOnce, mostWaiting }: Line) {
+export function limitConcurrency({ atOnce, mostWaiting }: Line) {
   let working = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>) => {

@@ -1,4 +1,4 @@
-import { reasonOf } from "./error-message.ts";
+import { errorMessage } from "./error-message.ts";
 
 interface WorkerDeps {
   /** What it does, for the log. */
@@ -10,7 +10,7 @@ interface WorkerDeps {
 }
 
 /** Does its work when started, when woken and every so often, never twice at a time; stopping waits for the piece in hand. */
-export function createWorker({ name, everyMs, work, log }: WorkerDeps) {
+export function createPeriodicJob({ name, everyMs, work, log }: WorkerDeps) {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let isWoken = false;
@@ -28,7 +28,7 @@ export function createWorker({ name, everyMs, work, log }: WorkerDeps) {
     while (!stopping.signal.aborted) {
       isWoken = false;
       await work(stopping.signal).catch((error: unknown) => {
-        log.warn({ worker: name, reason: reasonOf(error) }, "this work has to wait");
+        log.warn({ worker: name, reason: errorMessage(error) }, "this work has to wait");
       });
       await rest();
     }

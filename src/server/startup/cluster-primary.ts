@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { PoolConfig } from "pg";
 import { ConfigError } from "../config.ts";
-import { startWorkers } from "../platform/cluster/primary.ts";
+import { forkWorkers } from "../platform/cluster/primary.ts";
 import { connectionsOf, MOST_CONNECTIONS } from "../platform/database/database.ts";
 import type { AppDeps } from "../services.ts";
 
@@ -11,7 +11,7 @@ const LEAST_CONNECTIONS = 2;
 /** Each worker also holds one on which it hears signals. */
 const LISTENING = 1;
 
-export interface WorkerOpening {
+export interface WorkerSettings {
   connection: PoolConfig;
   port: number;
 }
@@ -32,10 +32,10 @@ async function shareOf({ config, db }: AppDeps) {
 }
 
 /** Opens workers that serve on one port; this process keeps the database and the workers, and answers nobody itself. */
-export async function openWorkers(deps: AppDeps, connection: PoolConfig) {
+export async function startCluster(deps: AppDeps, connection: PoolConfig) {
   const { config, log } = deps;
   const max = await shareOf(deps);
-  const group = startWorkers<WorkerOpening>({
+  const group = forkWorkers<WorkerSettings>({
     file: path.join(import.meta.dirname, "../main.ts"),
     size: config.workers,
     opening: { connection: { ...connection, max }, port: config.port },

@@ -1,24 +1,24 @@
 import type { Config } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Siblings } from "../platform/cluster/siblings.ts";
-import { listenToFirstProcess } from "../platform/cluster/worker.ts";
+import { connectToPrimary } from "../platform/cluster/worker.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { createLog } from "../platform/log.ts";
 import { createServices } from "../services.ts";
-import type { WorkerOpening } from "./cluster-primary.ts";
-import { closeApp, serveShop } from "./listen.ts";
-import { explainFailure } from "./startup-errors.ts";
+import type { WorkerSettings } from "./cluster-primary.ts";
+import { closeApp, listen } from "./listen.ts";
+import { describeStartupError } from "./startup-errors.ts";
 
-async function open(config: Config, opening: WorkerOpening, siblings: Siblings) {
+async function open(config: Config, opening: WorkerSettings, siblings: Siblings) {
   const log = createLog(config.logLevel);
   const db = openDatabase(opening.connection, log);
   const deps = { config: { ...config, port: opening.port }, db, clock: systemClock, log, siblings };
-  return { app: await serveShop(deps, createServices(deps)), db };
+  return { app: await listen(deps, createServices(deps)), db };
 }
 
 /** One of several processes that serve; what is done once was done by the process that started it. */
 export async function runWorker(config: Config) {
-  const { opening, closing, fail, siblings } = listenToFirstProcess<WorkerOpening>();
+  const { opening, closing, fail, siblings } = connectToPrimary<WorkerSettings>();
   const shop = opening.then((given) => open(config, given, siblings));
   const close = async () => {
     try {
@@ -42,7 +42,7 @@ export async function runWorker(config: Config) {
   try {
     await shop;
   } catch (error) {
-    await fail(explainFailure(error, config));
+    await fail(describeStartupError(error, config));
     process.exit(1);
   }
 }

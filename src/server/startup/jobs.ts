@@ -1,4 +1,4 @@
-import { createWorker } from "../platform/periodic-job.ts";
+import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { Services } from "../services.ts";
 
 const MINUTE_MS = 60_000;
@@ -8,7 +8,7 @@ interface Log {
 }
 
 /** Clears away what a crash may have left and what time has made useless. */
-export async function tidyUp(services: Services) {
+export async function deleteExpired(services: Services) {
   const { images, limiter, notifications, payments, accounts, orders, enquiries, sandbox } = services;
   await Promise.all([
     images.clearAway(),
@@ -29,9 +29,9 @@ export function createJobs(services: Services, log: Log) {
     holds: { everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
     payments: { everyMs: MINUTE_MS, work: payments.catchUp },
     backups: { everyMs: 15 * MINUTE_MS, work: backups.makeIfDue },
-    tidying: { everyMs: 60 * MINUTE_MS, work: () => tidyUp(services) },
+    tidying: { everyMs: 60 * MINUTE_MS, work: () => deleteExpired(services) },
   };
-  const workers = Object.entries(jobs).map(([name, job]) => createWorker({ name, log, ...job }));
+  const workers = Object.entries(jobs).map(([name, job]) => createPeriodicJob({ name, log, ...job }));
   // A database that was away has left work half done; it is taken up the moment it is back.
   for (const { wake } of workers) signals.onGap(wake);
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
-import { isAlwaysTaken, publicAddress } from "../pages/cacheable-urls.ts";
+import { cacheKeyOf, isAlwaysTaken } from "../pages/cacheable-urls.ts";
 import { storefront } from "../pages/storefront.ts";
 import { answerFromMemory } from "../platform/response-cache/plugin.ts";
 import type { AppDeps, Services } from "../services.ts";
@@ -12,14 +12,14 @@ const IDLE_CHECK_MS = 100;
 export const root = path.resolve(import.meta.dirname, "../../..");
 
 /** Serves the shop and does its jobs in this process. */
-export async function serveShop(deps: AppDeps, services: Services, isDevelopment = false) {
+export async function listen(deps: AppDeps, services: Services, isDevelopment = false) {
   const { config, log } = deps;
   const app = await buildApp(deps, services);
   const jobs = createJobs(services, log);
   app.addHook("onListen", jobs.start);
   app.addHook("preClose", jobs.stop);
-  const mountPages = isDevelopment ? (await import("../pages/dev-server.ts")).storefrontInDevelopment : storefront;
-  const memory = { cache: services.answers, keyOf: publicAddress };
+  const mountPages = isDevelopment ? (await import("../pages/dev-server.ts")).devServer : storefront;
+  const memory = { cache: services.answers, keyOf: cacheKeyOf };
   await mountPages(app, { origin: config.publicUrl, root, memory });
   if (!isDevelopment) {
     services.gate.guard(app, isAlwaysTaken);

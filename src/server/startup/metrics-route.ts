@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../platform/database/database.ts";
-import { ShopError } from "../platform/http/errors.ts";
+import { httpError } from "../platform/http/errors.ts";
 import { type Sample, toPrometheus, toSamples } from "../platform/http/metrics.ts";
 import type { Services } from "../services.ts";
 
@@ -39,9 +39,9 @@ export async function metricsRoute(app: FastifyInstance, { token, db, services }
   const { notifications, orders, siblings } = services;
   siblings.tell(() => ownSamples(db, services));
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
-    if (!token) throw new ShopError("not_found");
+    if (!token) throw httpError("not_found");
     if (!timingSafeEqual(digest(request.headers.authorization ?? ""), digest(`Bearer ${token}`)))
-      throw new ShopError("not_signed_in", { headers: { "www-authenticate": "Bearer" } });
+      throw httpError("not_signed_in", { headers: { "www-authenticate": "Bearer" } });
     const [ofEach, outbox, pending] = await Promise.all([
       siblings.gather(),
       notifications.countWaiting(),

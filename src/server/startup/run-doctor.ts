@@ -52,7 +52,7 @@ function providerOf({ config }: Options) {
 }
 
 /** Everything the doctor looks at, for the shop that this configuration describes. */
-export function examineShop(options: Options): Promise<Examined[]> {
+export function runDoctor(options: Options): Promise<Examined[]> {
   const { config, db, clock, root, patienceMs = PATIENCE_MS } = options;
   return examine({
     db,

@@ -6,18 +6,18 @@ import { type Config, readConfig } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLog } from "../platform/log.ts";
 import { type AppDeps, createServices, type Services } from "../services.ts";
-import { openWorkers } from "./cluster-primary.ts";
+import { startCluster } from "./cluster-primary.ts";
 import { runWorker } from "./cluster-worker.ts";
-import { tidyUp } from "./jobs.ts";
-import { closeApp, root, serveShop } from "./listen.ts";
+import { deleteExpired } from "./jobs.ts";
+import { closeApp, listen, root } from "./listen.ts";
 import { openShopDatabase } from "./open-database.ts";
-import { explainFailure } from "./startup-errors.ts";
+import { describeStartupError } from "./startup-errors.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** What is done once at a start, however many processes then serve. */
 async function prepareShop({ config, db, clock }: AppDeps, services: Services) {
-  await tidyUp(services);
+  await deleteExpired(services);
   // What happened at the provider while no shop was running is asked about at once.
   await services.payments.checkAllSoon();
   if (config.demoData) await loadDemoOnce({ db, services, clock, progress: say });
@@ -35,8 +35,8 @@ async function open(config: Config, isDevelopment: boolean) {
     const deps = { config, db: database.db, clock: systemClock, log };
     const services = createServices(deps);
     await prepareShop(deps, services);
-    if (config.workers > 1 && !isDevelopment) return { database, ...(await openWorkers(deps, database.connection)) };
-    const app = await serveShop(deps, services, isDevelopment);
+    if (config.workers > 1 && !isDevelopment) return { database, ...(await startCluster(deps, database.connection)) };
+    const app = await listen(deps, services, isDevelopment);
     const { port } = app.server.address() as AddressInfo;
     return { database, port, close: () => closeApp(app) };
   } catch (error) {
@@ -79,7 +79,7 @@ function closeOnSignal(opening: Promise<OpenShop>) {
   process.on("disconnect", closeOnce);
 }
 
-export async function runShop(isDevelopment: boolean) {
+export async function start(isDevelopment: boolean) {
   let config: Config | undefined;
   try {
     config = readConfig(process.env);
@@ -88,7 +88,7 @@ export async function runShop(isDevelopment: boolean) {
     closeOnSignal(opening);
     tell(config, await opening);
   } catch (error) {
-    process.stderr.write(`${explainFailure(error, config)}\n`);
+    process.stderr.write(`${describeStartupError(error, config)}\n`);
     process.exit(1);
   }
 }

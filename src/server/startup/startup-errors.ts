@@ -17,5 +17,5 @@ function explanationOf(error: unknown, config?: Config) {
 }
 
 /** What is said about a start that failed: a line where a person can mend it, else all there is. */
-export const explainFailure = (error: unknown, config?: Config) =>
+export const describeStartupError = (error: unknown, config?: Config) =>
   explanationOf(error, config) ?? String(error instanceof Error ? error.stack : error);

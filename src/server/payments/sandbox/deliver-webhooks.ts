@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { fromJson } from "../../platform/database/json-rows.ts";
 import { prepared, withoutWaitingForDisk } from "../../platform/database/prepared.ts";
-import { reasonOf } from "../../platform/error-message.ts";
+import { errorMessage } from "../../platform/error-message.ts";
 import { type SandboxKeys, sign } from "./keys.ts";
 import { sandboxWebhooks, type WebhookRow } from "./webhook-table.ts";
 
@@ -150,7 +150,7 @@ export function createDelivery({ db, clock, log, keys, shopUrl }: DeliveryDeps) 
       } while (isAwaited && !work.aborted);
       wait = await untilNextMs();
     } catch (error) {
-      log.warn({ reason: reasonOf(error as Error) }, "sandbox webhooks wait");
+      log.warn({ reason: errorMessage(error as Error) }, "sandbox webhooks wait");
     }
     running = undefined;
     if (work.aborted) return;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { moment } from "../../platform/database/timestamp-column.ts";
+import { timestamptz } from "../../platform/database/timestamp-column.ts";
 
 /** What the stand-in for the payment provider remembers of its orders; the shop never reads it. */
 export const sandboxOrders = pgTable(
@@ -15,7 +15,7 @@ export const sandboxOrders = pgTable(
     attempts: integer("attempts").notNull(),
     capture: text("capture", { enum: ["automatic", "manual"] }).notNull(),
     notes: jsonb("notes").$type<Record<string, string>>().notNull(),
-    createdAt: moment("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [
     index("sandbox_orders_receipt").on(table.receipt),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { moment } from "../../platform/database/timestamp-column.ts";
+import { timestamptz } from "../../platform/database/timestamp-column.ts";
 import { sandboxOrders } from "./order-table.ts";
 
 export const sandboxPayments = pgTable(
@@ -13,7 +13,7 @@ export const sandboxPayments = pgTable(
     amount: bigint("amount", { mode: "number" }).notNull(),
     currency: text("currency").notNull(),
     status: text("status", { enum: ["authorized", "captured", "failed"] }).notNull(),
-    createdAt: moment("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [
     index("sandbox_payments_of_order").on(table.orderId, table.createdAt),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { moment } from "../../platform/database/timestamp-column.ts";
+import { timestamptz } from "../../platform/database/timestamp-column.ts";
 
 export const sandboxWebhooks = pgTable(
   "sandbox_webhooks",
@@ -12,9 +12,9 @@ export const sandboxWebhooks = pgTable(
     body: text("body").notNull(),
     attempts: integer("attempts").notNull(),
     /** When it is to be sent next; nothing once it was received, or given up after a day. */
-    dueAt: moment("due_at"),
-    deliveredAt: moment("delivered_at"),
-    createdAt: moment("created_at").notNull(),
+    dueAt: timestamptz("due_at"),
+    deliveredAt: timestamptz("delivered_at"),
+    createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [index("sandbox_webhooks_due").on(table.dueAt).where(sql`${table.dueAt} is not null`)],
 );

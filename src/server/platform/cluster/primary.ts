@@ -21,7 +21,7 @@ interface GroupOptions<Opening> {
 export class WorkerError extends Error {}
 
 /** Runs processes that share one port, starts again those that end, and carries questions between them. */
-export function startWorkers<Opening extends object>({ file, size, opening, log }: GroupOptions<Opening>) {
+export function forkWorkers<Opening extends object>({ file, size, opening, log }: GroupOptions<Opening>) {
   cluster.setupPrimary({ exec: file, args: [] });
   const opened = Promise.withResolvers<{ port: number }>();
   const running = new Map<Worker, number>();

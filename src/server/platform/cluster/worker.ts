@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 import type { Siblings } from "./siblings.ts";
 
 /** A worker's end of what is said between it and the process that started it. */
-export function listenToFirstProcess<Opening>() {
+export function connectToPrimary<Opening>() {
   const opening = Promise.withResolvers<Opening>();
   const closing = Promise.withResolvers<void>();
   const gatherings = new Map<string, (samples: Sample[]) => void>();

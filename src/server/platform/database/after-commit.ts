@@ -11,7 +11,7 @@ export function afterCommit(deed: Deed) {
 }
 
 /** Runs a transaction; what was asked for along the way is done before the caller hears that it committed. */
-export async function withDeeds<T>(transaction: () => Promise<T>): Promise<T> {
+export async function runAfterCommit<T>(transaction: () => Promise<T>): Promise<T> {
   const deeds: Deed[] = [];
   const result = await running.run(deeds, transaction);
   for (const deed of deeds) deed();

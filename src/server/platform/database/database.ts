@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { withDeeds } from "./after-commit.ts";
+import { runAfterCommit } from "./after-commit.ts";
 import { isDatabaseAway } from "./faults.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
@@ -41,9 +41,9 @@ export function openDatabase({ query_timeout = SWALLOWED_MS, ...connection }: pg
     if (!pool.ending) log.warn({ reason: error.message }, "an idle database connection was lost");
   });
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = drizzle(patient(pool, query_timeout));
+  const db = drizzle(context(pool, query_timeout));
   const transact = transactOn(pool, query_timeout);
-  db.transaction = (...given) => withDeeds(() => transact(...given));
+  db.transaction = (...given) => runAfterCommit(() => transact(...given));
   return Object.assign(db, { $client: pool });
 }
 
@@ -51,7 +51,7 @@ export function openDatabase({ query_timeout = SWALLOWED_MS, ...connection }: pg
  * Waits only so long for an answer. A network may swallow packets without closing anything, and without this whoever
  * asked would hold the connection until the system gives up on it, a quarter of an hour later.
  */
-function patient<Asked extends pg.Pool | pg.PoolClient>(asked: Asked, query_timeout: number): Asked {
+function context<Asked extends pg.Pool | pg.PoolClient>(asked: Asked, query_timeout: number): Asked {
   const query = (config: object, ...rest: unknown[]) =>
     (asked.query as (...given: unknown[]) => unknown)({ query_timeout, ...config }, ...rest);
   return Object.assign(Object.create(asked), { query });
@@ -66,7 +66,7 @@ function transactOn(pool: pg.Pool, query_timeout: number) {
     const client = await pool.connect();
     let isLost = false;
     try {
-      return (await drizzle(patient(client, query_timeout)).transaction(...given)) as T;
+      return (await drizzle(context(client, query_timeout)).transaction(...given)) as T;
     } catch (error) {
       isLost = isDatabaseAway(error as Error);
       throw error;

@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import { takeShopLock } from "./connection.ts";
 import type { ServerSetup } from "./launch-server.ts";
 import { removePlace, samePlace } from "./listening-place.ts";
-import { ensureServer, type Patience, type RunningServer } from "./running-server.ts";
+import { ensureServer, type RequestTimeouts, type RunningServer } from "./running-server.ts";
 import { boundLog } from "./server-log.ts";
 import { stopServer } from "./stop-server.ts";
 
@@ -17,7 +17,7 @@ const steadyMs = 60_000;
 export function keepRunning(
   setup: ServerSetup,
   password: string,
-  patience: Patience,
+  patience: RequestTimeouts,
   first: RunningServer,
 ): { stop(): Promise<void> } {
   const { progress, signal } = patience;

@@ -10,7 +10,7 @@ import { isAlive, isPostmasterOf, type Place, pidFile, readPidFile } from "./pos
 import { saysDiskFull } from "./run-command.ts";
 import { stopServer } from "./stop-server.ts";
 
-export interface Patience {
+export interface RequestTimeouts {
   progress(line: string): void;
   signal: AbortSignal;
   /** For a server that somebody else started; our own may take ten times as long to recover from a crash. */
@@ -28,7 +28,7 @@ export interface RunningServer {
 export async function ensureServer(
   setup: ServerSetup,
   password: string,
-  patience: Patience,
+  patience: RequestTimeouts,
   wanted?: Place,
 ): Promise<RunningServer> {
   const { folder } = setup;
@@ -59,7 +59,7 @@ export async function ensureServer(
 async function launchAndConnect(
   setup: ServerSetup,
   password: string,
-  patience: Patience,
+  patience: RequestTimeouts,
   withFolderLock: boolean,
   wanted: Place | undefined,
 ): Promise<RunningServer | undefined> {
@@ -89,7 +89,7 @@ async function waitForAnswer(
   place: Place,
   password: string,
   gone: () => Promise<boolean>,
-  { progress, signal }: Patience,
+  { progress, signal }: RequestTimeouts,
   deadline: number,
 ): Promise<Client | undefined> {
   let announceAt = Date.now() + 2_000;

@@ -9,7 +9,7 @@ import { checkDataFolder, isUnused, readPassword, resolveDataFolder, settleOwner
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
 import { keepRunning } from "./keep-running.ts";
 import type { ServerSetup } from "./launch-server.ts";
-import { ensureServer, type Patience, type RunningServer } from "./running-server.ts";
+import { ensureServer, type RequestTimeouts, type RunningServer } from "./running-server.ts";
 import { stopServer } from "./stop-server.ts";
 
 export interface EmbeddedOptions {
@@ -75,7 +75,7 @@ async function prepare({ folder: given, progress, settings = {} }: EmbeddedOptio
 async function claimServer(
   setup: ServerSetup,
   password: string,
-  patience: Patience,
+  patience: RequestTimeouts,
 ): Promise<{ running: RunningServer; version: string }> {
   for (let tries = 5; ; tries -= 1) {
     const running = await ensureServer(setup, password, patience);

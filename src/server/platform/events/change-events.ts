@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { afterCommit } from "../database/after-commit.ts";
 import type { Database, Transaction } from "../database/database.ts";
-import type { Signals } from "./listen-notify.ts";
+import type { EventChannel } from "./listen-notify.ts";
 import { notedSignals } from "./noted-signal-table.ts";
 
 const TOPIC = "changed";
@@ -18,7 +18,7 @@ export const noteStep = (message: SQL | Placeholder, isChange: SQL) =>
  * Tells whoever keeps what was read that it is out of date. In this process they hear it before the one who made the
  * change gets an answer, in the others a moment later; a change that is rolled back is never heard of there.
  */
-export function createChanges({ signals }: { signals: Signals }) {
+export function createChanges({ signals }: { signals: EventChannel }) {
   const listeners: ((tags: readonly string[] | "everything") => void)[] = [];
   const hear = (tags: readonly string[]) => {
     for (const heard of listeners) heard(tags.includes(EVERYTHING) ? "everything" : tags);

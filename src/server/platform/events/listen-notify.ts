@@ -23,7 +23,7 @@ interface Connection {
  * NOTIFY, and by looking a few times a second for signals that were written down (`noted-signals.ts`).
  * While it is not listening, nothing that relies on hearing may be believed.
  */
-export function createSignals({ db, log }: { db: Database; log: Log }) {
+export function createEventChannel({ db, log }: { db: Database; log: Log }) {
   const listeners = new Map<string, ((payload: string) => void)[]>();
   const gapListeners: (() => void)[] = [];
   const stopping = new AbortController();
@@ -114,4 +114,4 @@ export function createSignals({ db, log }: { db: Database; log: Log }) {
     },
   };
 }
-export type Signals = ReturnType<typeof createSignals>;
+export type EventChannel = ReturnType<typeof createEventChannel>;

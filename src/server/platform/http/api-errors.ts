@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type pg from "pg";
 import type { z } from "zod";
 import { isDatabaseAway, isDatabaseFull } from "../database/faults.ts";
-import { badInput, type ProblemCode, ShopError, unavailable } from "./errors.ts";
+import { badInput, type HttpErrorCode, httpError, ShopError, unavailable } from "./errors.ts";
 
 /** A field within a field is named by both, `shipping.email`; an entry of a list by the list. */
 function nameOf(path: readonly PropertyKey[]) {
@@ -20,7 +20,7 @@ export function fieldsOf(issues: readonly z.core.$ZodIssue[]) {
   return fields;
 }
 
-const codesByStatus: Record<number, ProblemCode> = {
+const codesByStatus: Record<number, HttpErrorCode> = {
   404: "not_found",
   413: "too_large",
   415: "wrong_type",
@@ -37,9 +37,9 @@ function toShopError(error: FastifyError | ShopError): ShopError | undefined {
   }
   const status = error.statusCode ?? 500;
   if (status === 503 || isDatabaseAway(error)) return unavailable();
-  if (isDatabaseFull(error)) return new ShopError("disk_full");
+  if (isDatabaseFull(error)) return httpError("disk_full");
   const code = codesByStatus[status] ?? (status < 500 ? "bad_request" : undefined);
-  return code && new ShopError(code);
+  return code && httpError(code);
 }
 
 /** A failed query carries the values it was asked with, perhaps somebody's e-mail; the log gets its text and the reason. */
@@ -59,21 +59,21 @@ function answer(reply: FastifyReply, problem: ShopError) {
 }
 
 /** Any failure as one that can be told; what is nobody's fault but ours is logged whole and told plainly. */
-export function problemFor(error: FastifyError | ShopError, request: FastifyRequest) {
+export function toApiError(error: FastifyError | ShopError, request: FastifyRequest) {
   const expected = toShopError(error);
   if (!expected) request.log.error({ err: forLog(error) }, "request failed");
-  return expected ?? new ShopError("internal");
+  return expected ?? httpError("internal");
 }
 
 /** Turns every failure into the one error shape. */
 export const apiErrors = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    return answer(reply, problemFor(error, request));
+    return answer(reply, toApiError(error, request));
   });
 });
 
 /** Unknown addresses under a prefix: 404, or 405 with `Allow` where the address exists for another method. */
-export const unknownCalls = fp(async (app: FastifyInstance, { prefix }: { prefix: string }) => {
+export const unknownApiPaths = fp(async (app: FastifyInstance, { prefix }: { prefix: string }) => {
   // Routes of their own, so that the pages, which answer every other address, never answer for the API.
   const rest = [prefix, `${prefix}/*`];
   const known: { method: string; pattern: RegExp }[] = [];
@@ -87,17 +87,17 @@ export const unknownCalls = fp(async (app: FastifyInstance, { prefix }: { prefix
     const allowed = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
     // An id too long for the router ends here although the method is right.
     const isUnknown = allowed.length === 0 || allowed.includes(request.method);
-    if (isUnknown) return answer(reply, new ShopError("not_found"));
-    return answer(reply, new ShopError("method_not_allowed", { headers: { allow: allowed.join(", ") } }));
+    if (isUnknown) return answer(reply, httpError("not_found"));
+    return answer(reply, httpError("method_not_allowed", { headers: { allow: allowed.join(", ") } }));
   };
   for (const url of rest) app.all(url, { schema: { hide: true } }, answerUnknown);
-  app.setNotFoundHandler((_request, reply) => answer(reply, new ShopError("not_found")));
+  app.setNotFoundHandler((_request, reply) => answer(reply, httpError("not_found")));
 });
 
 /** An address that is not even well-formed never reaches a route: under `/api` it is a bad request, elsewhere it leads home. */
-export const answerUnreadableAddresses =
+export const handleBadUrl =
   (headers: Record<string, string>) => (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).headers({ "x-request-id": request.id, "cache-control": "no-store" });
-    if (request.url.startsWith("/api/")) answer(reply, new ShopError("bad_request"));
+    if (request.url.startsWith("/api/")) answer(reply, httpError("bad_request"));
     else reply.redirect("/");
   };

@@ -1,17 +1,17 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { type ProblemCode, ShopError } from "./errors.ts";
+import { type HttpErrorCode, httpError } from "./errors.ts";
 
-const codes: Record<string, ProblemCode> = {
+const codes: Record<string, HttpErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };
 
 /** Answers what is no HTTP, or never became a whole request, in the one error shape, and hangs up. */
-export function answerUnreadableRequests(headers: Record<string, string>) {
+export function handleClientError(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
-    const problem = new ShopError(codes[error.code ?? ""] ?? "bad_request");
+    const problem = httpError(codes[error.code ?? ""] ?? "bad_request");
     const body = JSON.stringify(problem.toReply());
     const lines = Object.entries({
       ...headers,

@@ -5,7 +5,7 @@ const GROUPS = 8;
 const OF_THE_NETWORK = 4;
 
 /** Who is counted as one: an IPv4 address, or the /64 network that every IPv6 line gets for itself, with more addresses than there are tries. */
-export function networkOf(address: string) {
+export function ipSubnet(address: string) {
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
   const [start = "", end = ""] = address.split("%")[0]!.split("::");

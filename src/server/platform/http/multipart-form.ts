@@ -1,6 +1,6 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { badInput, ShopError } from "./errors.ts";
+import { badInput, httpError, type ShopError } from "./errors.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_FILES = 8;
@@ -62,14 +62,14 @@ function objection({ filename }: SentFile, isTruncated: boolean, isFull: boolean
 function toShopError(error: unknown, fileField: string, { maxFiles }: FileLimits) {
   const code = (error as { code?: string }).code ?? "";
   if (code === "FST_FILES_LIMIT") return badInput({ [fileField]: tooMany(maxFiles) });
-  if (code === "FST_FIELDS_LIMIT") return new ShopError("too_large");
+  if (code === "FST_FIELDS_LIMIT") return httpError("too_large");
   // Everything else a multipart parser throws is about what was sent: cut off, malformed, without a boundary.
-  return new ShopError("bad_request", { message: "The form arrived incomplete. Please send it again." });
+  return httpError("bad_request", { message: "The form arrived incomplete. Please send it again." });
 }
 
 /** Reads a multipart form whole: its text fields, and its files within the limits. Only `fileField` may carry files. */
 export async function readMultipartForm(request: FastifyRequest, fileField: string, limits = PICTURES) {
-  if (!request.isMultipart()) throw new ShopError("wrong_type", { message: "Send this as a multipart form." });
+  if (!request.isMultipart()) throw httpError("wrong_type", { message: "Send this as a multipart form." });
   const fields: Record<string, string> = {};
   const files: SentFile[] = [];
   // The first problem is kept and the rest of the form still read: a browser in the middle of sending hears no answer.
@@ -87,7 +87,7 @@ export async function readMultipartForm(request: FastifyRequest, fileField: stri
       const message = objection(file, truncated, files.length === limits.maxFiles, limits);
       if (message) {
         const details = { message, fields: { [file.field]: message } };
-        problem ??= truncated ? new ShopError("too_large", details) : badInput(details.fields);
+        problem ??= truncated ? httpError("too_large", details) : badInput(details.fields);
       } else if (file.field !== fileField)
         problem ??= badInput({ [file.field]: `Files belong in the field “${fileField}”.` });
       else files.push(file);

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { eq, lt, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
-import { ShopError } from "./errors.ts";
-import { networkOf } from "./ip-subnet.ts";
+import { httpError } from "./errors.ts";
+import { ipSubnet } from "./ip-subnet.ts";
 import { rateLimits } from "./rate-limit-table.ts";
 
 export interface Limit {
@@ -15,11 +15,11 @@ export interface Limit {
 /** Counts tries in the database, so that several processes count together and a restart forgets nothing. */
 export function createRateLimiter({ db, clock, enabled }: { db: Database; clock: Clock; enabled: boolean }) {
   const keyOf = ({ what }: Limit, who: string) =>
-    `${what}:${createHash("sha256").update(networkOf(who)).digest("base64url")}`;
+    `${what}:${createHash("sha256").update(ipSubnet(who)).digest("base64url")}`;
 
   const refusal = (endsAt: Date) => {
     const seconds = Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000));
-    return new ShopError("too_many", { headers: { "retry-after": `${seconds}` } });
+    return httpError("too_many", { headers: { "retry-after": `${seconds}` } });
   };
 
   return {

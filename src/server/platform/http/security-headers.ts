@@ -18,7 +18,7 @@ export const NOT_A_PAGE = "default-src 'none'; base-uri 'none'; form-action 'non
 export const SHOWN_ELSEWHERE = { "cross-origin-resource-policy": "cross-origin" };
 
 /** What every answer carries, whoever gives it. */
-export function protectiveHeaders({ origin, payers = [] }: Surroundings): Record<string, string> {
+export function securityHeaders({ origin, payers = [] }: Surroundings): Record<string, string> {
   const paying = ["self", ...payers.map((payer) => `"${payer}"`)].join(" ");
   return {
     "content-security-policy": NOT_A_PAGE,
@@ -39,8 +39,10 @@ export function protectiveHeaders({ origin, payers = [] }: Surroundings): Record
 const keepingOf = (url: string) => ({ "cache-control": /^\/(?:api|metrics)\b/.test(url) ? "no-store" : "no-cache" });
 
 /** Puts the headers on before anything else has a say; a route that knows better replaces them. */
-export const protectAnswers = fp(async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers(headers).headers(keepingOf(request.url));
-  });
-});
+export const sendSecurityHeaders = fp(
+  async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
+    app.addHook("onRequest", async (request, reply) => {
+      reply.headers(headers).headers(keepingOf(request.url));
+    });
+  },
+);

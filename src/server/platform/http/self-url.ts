@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** Where this process can reach itself: known once it listens, because the system may have chosen the port. */
-export function createOwnAddress() {
+export function createSelfUrl() {
   let origin: string | undefined;
   return {
     learn(server: Server) {
@@ -16,4 +16,4 @@ export function createOwnAddress() {
     of: (path: string) => origin && origin + path,
   };
 }
-export type OwnAddress = ReturnType<typeof createOwnAddress>;
+export type SelfUrl = ReturnType<typeof createSelfUrl>;

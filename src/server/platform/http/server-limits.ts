@@ -2,7 +2,7 @@ const KIBIBYTE = 1024;
 const SECOND = 1000;
 
 /** How long somebody may take to say what they want. */
-export interface Patience {
+export interface RequestTimeouts {
   /** From the first byte to the end of the headers. */
   headersMs: number;
   /** From the first byte to the last: eight pictures over a slow line. */
@@ -12,7 +12,7 @@ export interface Patience {
   checkEveryMs: number;
 }
 
-const PATIENCE: Patience = {
+const PATIENCE: RequestTimeouts = {
   headersMs: 20 * SECOND,
   requestMs: 300 * SECOND,
   silenceMs: 120 * SECOND,
@@ -27,7 +27,7 @@ const MAX_BODY_BYTES = 1024 * KIBIBYTE;
 const MAX_HEADER_BYTES = 16 * KIBIBYTE;
 
 /** How much, and how slowly, anybody may send. */
-export const serverLimits = ({ headersMs, requestMs, silenceMs, checkEveryMs }: Patience = PATIENCE) => ({
+export const serverLimits = ({ headersMs, requestMs, silenceMs, checkEveryMs }: RequestTimeouts = PATIENCE) => ({
   bodyLimit: MAX_BODY_BYTES,
   requestTimeout: requestMs,
   connectionTimeout: silenceMs,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { Role } from "../../../contracts/roles.ts";
 import type { Clock } from "../clock.ts";
-import { ShopError } from "./errors.ts";
+import { httpError, ShopError } from "./errors.ts";
 
 export interface SessionUser {
   id: string;
@@ -50,7 +50,7 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
       if (payload.exp) remember(token, user, payload.exp * 1000);
       return user;
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw new ShopError("not_signed_in");
+      if (error instanceof errors.JOSEError) throw httpError("not_signed_in");
       throw error;
     }
   }
@@ -59,9 +59,9 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
 
   async function requireUser(request: FastifyRequest) {
     const token = tokenIn(request);
-    if (!token) throw new ShopError("not_signed_in");
+    if (!token) throw httpError("not_signed_in");
     const user = await read(token);
-    if (!(await isCurrent(user))) throw new ShopError("not_signed_in");
+    if (!(await isCurrent(user))) throw httpError("not_signed_in");
     request.user = user;
   }
 
@@ -84,7 +84,7 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
     },
     async requireOwner(request: FastifyRequest) {
       await requireUser(request);
-      if (request.user?.role !== "owner") throw new ShopError("not_allowed");
+      if (request.user?.role !== "owner") throw httpError("not_allowed");
     },
   };
 }

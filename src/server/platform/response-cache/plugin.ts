@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import type { AnswerCache, Encoding, KeptAnswer } from "./store.ts";
+import type { Encoding, KeptAnswer, ResponseStore } from "./store.ts";
 import { bodyOf, sendWhole } from "./whole-answer.ts";
 
 declare module "fastify" {
@@ -15,7 +15,7 @@ declare module "fastify" {
 
 /** What is kept, and under which names. */
 export interface Memory {
-  cache: AnswerCache;
+  cache: ResponseStore;
   keyOf: KeyOf;
 }
 
@@ -126,7 +126,7 @@ export function answerFromMemory(app: FastifyInstance, { cache, keyOf }: Memory)
 }
 
 /** Keeps what was made for everyone, with the names of what it was made of. */
-export const keepAnswers = fp(async (app: FastifyInstance, { cache, keyOf }: Memory) => {
+export const responseCache = fp(async (app: FastifyInstance, { cache, keyOf }: Memory) => {
   app.addHook("onRequest", async ({ raw, url, headers }) => {
     // What a page asks within this process is worth keeping too: other pages are made of it.
     if (raw.socket instanceof Socket || headers.authorization || !parts.getStore()) return;

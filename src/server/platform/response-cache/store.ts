@@ -66,7 +66,7 @@ const sizeOf = ({ whole, unchanged }: Variant) => whole.bytes.length + unchanged
  * Public answers as bytes, kept until what they were made of changes. Bounded by bytes; the oldest that nobody asks for goes first.
  * An answer that was being made while something changed is sent to whoever waits for it, and not kept.
  */
-export function createAnswerCache({ changes }: { changes: Pick<Changes, "on" | "isHearing"> }) {
+export function createResponseStore({ changes }: { changes: Pick<Changes, "on" | "isHearing"> }) {
   const kept = new Map<string, Entry>();
   const keysOf = new Map<string, Set<string>>();
   /** When each tag last changed, counted in changes. */
@@ -168,4 +168,4 @@ export function createAnswerCache({ changes }: { changes: Pick<Changes, "on" | "
     size: () => ({ answers: kept.size, bytes: size, answered }),
   };
 }
-export type AnswerCache = ReturnType<typeof createAnswerCache>;
+export type ResponseStore = ReturnType<typeof createResponseStore>;

@@ -1,0 +1,9 @@
+import { defineErrors } from "../platform/http/errors.ts";
+
+export const catalogueError = defineErrors({
+  product_not_found: [404, "Product not found."],
+  course_not_found: [404, "Course not found."],
+  expert_not_found: [404, "Expert not found."],
+  blog_not_found: [404, "Article not found."],
+  changed_meanwhile: [409, "This was changed since you opened it. Nothing was saved."],
+});

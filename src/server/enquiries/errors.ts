@@ -1,0 +1,5 @@
+import { defineErrors } from "../platform/http/errors.ts";
+
+export const enquiryError = defineErrors({
+  enquiry_not_found: [404, "Enquiry not found."],
+});
