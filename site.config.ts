@@ -1,11 +1,11 @@
-/** The shop's identity, in one place: a shop owner's developer edits this file and nothing else. All of it is fictional. */
+/** The shop's identity and texts. To adapt the shop, edit this file. All data is fictional. */
 export const site = {
   brand: "Nakshatra",
   tagline: "Crystals, courses and quiet counsel",
   description:
     "Hand-picked crystals and jewellery, courses you can follow at your own pace, and unhurried consultations by phone or video.",
   locale: "en-IN",
-  /** A file in public/: it stands for the shop in link previews, and for a consultation in the cart. */
+  /** A file in public/, used for link previews and for consultations in the cart. */
   logo: "/logo.png",
   phone: "+91 90000 00000",
   whatsapp: "919000000000",
@@ -21,7 +21,7 @@ export const site = {
   credit: { name: "Nakshatra, the open storefront", url: "https://nakshatra.example" },
 } as const;
 
-/** Whom a buyer may turn to with a complaint; the Consumer Protection (E-Commerce) Rules, 2020 ask for a name. */
+/** The grievance officer, required by the Consumer Protection (E-Commerce) Rules, 2020. */
 export const grievance = {
   name: "Grievance Officer",
   role: "Customer care",
@@ -30,10 +30,10 @@ export const grievance = {
   hours: "Monday to Saturday, 10 am to 6 pm (IST)",
 } as const;
 
-/** How long what people write to the shop is kept; then it is deleted, as the privacy policy says. */
+/** Retention times of personal data; the privacy policy states them. */
 export const retention = { enquiryMonths: 24 } as const;
 
-/** Product categories and, where a category has them, its subcategories. */
+/** Product categories and their subcategories. */
 export const categories: readonly { name: string; subCategories: readonly string[] }[] = [
   { name: "Jewellery", subCategories: ["Rings", "Bracelets", "Anklets", "Pendants", "Necklace"] },
   { name: "Tumbles", subCategories: [] },
@@ -60,7 +60,7 @@ export interface ConsultancyPackage {
   suitableFor: readonly string[];
 }
 
-/** The consultancy packages of the home page, in rupees. The browser shows this table and the server prices by it. */
+/** The consultancy packages with prices in rupees, used by the home page and by the server. */
 export const packages: readonly ConsultancyPackage[] = [
   {
     duration: "30-Minutes",
@@ -165,7 +165,7 @@ export const methodsOfTeaching: readonly Claim[] = [
 export interface AboutPart {
   title: string;
   lead: string;
-  /** What Read More shows. */
+  /** The text behind Read More. */
   more: readonly string[];
 }
 
@@ -192,11 +192,11 @@ export const aboutUs: readonly [AboutPart, AboutPart] = [
 export interface MeetingMode {
   title: string;
   lead: string;
-  /** The same questions, answered for each way of meeting. */
+  /** The same questions for each mode. */
   answers: readonly { question: string; answer: string }[];
 }
 
-/** Video vs Chat/Audio: two ways to meet, in the same words side by side. */
+/** Video vs Chat/Audio: two modes compared. */
 export const waysToMeet: readonly [MeetingMode, MeetingMode] = [
   {
     title: "Video",

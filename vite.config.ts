@@ -2,6 +2,11 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
+/** Shared modules that most pages do not need. */
+const onLists = /src\/web\/(ui\/(search-box|pagination)|lib\/page-window)/;
+const onAccountPages = /src\/web\/(account\/|ui\/(load-problem|needs-script))/;
+const onFewPages = new RegExp(`${onLists.source}|${onAccountPages.source}|ui/page-problem`);
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: "es2022", assetsInlineLimit: 0 },
@@ -10,17 +15,19 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // What most pages need travels as two files, one of which changes only with the libraries: a dozen small ones
-            // compress worse and cost a request each.
+            // Few larger chunks: a dozen small ones compress worse and cost a request each. The first match wins.
+            // "react" changes only with the libraries, "shell" is on every page, the others are on groups of pages.
             codeSplitting: {
               groups: [
                 { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: "shell",
-                  test: /src\/web\/(ui|lib|art|enquiry|cart\/line-picture)|src\/contracts|site\.config/,
+                  test: (id) =>
+                    /src\/(web\/(ui|lib|art|enquiry)|contracts)\/|site\.config/.test(id) && !onFewPages.test(id),
                   minShareCount: 3,
                 },
-                { name: "account", test: /src\/web\/account\//, minShareCount: 2 },
+                { name: "lists", test: onLists, minShareCount: 2 },
+                { name: "account", test: onAccountPages, minShareCount: 2 },
               ],
             },
           },

@@ -1,15 +1,15 @@
-/** The measure of all shares: `node:http` with nothing around it. It sends 5 kB, or as many bytes as `/?bytes=N` says. */
+/** The baseline of all shares: a bare `node:http` server. Sends 5 kB, or N bytes for `/?bytes=N`. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 const FIVE_KB = Buffer.alloc(5_000, "a");
-const ofSize = new Map<string, Buffer>();
+const bodies = new Map<string, Buffer>();
 
 function bodyFor(url: string) {
   const bytes = url.split("bytes=")[1];
   if (!bytes) return FIVE_KB;
-  const body = ofSize.get(bytes) ?? Buffer.alloc(Number(bytes), "a");
-  ofSize.set(bytes, body);
+  const body = bodies.get(bytes) ?? Buffer.alloc(Number(bytes), "a");
+  bodies.set(bytes, body);
   return body;
 }
 

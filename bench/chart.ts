@@ -7,8 +7,8 @@ const SCALE = WIDTH - LABELS - 90;
 
 const toXml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-function bar(check: Check, place: number) {
-  const y = 40 + place * ROW;
+function bar(check: Check, row: number) {
+  const y = 40 + row * ROW;
   const length = Math.max(1, Math.min(check.measured, 1.2) * (SCALE / 1.2));
   const goal = LABELS + check.atLeast! * (SCALE / 1.2);
   return [
@@ -19,7 +19,7 @@ function bar(check: Check, place: number) {
   ].join("\n");
 }
 
-/** The shares of bare node:http as bars, with a line where each has its goal. */
+/** The shares of bare node:http as bars, with a line at each goal. */
 export function toChart(checks: Check[]) {
   const shares = checks.filter(({ unit, atLeast }) => unit === "of bare" && atLeast !== undefined);
   const height = 56 + shares.length * ROW;

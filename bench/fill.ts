@@ -6,21 +6,21 @@ import { systemClock } from "../src/server/platform/clock.ts";
 import { openDatabase } from "../src/server/platform/database/database.ts";
 import { createServices } from "../src/server/services.ts";
 
-/** So many are made in earnest, through the catalogue; the rest are copies of them. */
-const MADE = 100;
+/** Products created through the catalogue service; the rest are copies in SQL. */
+const ORIGINALS = 100;
 
-/** The first products of an empty shop, variations of the demo's. */
+/** Creates the first products of an empty shop, variations of the demo catalogue. */
 export async function makeFirstProducts(databaseUrl: string, dataDir: string) {
   const log = pino({ level: "warn" });
   const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   const db = openDatabase({ connectionString: databaseUrl }, log);
   const { catalogue } = createServices({ config, db, clock: systemClock, log });
-  await fillWithProducts({ db, catalogue, wanted: MADE, progress: () => {} });
+  await fillWithProducts({ db, catalogue, wanted: ORIGINALS, progress: () => {} });
   await db.$client.end();
 }
 
-/** What a column of a copy holds: what makes it another product, or what the original has. */
-function copied({ column_name: name }: { column_name: string }) {
+/** The expression for a column of a copied product. */
+function copyExpression({ column_name: name }: { column_name: string }) {
   const own: Record<string, string> = {
     id: "gen_random_uuid()",
     title: "original.title || ' ' || nth",
@@ -31,8 +31,8 @@ function copied({ column_name: name }: { column_name: string }) {
   return own[name] ?? `original.${name}`;
 }
 
-/** Copies products until there are `wanted`. An index over texts is quicker made anew than kept up row by row. */
-export async function copyProducts(client: Client, wanted: number) {
+/** Copies products until there are `count`. Rebuilding a GIN index is faster than updating it row by row. */
+export async function copyProducts(client: Client, count: number) {
   const { rows: columns } = await client.query(
     "select column_name from information_schema.columns where table_name = 'products' and is_generated = 'NEVER'",
   );
@@ -44,19 +44,19 @@ export async function copyProducts(client: Client, wanted: number) {
   const names = columns.map(({ column_name }) => column_name).join(", ");
   await client.query(`
     insert into products (${names})
-    select ${columns.map(copied).join(", ")}
-    from (select *, row_number() over (order by id) as place from (select * from products order by created_at desc limit ${MADE}) few) original,
-      lateral (select (select count(*) from products) + (step - 1) * ${MADE} + place as nth
-        from generate_series(1, ${Math.ceil(wanted / MADE)}) step) numbers
-    where nth <= ${wanted}`);
+    select ${columns.map(copyExpression).join(", ")}
+    from (select *, row_number() over (order by id) as place from (select * from products order by created_at desc limit ${ORIGINALS}) few) original,
+      lateral (select (select count(*) from products) + (step - 1) * ${ORIGINALS} + place as nth
+        from generate_series(1, ${Math.ceil(count / ORIGINALS)}) step) numbers
+    where nth <= ${count}`);
   for (const { indexdef } of indexes) await client.query(indexdef);
   await client.query("vacuum analyze products");
-  // Nobody but the shop itself writes into its tables, unless they say so.
-  await client.query("select pg_notify('nakshatra', 'changed bench *')");
+  // Tells the shop that everything has changed, so that its caches are dropped.
+  await client.query("select pg_notify('nakshatra', 'changed bench drop *')");
 }
 
-/** Orders of strangers, paid and delivered one after the other, until there are `wanted`; some of `buyer`'s are among them. */
-export async function addOrders(client: Client, wanted: number, buyer: { id: string; orders: number }) {
+/** Adds delivered orders until there are `count`; the first ones belong to `buyer`. */
+export async function addOrders(client: Client, count: number, buyer: { id: string; orders: number }) {
   await client.query("set statement_timeout = 0");
   await client.query(
     `with numbers as (
@@ -76,7 +76,7 @@ export async function addOrders(client: Client, wanted: number, buyer: { id: str
      insert into order_history (id, order_id, status, actor, at)
      select gen_random_uuid(), id, state, 'payment', moment
      from numbers cross join unnest(array['pending', 'paid', 'delivered']) as state`,
-    [wanted, buyer.id, buyer.orders],
+    [count, buyer.id, buyer.orders],
   );
   await client.query("vacuum analyze orders, order_items, order_history");
 }

@@ -1,15 +1,15 @@
-/** One line of a part's table; a cell that could not be measured is empty. */
+/** A cell of a table; undefined where it could not be measured. */
 export type Cell = string | number | undefined;
 
 export interface Table {
   title: string;
   columns: string[];
   rows: Cell[][];
-  /** How it was measured, where the title does not say it. */
+  /** How it was measured. */
   note?: string;
 }
 
-/** What the shop promises of itself, and what it was. */
+/** A goal and the measured value. */
 export interface Check {
   what: string;
   unit: string;
@@ -26,7 +26,7 @@ export interface Findings {
 export const isMet = ({ measured, atLeast, atMost }: Check) =>
   (atLeast === undefined || measured >= atLeast) && (atMost === undefined || measured <= atMost);
 
-/** Three figures are more than such a measurement is worth. */
+/** Rounds to three significant digits. */
 export function round(value: number): number {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value) || 1)));
   return Number(value.toFixed(Math.min(digits, 3)));

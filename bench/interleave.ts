@@ -7,7 +7,7 @@ export interface Target {
   name: string;
   paths: string[];
   headers?: Record<string, string>;
-  /** How long its body is; a bare server that sends as much is measured beside it. */
+  /** The length of its body; a bare server that sends as many bytes is measured too. */
   bytes?: number;
 }
 
@@ -20,7 +20,7 @@ interface Sample extends Measured {
   cpuMs: number | undefined;
 }
 
-/** The shortest that wrk can do. */
+/** The shortest duration that wrk takes. */
 const SECONDS = 1;
 
 async function sample(server: Server, load: Omit<Load, "port">): Promise<Sample> {
@@ -32,15 +32,15 @@ async function sample(server: Server, load: Omit<Load, "port">): Promise<Sample>
   return { ...measured, cpuMs };
 }
 
-const of = (samples: Sample[], figure: (one: Sample) => number) => median(samples.map(figure));
+const medianOf = (samples: Sample[], figure: (one: Sample) => number) => median(samples.map(figure));
 
-function rowOf(name: string, samples: Sample[], share?: number, ofSameSize?: number): Cell[] {
+function toRow(name: string, samples: Sample[], share?: number, ofSameSize?: number): Cell[] {
   const cpu = samples.map(({ cpuMs }) => cpuMs).filter((ms) => ms !== undefined);
   return [
     name,
-    Math.round(of(samples, (one) => one.perSecond)),
-    round(of(samples, (one) => one.p50Ms)),
-    round(of(samples, (one) => one.p99Ms)),
+    Math.round(medianOf(samples, (one) => one.perSecond)),
+    round(medianOf(samples, (one) => one.p50Ms)),
+    round(medianOf(samples, (one) => one.p99Ms)),
     cpu.length > 0 ? round(median(cpu)) : undefined,
     share && round(share),
     ofSameSize && round(ofSameSize),
@@ -49,55 +49,59 @@ function rowOf(name: string, samples: Sample[], share?: number, ofSameSize?: num
 }
 
 /**
- * Measures targets and the bare server by turns, so that whatever else the machine does falls on both alike.
- * A share is the median of the turns' shares.
+ * Interleaves the targets with the bare server, so that other load on the machine slows both.
+ * A share is the median over the rounds.
  */
 export async function compareWithBare(title: string, shop: Server, bare: Server, targets: Target[], rounds: number) {
-  // Twice, until the code that answers is compiled as well as it will be: a shop runs for weeks.
+  // Warm up twice, so that the JIT has optimised the code.
   for (const _time of [1, 2]) {
     await putLoad({ port: bare.port, paths: ["/"], seconds: SECONDS });
     for (const { paths, headers } of targets) await putLoad({ port: shop.port, paths, headers, seconds: SECONDS });
   }
 
   const bareSamples: Sample[] = [];
-  const taken = targets.map((target) => ({
+  const results = targets.map((target) => ({
     target,
     samples: [] as Sample[],
     shares: [] as number[],
     ofSameSize: [] as number[],
   }));
   for (let turn = 0; turn < rounds; turn++) {
-    let bareNow: Sample | undefined;
-    for (const [place, { target, samples, shares, ofSameSize }] of taken.entries()) {
-      if (place % 2 === 0 || !bareNow) {
-        bareNow = await sample(bare, { paths: ["/"], seconds: SECONDS });
-        bareSamples.push(bareNow);
+    let baseline: Sample | undefined;
+    for (const [index, { target, samples, shares, ofSameSize }] of results.entries()) {
+      if (index % 2 === 0 || !baseline) {
+        baseline = await sample(bare, { paths: ["/"], seconds: SECONDS });
+        bareSamples.push(baseline);
       }
-      const now = await sample(shop, { paths: turnOf(target.paths, turn), headers: target.headers, seconds: SECONDS });
-      samples.push(now);
-      shares.push(now.perSecond / bareNow.perSecond);
+      const sampled = await sample(shop, {
+        paths: rotate(target.paths, turn),
+        headers: target.headers,
+        seconds: SECONDS,
+      });
+      samples.push(sampled);
+      shares.push(sampled.perSecond / baseline.perSecond);
       if (target.bytes === undefined || turn > 0) continue;
       const same = await sample(bare, { paths: [`/?bytes=${target.bytes}`], seconds: SECONDS });
-      ofSameSize.push(now.perSecond / same.perSecond);
+      ofSameSize.push(sampled.perSecond / same.perSecond);
     }
   }
   const table: Table = {
     title,
     columns: ["", "req/s", "p50 ms", "p99 ms", "CPU ms/req", "share of bare", "of bare, same size", "failed"],
     rows: [
-      rowOf("bare node:http, 5 kB", bareSamples, 1),
-      ...taken.map(({ target, samples, shares, ofSameSize }) =>
-        rowOf(target.name, samples, median(shares), ofSameSize.length > 0 ? median(ofSameSize) : undefined),
+      toRow("bare node:http, 5 kB", bareSamples, 1),
+      ...results.map(({ target, samples, shares, ofSameSize }) =>
+        toRow(target.name, samples, median(shares), ofSameSize.length > 0 ? median(ofSameSize) : undefined),
       ),
     ],
-    note: `${generator}, 20 connections, ${rounds} turns of ${SECONDS} s each, bare node:http before every second one`,
+    note: `${generator}, 20 connections, ${rounds} rounds of ${SECONDS} s each, bare node:http before every second target`,
   };
-  const shareOf = (name: string) => median(taken.find(({ target }) => target.name === name)!.shares);
+  const shareOf = (name: string) => median(results.find(({ target }) => target.name === name)!.shares);
   return { table, shareOf };
 }
 
-/** Of a list of addresses every turn begins where it has not been, so that none is asked for twice. */
-const turnOf = (paths: string[], turn: number) => {
+/** Every round starts at another path, so that no path is requested twice. */
+const rotate = (paths: string[], turn: number) => {
   const from = Math.floor((paths.length / 8) * turn);
   return [...paths.slice(from), ...paths.slice(0, from)];
 };

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** Linux counts processor time in these. */
+/** Clock ticks, Linux's unit of processor time. */
 const TICKS_PER_SECOND = 100;
 
 function read<T>(from: () => T): T | undefined {
   try {
     return from();
   } catch {
-    // Not Linux, not ours to look at, or gone meanwhile.
+    // Not Linux, no permission, or the process has ended.
     return undefined;
   }
 }
 
-/** The fields of /proc/PID/stat that follow the name, which may hold spaces itself. */
+/** The fields of /proc/PID/stat after the name, which may contain spaces. */
 const statOf = (pid: number) =>
   read(() => {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -28,14 +28,14 @@ function childrenOf(pid: number): number[] {
 
 const programOf = (pid: number) => read(() => readlinkSync(`/proc/${pid}/exe`));
 
-/** A shop's process and its workers; the database it may have started is another program. */
+/** The process of a shop and its workers, without the embedded database. */
 export function shopProcesses(pid: number) {
   return [pid, ...childrenOf(pid).filter((child) => programOf(child) === programOf(pid))];
 }
 
 export const withChildren = (pid: number) => [pid, ...childrenOf(pid)];
 
-/** Processor time since their start; nothing where the system does not tell. */
+/** Processor time since the start; undefined where the system does not report it. */
 export function cpuMsOf(pids: number[]): number | undefined {
   const each = pids.map((pid) => {
     const stat = statOf(pid);
@@ -44,7 +44,7 @@ export function cpuMsOf(pids: number[]): number | undefined {
   return each.includes(undefined) ? undefined : each.reduce<number>((sum, ms) => sum + ms!, 0);
 }
 
-/** Memory in MB, what several processes share counted once. */
+/** Proportional set size in MB: shared memory is counted once. */
 export function memoryOf(pids: number[]): number | undefined {
   const each = pids.map((pid) =>
     read(() => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))![1]) / 1000),

@@ -15,7 +15,7 @@ const machine = () => ({
   system: `${os.type()} ${os.release()} ${os.arch()}`,
   node: process.version,
   generator,
-  /** Over one core for each that there is, something else was running too. */
+  /** Above the number of cores, something else was running. */
   loadBefore: Number(loadAtStart.toFixed(1)),
 });
 const loadAtStart = os.loadavg()[0]!;

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 
-/** The same terms in every run. */
-function numbers(seed: number) {
+/** A seeded generator: the same terms in every run. */
+function randomNumbers(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -12,10 +12,10 @@ function numbers(seed: number) {
 const withTypo = (term: string, at: number) =>
   term.slice(0, at) + term.charAt(at + 1) + term.charAt(at) + term.slice(at + 2);
 
-/** Different pieces of the products' own titles, as people type them; one in ten with two letters in the wrong order. */
+/** Distinct pieces of product titles; every tenth has two letters swapped. */
 export async function distinctTerms(client: Client, count: number) {
   const { rows } = await client.query<{ title: string }>("select title from products order by id limit 5000");
-  const next = numbers(7);
+  const next = randomNumbers(7);
   const terms = new Set<string>();
   for (let tries = 0; terms.size < count && tries < count * 20; tries++) {
     const { title } = rows[next(rows.length)]!;
@@ -26,7 +26,7 @@ export async function distinctTerms(client: Client, count: number) {
   return [...terms];
 }
 
-/** The ends of titles, which hold a number: each finds one product or a few, however many there are. */
+/** The ends of titles, which contain a number: each matches one product or a few. */
 export async function rareTerms(client: Client, count: number) {
   const { rows } = await client.query<{ term: string }>(
     "select distinct right(title, 12) as term from products order by term limit $1",

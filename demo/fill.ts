@@ -14,12 +14,12 @@ interface FillOptions {
 }
 
 /**
- * Adds variations of the demo's pieces until the shop has `wanted` products. They borrow the pictures of the demo's own
- * pieces, so such a shop is for measuring: deleting a demo piece takes the pictures of its variations along.
+ * Adds variations of the demo products until the shop has `wanted` products. For measuring only: they share the pictures
+ * of the demo products, so deleting a demo product breaks its variations.
  */
 export async function fillWithProducts({ db, catalogue, wanted, progress }: FillOptions) {
   const { items, total } = await catalogue.products.list({ limit: 100 }, "public");
-  const picturesOf = new Map(items.map((item) => [item.title, item.images]));
+  const imagesByTitle = new Map(items.map((item) => [item.title, item.images]));
   const oldest = Date.now() - 365 * 24 * 60 * MINUTE;
 
   const variation = (number: number) => {
@@ -27,7 +27,7 @@ export async function fillWithProducts({ db, catalogue, wanted, progress }: Fill
     const quality = QUALITIES[number % QUALITIES.length]!;
     return {
       form: { ...form, title: `${quality} ${form.title} No. ${number}`, stock: number % 40 },
-      images: picturesOf.get(form.title) ?? [],
+      images: imagesByTitle.get(form.title) ?? [],
       createdAt: new Date(oldest - number * MINUTE),
     };
   };

@@ -1,4 +1,4 @@
-/** Takes one of each group in turn, so that a page of the newest pieces shows the whole shop and not one shelf. */
+/** Takes one item of each group in turn (round robin), so that the first page shows every category. */
 export function interleave<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
   const groups = Object.values(Object.groupBy(items, groupOf)) as T[][];
   const longest = Math.max(0, ...groups.map((group) => group.length));

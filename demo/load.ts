@@ -4,11 +4,11 @@ import type { Images, PreparedImage } from "../src/server/images/service.ts";
 import type { Clock } from "../src/server/platform/clock.ts";
 import type { Database } from "../src/server/platform/database/database.ts";
 import { settings } from "../src/server/platform/database/settings-table.ts";
-import { createPainter } from "./drawn-pictures.ts";
+import { createCachedRenderer } from "./picture-cache.ts";
 import type { DemoRecord } from "./records.ts";
 
-const LOADED = "demo-catalogue";
-const AT_ONCE = 4;
+const LOADED_KEY = "demo-catalogue";
+const CONCURRENCY = 4;
 
 interface DemoDeps {
   db: Database;
@@ -17,23 +17,23 @@ interface DemoDeps {
   progress(line: string): void;
 }
 
-class LoadedMeanwhile extends Error {}
+class AlreadyLoadedError extends Error {}
 
-/** Draws the pictures of all records, a few at a time. */
+/** Renders the pictures of all records with limited concurrency. */
 async function drawAll(records: DemoRecord<unknown>[], images: Images, progress: DemoDeps["progress"]) {
-  const waiting = records.flatMap((record) => record.drawings.map((draw, view) => ({ record, view, draw })));
-  const total = waiting.length;
+  const queue = records.flatMap((record) => record.drawings.map((draw, view) => ({ record, view, draw })));
+  const total = queue.length;
   const pictures = new Map<DemoRecord<unknown>, PreparedImage[]>(records.map((record) => [record, []]));
-  const paint = await createPainter(images);
+  const render = await createCachedRenderer(images);
   let done = 0;
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      pictures.get(next.record)![next.view] = await paint(next.draw());
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      pictures.get(next.record)![next.view] = await render(next.draw());
       done += 1;
       if (done % Math.ceil(total / 4) === 0 || done === total) progress(`  ${done} of ${total} pictures drawn`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return pictures;
 }
 
@@ -45,10 +45,10 @@ async function isEmpty(catalogue: Catalogue) {
   return (await Promise.all(lists)).every(({ total }) => total === 0);
 }
 
-/** Gives an empty shop the demo catalogue, whole or not at all, once in its life. */
+/** Loads the demo catalogue into an empty shop in one transaction, at most once. */
 export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) {
   const { catalogue, images } = services;
-  const [loaded] = await db.select().from(settings).where(eq(settings.key, LOADED));
+  const [loaded] = await db.select().from(settings).where(eq(settings.key, LOADED_KEY));
   if (loaded || !(await isEmpty(catalogue))) return;
 
   progress("Loading the demo catalogue …");
@@ -59,24 +59,24 @@ export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) 
     records.map((record) => ({
       form: record.form,
       images: pictures.get(record)!.map((image) => image.path),
-      createdAt: new Date(now - record.age),
+      createdAt: new Date(now - record.ageMs),
     }));
 
   try {
     await images.saveWith([...pictures.values()].flat(), async (tx) => {
-      const [mark] = await tx
+      const [inserted] = await tx
         .insert(settings)
-        .values({ key: LOADED, value: "loaded" })
+        .values({ key: LOADED_KEY, value: "loaded" })
         .onConflictDoNothing()
         .returning();
-      // Another process of the same shop was quicker; what was drawn here is cleared away.
-      if (!mark) throw new LoadedMeanwhile();
+      // Another process was faster: roll back, which also deletes the pictures.
+      if (!inserted) throw new AlreadyLoadedError();
       await catalogue.products.insert(tx, toRows(demoProducts));
       await catalogue.courses.insert(tx, toRows(demoCourses));
       await catalogue.experts.insert(tx, toRows(demoExperts));
       await catalogue.blogs.insert(tx, toRows(demoBlogs));
     });
   } catch (error) {
-    if (!(error instanceof LoadedMeanwhile)) throw error;
+    if (!(error instanceof AlreadyLoadedError)) throw error;
   }
 }

@@ -21,22 +21,22 @@ import { tumbleAndTowerProducts } from "./products-tumbles-towers.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Front, turned, close-up, in its setting: a piece with fewer views leaves out the close-up first. */
+/** Views: 0 front, 1 turned, 2 close-up, 3 in a setting. */
 const VIEWS = { 2: [0, 3], 3: [0, 1, 3], 4: [0, 1, 2, 3] } as const;
 
-/** A record of the demo: what is saved, how its pictures are drawn, and how long ago it appeared. */
+/** A demo record: the form to save, its drawings and its age in milliseconds. */
 export interface DemoRecord<Form> {
   form: Form;
   drawings: (() => string)[];
-  age: number;
+  ageMs: number;
 }
 
-/** The shop's own forms read the demo too, so that nothing in it can break a rule. */
-function asForm<Form>(contract: z.ZodType<Form>, fields: object): Form {
+/** Validates demo data with the same contract as the API. */
+function parseForm<Form>(contract: z.ZodType<Form>, fields: object): Form {
   return contract.parse(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])));
 }
 
-const pieces = interleave(
+const products = interleave(
   [
     ...ringAndBraceletProducts,
     ...ankletPendantAndNecklaceProducts,
@@ -45,32 +45,32 @@ const pieces = interleave(
     ...rudrakshAndPyramidProducts,
     ...mushroomSphereAndPendulumProducts,
   ],
-  (piece) => piece.subCategory ?? piece.category,
+  (product) => product.subCategory ?? product.category,
 );
 
-export const demoProducts: DemoRecord<ProductForm>[] = pieces.map(({ art: { views, ...art }, ...fields }, index) => ({
-  form: asForm(productForm, fields),
+export const demoProducts: DemoRecord<ProductForm>[] = products.map(({ art: { views, ...art }, ...fields }, index) => ({
+  form: parseForm(productForm, fields),
   drawings: VIEWS[views].map((view) => () => drawProduct({ ...art, view })),
-  age: (index + 1) * 10 * MINUTE,
+  ageMs: (index + 1) * 10 * MINUTE,
 }));
 
 export const demoCourses: DemoRecord<CourseForm>[] = courses.map(({ cover, ...fields }, index) => ({
-  form: asForm(courseForm, fields),
+  form: parseForm(courseForm, fields),
   drawings: [() => drawCover({ ...cover, seed: index + 1 })],
-  age: (index + 1) * DAY,
+  ageMs: (index + 1) * DAY,
 }));
 
 export const demoExperts: DemoRecord<ExpertForm>[] = experts.map(({ portrait, ...fields }, index) => ({
-  form: asForm(expertForm, fields),
+  form: parseForm(expertForm, fields),
   drawings: [() => drawPortrait(demoPortraits[portrait]!)],
-  age: (index + 1) * DAY,
+  ageMs: (index + 1) * DAY,
 }));
 
 export const demoBlogs: DemoRecord<BlogForm>[] = blogs.map(({ file, cover, publishedDaysAgo }, index) => {
   const [heading = "", ...lines] = readFileSync(path.join(import.meta.dirname, "blogs", file), "utf8").split("\n");
   return {
-    form: asForm(blogForm, { title: heading.replace(/^# /, ""), content: lines.join("\n") }),
+    form: parseForm(blogForm, { title: heading.replace(/^# /, ""), content: lines.join("\n") }),
     drawings: [() => drawCover({ ...cover, seed: 100 + index })],
-    age: publishedDaysAgo * DAY,
+    ageMs: publishedDaysAgo * DAY,
   };
 });

@@ -6,13 +6,13 @@ export interface DemoProduct {
   description: string;
   category: string;
   subCategory?: string;
-  /** Rupees, as on the price tag. */
+  /** Rupees. */
   price: number;
-  /** Rupees; never above `price`. Absent: the piece is not on offer. */
+  /** Rupees, at most `price`. Absent: not on offer. */
   offerPrice?: number;
   stock: number;
   topSelling?: boolean;
-  /** The seed settles how the piece is drawn; its texts describe just that drawing. */
+  /** The seed determines the drawing; the texts describe that drawing. */
   art: { seed: number; form: Form; mineral: Mineral; metal?: "gold" | "silver" | "thread"; views: 2 | 3 | 4 };
 }
 
@@ -39,7 +39,7 @@ export interface DemoExpert {
   languages: string;
   /** Comma-separated. */
   domain: string;
-  /** Rupees a minute; `audioPrice` and `videoPrice` replace it where they are given. */
+  /** Rupees per minute; `audioPrice` and `videoPrice` override it. */
   price: number;
   audioPrice?: number;
   videoPrice?: number;
@@ -47,7 +47,7 @@ export interface DemoExpert {
   exp: number;
   description: string;
   status: "online" | "offline";
-  /** The place of the portrait in `demoPortraits`; the founder's is 0. */
+  /** Index in `demoPortraits`; 0 is the founder. */
   portrait: number;
 }
 

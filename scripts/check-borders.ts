@@ -1,4 +1,4 @@
-/** Checks who imports whom (docs/architecture.md), that nothing imports in a circle, and that no file grows past its size. */
+/** Checks the import rules of docs/architecture.md, import cycles and the size of files. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -6,8 +6,8 @@ const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, ".."
 const MAX_LINES = 300;
 const FOLDERS = ["src", "demo", "tests", "scripts", "bench"];
 
-/** Which domain of the server may ask which other, and then only through that one's service.ts. */
-const ASKS: Record<string, string[]> = {
+/** Which domain may use which other, through its service.ts. */
+const USES: Record<string, string[]> = {
   catalogue: ["activity", "images"],
   orders: ["activity", "catalogue", "notifications"],
   payments: ["orders", "notifications"],
@@ -20,12 +20,12 @@ const ASKS: Record<string, string[]> = {
   activity: [],
   images: [],
   notifications: [],
-  // A stand-in for a remote system: spoken to over HTTP only.
+  // A stand-in for a remote system: used over HTTP only.
   "payments/sandbox": [],
 };
 
-/** The start hands the environment on, to config.ts in the end; the database's programs get the few variables every program needs. */
-const READ_ENVIRONMENT = [
+/** Files that may read process.env. The start passes it to config.ts; PostgreSQL's programs need a few variables. */
+const ENVIRONMENT_READERS = [
   "src/server/main.ts",
   "src/server/startup/start.ts",
   "src/server/platform/embedded-postgres/run-command.ts",
@@ -75,12 +75,12 @@ const domainOf = (file: string) => {
   return folder && !WIRING.includes(folder) ? folder : undefined;
 };
 
-/** Why an import is not allowed, or nothing. */
-function objection({ from, to, isTypeOnly }: Import): string | undefined {
+/** Why an import is not allowed; undefined when it is. */
+function violation({ from, to, isTypeOnly }: Import): string | undefined {
   const isOwn = isOurs(to) || to === "site.config.ts";
   if (isIn(from, "src/contracts")) {
     if (to !== "zod" && to !== "site.config.ts" && !isIn(to, "src/contracts"))
-      return "contracts know only zod, each other and site.config.ts";
+      return "contracts import only zod, each other and site.config.ts";
   }
   if (isIn(from, "src/web")) {
     if (isIn(to, "src/server") || isIn(to, "demo")) return "the pages and the server never import each other";
@@ -92,18 +92,18 @@ function objection({ from, to, isTypeOnly }: Import): string | undefined {
   const domain = domainOf(from);
   const target = domainOf(to);
   if (!domain || !isOwn || !isIn(to, "src/server") || target === domain) return undefined;
-  if (!target) return "a domain does not know what mounts it";
-  if (domain === "platform") return "the platform knows no shop";
+  if (!target) return "a domain does not import the wiring";
+  if (domain === "platform") return "the platform knows no domain";
   if (target === "platform") return undefined;
-  // It examines what the others have written down, and asks none of them: it might be wrong with them.
-  if (domain === "doctor") return to.endsWith("-table.ts") ? undefined : "the doctor reads tables and asks nobody";
-  if (!ASKS[domain]?.includes(target)) return `${domain} may not ask ${target}`;
-  if (!to.endsWith("/service.ts")) return `another domain is asked through its service.ts`;
+  // The doctor checks what the domains stored, so it must not rely on their code.
+  if (domain === "doctor") return to.endsWith("-table.ts") ? undefined : "the doctor imports only tables";
+  if (!USES[domain]?.includes(target)) return `${domain} may not use ${target}`;
+  if (!to.endsWith("/service.ts")) return "use another domain through its service.ts";
   return undefined;
 }
 
 for (const one of imports) {
-  const why = objection(one);
+  const why = violation(one);
   if (why) problems.push(`${one.from} imports ${one.to}: ${why}`);
 }
 
@@ -112,24 +112,24 @@ const graph = Map.groupBy(
   ({ from }) => from,
 );
 const settled = new Set<string>();
-function findCircle(file: string, trail: string[]) {
+function findCycle(file: string, trail: string[]) {
   if (trail.includes(file)) {
-    problems.push(`imports run in a circle: ${[...trail.slice(trail.indexOf(file)), file].join(" → ")}`);
+    problems.push(`import cycle: ${[...trail.slice(trail.indexOf(file)), file].join(" → ")}`);
     return;
   }
   if (settled.has(file)) return;
-  for (const { to } of graph.get(file) ?? []) findCircle(to, [...trail, file]);
+  for (const { to } of graph.get(file) ?? []) findCycle(to, [...trail, file]);
   settled.add(file);
 }
-for (const file of files) findCircle(file, []);
+for (const file of files) findCycle(file, []);
 
 for (const file of files) {
   const text = readFileSync(path.join(root, file), "utf8");
   const lines = text.split("\n").length - 1;
-  if (lines > MAX_LINES) problems.push(`${file} has ${lines} lines, over ${MAX_LINES}: it is probably two rooms`);
+  if (lines > MAX_LINES) problems.push(`${file} has ${lines} lines, over ${MAX_LINES}: split it`);
   const readsEnvironment = isIn(file, "src") && /process\.env\b/.test(text);
-  if (readsEnvironment && !READ_ENVIRONMENT.includes(file))
-    problems.push(`${file} reads process.env: only the start of the shop hands it to config.ts`);
+  if (readsEnvironment && !ENVIRONMENT_READERS.includes(file))
+    problems.push(`${file} reads process.env: only startup passes it to config.ts`);
 }
 
 for (const problem of problems) console.error(problem);

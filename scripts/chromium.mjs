@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { run } from "./setup.mjs";
 
-const PLACES = [
+const CANDIDATES = [
   process.env.CHROMIUM,
-  // Debian's Chromium without its window: the same engine, and twice as quick to test with.
+  // Debian's headless build: the same engine, twice as fast in tests.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -11,9 +11,9 @@ const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-const find = () => PLACES.find((place) => place && existsSync(place));
+const find = () => CANDIDATES.find((file) => file && existsSync(file));
 
-/** The browser for the end-to-end tests; on Debian as root it is installed when it is missing. */
+/** Finds the browser for the end-to-end tests. On Debian, root installs it if it is missing. */
 export async function ensureChromium() {
   if (!find() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("Installing Chromium …");

@@ -2,38 +2,38 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { enableFastImports } from "../src/server/startup/fast-imports.ts";
 
-/** One readable line where a stack would help nobody. */
-function failPlainly(error: unknown, more = ""): never {
+/** Exits with one readable line instead of a stack trace. */
+function exitWithMessage(error: unknown, more = ""): never {
   const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   console.error(`${line.replace(/\.?$/, ".")} ${more}`.trim());
   process.exit(1);
 }
 
 interface Command<T> {
-  /** How to call it, told with a slip of the hand. */
+  /** Printed with an error of `parse`. */
   usage: string;
-  /** What was asked for; throws a sentence where that cannot be made out. */
-  read(): T;
-  /** Imports itself what it needs of the shop, so that a slip of the hand is told without loading it. */
-  work(asked: T): Promise<void>;
+  /** Reads the arguments; throws a sentence if they are invalid. */
+  parse(): T;
+  /** Imports the shop itself, so that invalid arguments are reported without loading it. */
+  run(input: T): Promise<void>;
 }
 
-/** Does what was asked for on the command line; whatever goes wrong ends it in one line. */
-export async function runCommand<T>({ usage, read, work }: Command<T>) {
-  let asked: T;
+/** Runs a command; any error exits with one line. */
+export async function runCommand<T>({ usage, parse, run }: Command<T>) {
+  let input: T;
   try {
-    asked = read();
+    input = parse();
   } catch (error) {
-    failPlainly(error, usage);
+    exitWithMessage(error, usage);
   }
   enableFastImports();
-  await work(asked).catch((error) => failPlainly(error));
+  await run(input).catch((error) => exitWithMessage(error));
 }
 
-/** The one file that a command is about. */
-export function readFileName(sentence: string) {
+/** The single file name on the command line. */
+export function parseFileName(errorMessage: string) {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [file] = positionals;
-  if (!file || positionals.length > 1) throw new Error(sentence);
+  if (!file || positionals.length > 1) throw new Error(errorMessage);
   return path.resolve(file);
 }

@@ -1,4 +1,4 @@
-/** Compresses the built files once, so that the shop only ever sends them. */
+/** Compresses the built files at build time. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";

@@ -10,8 +10,8 @@ import { createServices } from "../src/server/services.ts";
 import { openShopDatabase } from "../src/server/startup/open-database.ts";
 
 const { values } = parseArgs({ options: { products: { type: "string", default: "0" } } });
-const wanted = Number(values.products);
-if (!Number.isInteger(wanted) || wanted < 0 || wanted > 1_000_000) {
+const count = Number(values.products);
+if (!Number.isInteger(count) || count < 0 || count > 1_000_000) {
   console.error("--products must be a whole number up to 1000000, for example --products 10000.");
   process.exit(1);
 }
@@ -20,10 +20,10 @@ const root = path.resolve(import.meta.dirname, "..");
 const config = readConfig(process.env);
 const log = pino({ level: "warn" });
 try {
-  const { db, close } = await openShopDatabase({ config, root, log, say: console.log });
+  const { db, close } = await openShopDatabase({ config, root, log, print: console.log });
   const services = createServices({ config, db, clock: systemClock, log });
   await loadDemoOnce({ db, services, clock: systemClock, progress: console.log });
-  await fillWithProducts({ db, catalogue: services.catalogue, wanted, progress: console.log });
+  await fillWithProducts({ db, catalogue: services.catalogue, wanted: count, progress: console.log });
   await close();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,4 +1,4 @@
-// Sends the shop thousands of hostile calls. FC_SEED repeats a search, HOSTILE_TIMES makes it longer.
+// Sends thousands of hostile calls. FC_SEED repeats a run, HOSTILE_TIMES makes it longer.
 import { runTool } from "./setup.mjs";
 
 process.env.HOSTILE_TIMES ??= "25";

@@ -1,5 +1,5 @@
 import { findBinaries } from "../src/server/platform/embedded-postgres/binaries.ts";
 
-// The links that the database's libraries need are made by whoever installs the shop: the user it runs as may write nothing
-// here. Where there is no such database for the machine, the shop needs one of the owner's.
+// Creates the library links at build time, because the user that runs the shop may not write here.
+// Without binaries for this machine, the shop needs DATABASE_URL.
 await findBinaries().catch((error: Error) => console.warn(error.message));

@@ -1,34 +1,38 @@
 /** `npm run restore -- FILE`: puts a backup into an empty shop. */
-import { readFileName, runCommand } from "./command.ts";
+import { parseFileName, runCommand } from "./command.ts";
 
 async function restore(file: string) {
   const { readBackup, verifyBackup } = await import("../src/server/backup/backup-file.ts");
-  const begun = performance.now();
-  const { start } = await verifyBackup(file);
-  console.log(`A backup of ${start.shop} of ${start.at}, whole.`);
+  const startedAt = performance.now();
+  const { header } = await verifyBackup(file);
+  console.log(`A backup of ${header.shop} of ${header.at}, whole.`);
   const { loadShop } = await import("../src/server/backup/load-shop.ts");
-  const { openAsItIs } = await import("../src/server/startup/open-database.ts");
-  // Only now: it reads the settings, which makes the data folder and its secret.
-  const { counted, migrationsFolder, opening, secondsSince, servicesOn, sumOf } = await import("./open-beside.ts");
-  const { db, description, close } = await openAsItIs(opening);
+  const { openUnmigrated } = await import("../src/server/startup/open-database.ts");
+  // Imported late: reading the settings creates the data folder and its secret.
+  const { formatCount, migrationsFolder, openOptions, formatSecondsSince, createServicesOn, sumValues } = await import(
+    "./shop-context.ts"
+  );
+  const { db, description, close } = await openUnmigrated(openOptions);
   try {
-    const { files, accounts, notifications } = await servicesOn(db);
+    const { files, accounts, notifications } = await createServicesOn(db);
     let unsent = 0;
-    const { end } = await loadShop(readBackup(file), {
+    const { footer } = await loadShop(readBackup(file), {
       db,
       files,
       migrationsFolder,
-      async settle(tx) {
+      async beforeCommit(tx) {
         await accounts.endAllLogins(tx);
         unsent = await notifications.closeWaiting(tx);
       },
     });
     console.log(
-      `Restored into ${description}: ${counted(sumOf(end.rows), "row")}, ${counted(end.pictures, "picture file")}, in ${secondsSince(begun)}.`,
+      `Restored into ${description}: ${formatCount(sumValues(footer.rows), "row")}, ${formatCount(footer.pictures, "picture file")}, in ${formatSecondsSince(startedAt)}.`,
     );
     console.log("Everybody logs in anew. The shop can be started.");
     if (unsent > 0)
-      console.log(`${counted(unsent, "mail")} waited to be sent when the backup was made; they are not sent again.`);
+      console.log(
+        `${formatCount(unsent, "mail")} waited to be sent when the backup was made; they are not sent again.`,
+      );
   } finally {
     await close();
   }
@@ -36,6 +40,6 @@ async function restore(file: string) {
 
 await runCommand({
   usage: "Usage: npm run restore -- FILE, for example npm run restore -- shop.tar.zst.",
-  read: () => readFileName("Name the one file to restore."),
-  work: restore,
+  parse: () => parseFileName("Name the one file to restore."),
+  run: restore,
 });

@@ -1,9 +1,9 @@
-// Runs one of the project's TypeScript commands with everything it needs in place:
-// `--built`, the built pages; `--browser`, a Chromium, named in CHROMIUM.
+// Runs a TypeScript command after preparing what it needs:
+// `--built` builds the pages; `--browser` finds or installs Chromium and sets CHROMIUM.
 import { ensureChromium } from "./chromium.mjs";
-import { ensureBuilt, ensureInstalled, failPlainly, runTool } from "./setup.mjs";
+import { ensureBuilt, ensureInstalled, exitWithMessage, runTool } from "./setup.mjs";
 
-const needs = {
+const preparations = {
   "--built": ensureBuilt,
   "--browser": async () => {
     process.env.CHROMIUM = await ensureChromium();
@@ -13,8 +13,8 @@ const needs = {
 try {
   await ensureInstalled();
   const args = process.argv.slice(2);
-  while (args[0] in needs) await needs[args.shift()]();
+  while (args[0] in preparations) await preparations[args.shift()]();
   process.exit(await runTool(args));
 } catch (error) {
-  failPlainly(error);
+  exitWithMessage(error);
 }

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { chooseNode } from "./node-runtime.mjs";
 
 export const root = path.resolve(import.meta.dirname, "..");
 const binaries = path.join(root, "node_modules/.bin");
@@ -17,11 +18,10 @@ const BUILD_INPUTS = [
   "react-router.config.ts",
   "package-lock.json",
 ];
-const OLDEST_NODE = 24;
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Runs a command to its end; what it prints is shown, and a failure is an exit code, not an exception. */
+/** Runs a command and shows its output. Resolves to the exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
@@ -30,25 +30,26 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs one of the project's tools with the project's Node. */
-export const runTool = (args, options) => run(nodeOf(), args, withTools(options));
+/** Runs a JavaScript or TypeScript file with the shop's Node. */
+export const runTool = (args, options) => run(findNode(), args, withTools(options));
 
 const withTools = (options = {}) => ({
   ...options,
   env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env.PATH}`, ...options.env },
 });
 
-const majorOf = (version) => Number(version.split(".")[0]);
-
-/** The Node that runs the shop: the one installed with it where the system's is too old. */
-export function nodeOf() {
-  if (majorOf(process.versions.node) >= OLDEST_NODE) return process.execPath;
-  const own = path.join(binaries, "node");
-  if (existsSync(own)) return own;
-  throw new Error(`This system's Node is ${process.versions.node}; please install Node ${OLDEST_NODE} or newer.`);
+/** The path of the Node that runs the shop. */
+export function findNode() {
+  const { engines } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const bundled = path.join(binaries, "node");
+  return chooseNode({
+    system: { path: process.execPath, version: process.versions.node },
+    bundled: existsSync(bundled) ? bundled : undefined,
+    minimum: engines.node.replace(">=", ""),
+  });
 }
 
-function hashOf(inputs) {
+function hashFiles(inputs) {
   const hash = createHash("sha256");
   const add = (file) => {
     if (!existsSync(file)) return;
@@ -62,7 +63,7 @@ function hashOf(inputs) {
   return hash.digest("hex");
 }
 
-const isStamped = (stamp, value) => existsSync(stamp) && readFileSync(stamp, "utf8") === value;
+const hasContent = (file, text) => existsSync(file) && readFileSync(file, "utf8") === text;
 
 async function step(title, work) {
   const start = performance.now();
@@ -72,34 +73,33 @@ async function step(title, work) {
   console.log(`${title}: done in ${seconds(start)}`);
 }
 
-/** Installs the packages of the lock file, unless exactly these are there already. */
+/** Installs the packages of the lock file, unless they are up to date. */
 export async function ensureInstalled() {
-  const wanted = `${hashOf(["package.json", "package-lock.json"])} ${process.platform}-${process.arch}`;
-  if (isStamped(INSTALL_STAMP, wanted)) return;
-  // npm is about to replace node_modules, so it must not itself run on the Node inside.
-  const outside = process.env.PATH.split(path.delimiter).filter((folder) => folder !== binaries);
+  const stamp = `${hashFiles(["package.json", "package-lock.json"])} ${process.platform}-${process.arch}`;
+  if (hasContent(INSTALL_STAMP, stamp)) return;
+  // npm ci replaces node_modules, so npm must not run on the Node inside it.
+  const systemPath = process.env.PATH.split(path.delimiter).filter((folder) => folder !== binaries);
   await step("Installing packages", () =>
     run("npm", ["ci", "--loglevel=error"], {
-      env: { ...process.env, PATH: outside.join(path.delimiter) },
-      shell: process.platform === "win32",
+      env: { ...process.env, PATH: systemPath.join(path.delimiter) },
     }),
   );
-  writeFileSync(INSTALL_STAMP, wanted);
+  writeFileSync(INSTALL_STAMP, stamp);
 }
 
-/** Builds the pages, unless nothing they are made of has changed. */
+/** Builds the pages, unless their inputs are unchanged. */
 export async function ensureBuilt() {
-  const wanted = hashOf(BUILD_INPUTS);
-  if (isStamped(BUILD_STAMP, wanted)) return;
+  const stamp = hashFiles(BUILD_INPUTS);
+  if (hasContent(BUILD_STAMP, stamp)) return;
   await step("Building the pages", async () => {
     const code = await runTool([path.join(binaries, "react-router"), "build"], { env: { NODE_ENV: "production" } });
     return code || runTool(["scripts/compress-build.ts"]);
   });
-  writeFileSync(BUILD_STAMP, wanted);
+  writeFileSync(BUILD_STAMP, stamp);
 }
 
-/** Ends with one readable line where a stack would help nobody. */
-export function failPlainly(error) {
+/** Exits with one readable line instead of a stack trace. */
+export function exitWithMessage(error) {
   console.error(error.message);
   process.exit(1);
 }

@@ -2,48 +2,48 @@ import type { Page } from "@playwright/test";
 import { type OrderStatus, orderStatuses } from "../src/contracts/order-states.ts";
 import type { Screen } from "./shots-screens.ts";
 
-type Typed = Record<string, string>;
+type Values = Record<string, string>;
 
-async function typeIn(page: Page, values: Typed) {
+async function fillFields(page: Page, values: Values) {
   for (const [name, value] of Object.entries(values)) await page.locator(`main [name=${name}]`).fill(value);
 }
 
-/** Fills in a form, sends it and waits for what it says; an alert of the browser is read and closed. */
-const send = (values: Typed, says: string | RegExp) => async (page: Page) => {
+/** Submits a form and waits for a text. Browser dialogs are accepted. */
+const submit = (values: Values, text: string | RegExp) => async (page: Page) => {
   page.on("dialog", (dialog) => dialog.accept());
-  await typeIn(page, values);
+  await fillFields(page, values);
   await page.locator("main [type=submit]").click();
-  await page.getByRole("main").getByText(says).waitFor();
+  await page.getByRole("main").getByText(text).waitFor();
 };
 
-/** The same with an answer that never comes. */
-const sendInVain = (values: Typed, says: string) => async (page: Page) => {
+/** The same without a response, to show the pending state. */
+const submitWithoutResponse = (values: Values, text: string) => async (page: Page) => {
   await page.route("**/api/users/**", () => {});
-  await send(values, says)(page);
+  await submit(values, text)(page);
 };
 
-const order = (status: OrderStatus, place: number) => ({
-  _id: `order-00000${place}`,
+const sampleOrder = (status: OrderStatus, index: number) => ({
+  _id: `order-00000${index}`,
   status,
-  totalAmount: [123456, 900, 99.5, 2400, 18000][place],
-  createdAt: `2026-11-${10 + place}T10:00:00Z`,
+  totalAmount: [123456, 900, 99.5, 2400, 18000][index],
+  createdAt: `2026-11-${10 + index}T10:00:00Z`,
   items: [
-    { itemId: "a", itemType: "product", title: "Rose Quartz Ring, Adjustable", qty: place + 1 },
+    { itemId: "a", itemType: "product", title: "Rose Quartz Ring, Adjustable", qty: index + 1 },
     { itemId: "b", itemType: "course", title: "Tarot for a Quiet Mind", qty: 1 },
   ],
 });
 
 const withOrders = async (page: Page) => {
-  await page.route("**/api/orders/my", (route) => route.fulfill({ json: orderStatuses.map(order) }));
+  await page.route("**/api/orders/my", (route) => route.fulfill({ json: orderStatuses.map(sampleOrder) }));
   await page.reload({ waitUntil: "networkidle" });
 };
 
-const unanswered = async (page: Page) => {
+const withPendingCalls = async (page: Page) => {
   await page.route("**/api/{users/profile,orders/my}", () => {});
   await page.reload({ waitUntil: "load" });
 };
 
-const refused = async (page: Page) => {
+const withFailedCalls = async (page: Page) => {
   await page.route("**/api/{users/profile,orders/my}", (route) => route.abort());
   await page.reload({ waitUntil: "networkidle" });
 };
@@ -54,18 +54,18 @@ const reset = "/reset-password/nonsense";
 
 export const accountScreens: Screen[] = [
   { name: "login", path: "/login" },
-  { name: "login-wrong", path: "/login?next=/checkout", open: send(wrongLogin, "Invalid email or password") },
-  { name: "login-busy", path: "/login", open: sendInVain(wrongLogin, "Logging in…") },
+  { name: "login-wrong", path: "/login?next=/checkout", open: submit(wrongLogin, "Invalid email or password") },
+  { name: "login-busy", path: "/login", open: submitWithoutResponse(wrongLogin, "Logging in…") },
   { name: "login-no-scripts", path: "/login", scripts: false },
   { name: "register", path: "/register" },
-  { name: "register-wrong", path: "/register", open: send(wrongAccount, "Phone must have"), whole: true },
-  { name: "forgot", path: "/forgot", open: send({ email: "meera@example.com" }, "If the email exists") },
+  { name: "register-wrong", path: "/register", open: submit(wrongAccount, "Phone must have"), whole: true },
+  { name: "forgot", path: "/forgot", open: submit({ email: "meera@example.com" }, "If the email exists") },
   { name: "reset-password", path: reset },
-  { name: "reset-password-failed", path: reset, open: send({ password: "a good password" }, /Ask for a new link/) },
+  { name: "reset-password-failed", path: reset, open: submit({ password: "a good password" }, /Ask for a new link/) },
   { name: "profile", path: "/profile", isCustomer: true },
   { name: "profile-orders", path: "/profile", isCustomer: true, open: withOrders, whole: true },
-  { name: "profile-waiting", path: "/profile", isCustomer: true, open: unanswered },
-  { name: "profile-failing", path: "/profile", isCustomer: true, open: refused },
+  { name: "profile-waiting", path: "/profile", isCustomer: true, open: withPendingCalls },
+  { name: "profile-failing", path: "/profile", isCustomer: true, open: withFailedCalls },
   {
     name: "profile-delete",
     path: "/profile",

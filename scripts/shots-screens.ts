@@ -5,24 +5,24 @@ import type { Expert } from "../src/contracts/expert.ts";
 import type { OrderStatus } from "../src/contracts/order-states.ts";
 import type { Product } from "../src/contracts/product.ts";
 import { accountScreens } from "./shots-account.ts";
-import { catalogueScreens } from "./shots-admin.ts";
-import { deskScreens } from "./shots-desk.ts";
-import { buyAFewTimes, type KnownOrders, OWNER } from "./shots-orders.ts";
+import { adminCatalogueScreens } from "./shots-admin-catalogue.ts";
+import { adminOperationsScreens } from "./shots-admin-operations.ts";
+import { OWNER, placeSampleOrders, type SampleOrders } from "./shots-sample-orders.ts";
 
 export const widths = [360, 768, 1280] as const;
 export type Width = (typeof widths)[number];
 
-/** What a shop has, so that screens can name the first of each kind. */
-export interface Known {
+/** The records and tokens of a shop, for the paths of the screens. */
+export interface ShopData {
   products: Product[];
   courses: Course[];
   experts: Expert[];
   blogs: Blog[];
-  /** Logs in as a customer. */
+  /** The token of a customer. */
   token: string;
   ownerToken: string;
-  /** That customer's orders; none where there is nothing to sell. */
-  orders: KnownOrders | undefined;
+  /** The customer's orders; undefined in the empty shop. */
+  orders: SampleOrders | undefined;
 }
 
 const customer = {
@@ -32,52 +32,52 @@ const customer = {
   password: "a good password",
 };
 
-async function becomeCustomer(url: string) {
+async function registerCustomer(url: string) {
   const headers = { "content-type": "application/json" };
   const reply = await fetch(`${url}/api/users/register`, { method: "POST", headers, body: JSON.stringify(customer) });
   return ((await reply.json()) as { token: string }).token;
 }
 
-async function becomeOwner(url: string) {
+async function logInAsOwner(url: string) {
   const headers = { "content-type": "application/json" };
   const reply = await fetch(`${url}/api/users/login`, { method: "POST", headers, body: JSON.stringify(OWNER) });
   return ((await reply.json()) as { token: string }).token;
 }
 
-export async function getToKnow(url: string): Promise<Known> {
+export async function loadShopData(url: string): Promise<ShopData> {
   const list = async <T>(path: string) => (await (await fetch(`${url}/api/${path}`)).json()) as T[];
   const [products, courses] = [await list<Product>("products"), await list<Course>("courses")];
-  const piece = products.find(({ stock }) => stock > 8);
-  const token = await becomeCustomer(url);
+  const product = products.find(({ stock }) => stock > 8);
+  const token = await registerCustomer(url);
   return {
     products,
     courses,
     experts: await list("experts"),
     blogs: await list("blogs"),
-    ownerToken: await becomeOwner(url),
+    ownerToken: await logInAsOwner(url),
     token,
-    orders: piece && courses[0] && (await buyAFewTimes(url, token, piece, courses[0])),
+    orders: product && courses[0] && (await placeSampleOrders(url, token, product, courses[0])),
   };
 }
 
-/** One line for each screen; what a later part adds is another line. */
+/** One screen to photograph. */
 export interface Screen {
   name: string;
-  path: string | ((known: Known) => string);
-  /** The shop with the demo catalogue, unless it is the empty one. */
+  path: string | ((shop: ShopData) => string);
+  /** The shop with the demo catalogue by default. */
   shop?: "demo" | "empty";
-  /** Widths at which there is something to see; all of them, unless it says so. */
+  /** The widths to photograph; all by default. */
   only?: readonly Width[];
-  cart?: (known: Known) => object[];
+  cart?: (shop: ShopData) => object[];
   isCustomer?: boolean;
   isOwner?: boolean;
-  /** What is done before the picture is taken; it then shows the window, unless `whole` asks for the page. */
+  /** Runs before the photograph, which then shows the viewport, or the full page with `whole`. */
   open?: (page: Page) => Promise<unknown>;
   whole?: boolean;
   scripts?: false;
 }
 
-const NOBODY = "00000000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-7000-8000-000000000000";
 const SMALL = [360, 768] as const;
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
@@ -94,8 +94,8 @@ const productLine = ({ _id, title, offerPrice, images }: Product, qty = 1, price
   return { itemId: _id, itemType: "product", title, price, image: images[0] ?? "", qty };
 };
 
-/** Every kind of line, all of them good. */
-const goodCart = ({ products, courses }: Known) => {
+/** One valid line of each type. */
+const goodCart = ({ products, courses }: ShopData) => {
   const course = courses[0]!;
   return [
     productLine(products.find(({ stock }) => stock > 3)!, 2),
@@ -111,19 +111,19 @@ const goodCart = ({ products, courses }: Known) => {
   ];
 };
 
-/** A line of each kind that the shop has something to say about. */
-const troubledCart = ({ products }: Known) => [
+/** Lines with a changed price, too few in stock, sold out and unshop. */
+const cartWithProblems = ({ products }: ShopData) => [
   productLine(products[0]!, 1, products[0]!.offerPrice - 50),
   productLine(products.find(({ stock }) => stock > 0 && stock <= 3)!, 9),
   productLine(products.find(({ stock }) => stock === 0)!),
-  { ...productLine(products[1]!), itemId: NOBODY, title: "A stone that is gone", image: "" },
+  { ...productLine(products[1]!), itemId: UNKNOWN_ID, title: "A stone that is gone", image: "" },
 ];
 
-const firstWith = (fits: (product: Product) => boolean) => (known: Known) =>
-  `/product/${known.products.find(fits)!._id}`;
-const firstProduct = firstWith(({ stock }) => stock > 3);
+const firstProductWith = (matches: (product: Product) => boolean) => (shop: ShopData) =>
+  `/product/${shop.products.find(matches)!._id}`;
+const firstProduct = firstProductWith(({ stock }) => stock > 3);
 
-const orderPath = (path: string, status: OrderStatus) => (known: Known) => `${path}${known.orders![status]}`;
+const orderPath = (path: string, status: OrderStatus) => (shop: ShopData) => `${path}${shop.orders![status]}`;
 
 const pressPay = press(/^Pay ₹/);
 
@@ -165,8 +165,8 @@ export const screens: Screen[] = [
   { name: "products-filters-open", path: "/products/jewellery", only: [360], open: press(/Filters/) },
   { name: "products-no-scripts", path: "/products", scripts: false },
   { name: "product", path: firstProduct },
-  { name: "product-few-left", path: firstWith(({ stock }) => stock > 0 && stock <= 3) },
-  { name: "product-sold-out", path: firstWith(({ stock }) => stock === 0) },
+  { name: "product-few-left", path: firstProductWith(({ stock }) => stock > 0 && stock <= 3) },
+  { name: "product-sold-out", path: firstProductWith(({ stock }) => stock === 0) },
   { name: "product-added", path: firstProduct, open: press("Exchange Energy") },
   {
     name: "product-zoomed",
@@ -178,26 +178,26 @@ export const screens: Screen[] = [
         .click(),
   },
   { name: "product-form-wrong", path: firstProduct, open: (page) => sendForm(page, /enquire/i, wrongValues) },
-  { name: "product-not-found", path: `/product/${NOBODY}` },
+  { name: "product-not-found", path: `/product/${UNKNOWN_ID}` },
   { name: "product-no-scripts", path: firstProduct, scripts: false },
 
   { name: "courses", path: "/courses" },
   { name: "courses-search", path: "/courses?q=tarot" },
   { name: "courses-search-nothing", path: "/courses?q=unicorn" },
   { name: "course", path: ({ courses }) => `/course/${courses[0]!._id}` },
-  { name: "course-not-found", path: `/course/${NOBODY}` },
+  { name: "course-not-found", path: `/course/${UNKNOWN_ID}` },
 
   { name: "cart-empty", path: "/cart" },
   { name: "cart-full", path: "/cart", cart: goodCart },
-  { name: "cart-news", path: "/cart", cart: troubledCart },
-  { name: "cart-nothing-to-buy", path: "/cart", cart: (known) => troubledCart(known).slice(2) },
+  { name: "cart-news", path: "/cart", cart: cartWithProblems },
+  { name: "cart-nothing-to-buy", path: "/cart", cart: (shop) => cartWithProblems(shop).slice(2) },
   { name: "cart-no-scripts", path: "/cart", scripts: false },
   { name: "cart-drawer", path: "/", cart: goodCart, open: press(/Open cart/) },
   { name: "cart-drawer-empty", path: "/", open: press(/Open cart/) },
 
   { name: "checkout", path: "/checkout", isCustomer: true, cart: goodCart },
   { name: "checkout-empty", path: "/checkout", isCustomer: true },
-  { name: "checkout-news", path: "/checkout", isCustomer: true, cart: troubledCart },
+  { name: "checkout-news", path: "/checkout", isCustomer: true, cart: cartWithProblems },
   { name: "checkout-first-screen", path: "/checkout", isCustomer: true, cart: goodCart, open: (page) => page.title() },
   { name: "checkout-wrong", path: "/checkout", isCustomer: true, cart: goodCart, open: payWithWrongPhone, whole: true },
   { name: "checkout-popup", path: "/checkout", isCustomer: true, cart: goodCart, open: openPopup },
@@ -213,14 +213,14 @@ export const screens: Screen[] = [
 
   { name: "blogs", path: "/blogs" },
   { name: "blog", path: ({ blogs }) => `/blogs/${blogs[0]!._id}` },
-  { name: "blog-not-found", path: `/blogs/${NOBODY}` },
+  { name: "blog-not-found", path: `/blogs/${UNKNOWN_ID}` },
   { name: "experts", path: "/experts" },
   { name: "expert", path: ({ experts }) => `/experts/${experts[0]!._id}` },
   { name: "expert-duration-open", path: ({ experts }) => `/experts/${experts[0]!._id}`, open: press(/Audio/) },
-  { name: "expert-not-found", path: `/experts/${NOBODY}` },
+  { name: "expert-not-found", path: `/experts/${UNKNOWN_ID}` },
   ...accountScreens,
-  ...catalogueScreens,
-  ...deskScreens,
+  ...adminCatalogueScreens,
+  ...adminOperationsScreens,
   { name: "terms", path: "/terms_and_conditions" },
   { name: "privacy", path: "/privacy_policy" },
 

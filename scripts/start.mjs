@@ -1,20 +1,21 @@
+// `npm start` and `npm run dev`: installs, builds and runs the shop as a child process with the right Node and flags.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ensureBuilt, ensureInstalled, failPlainly, nodeOf, root } from "./setup.mjs";
+import { mallocEnvironment, nodeFlags } from "./node-runtime.mjs";
+import { ensureBuilt, ensureInstalled, exitWithMessage, findNode, root } from "./setup.mjs";
 
 const isDevelopment = process.argv.includes("--dev");
 const main = path.join(root, "src/server/main.ts");
-const frugal = JSON.parse(readFileSync(path.join(root, "src/server/frugal.json"), "utf8"));
 
-// The pages are Vite's to watch. Watching whatever was loaded, as plain `--watch` does, would take in Vite's passing files.
-const watched = ["src/server", "src/contracts", "site.config.ts", "demo"];
-const watching = ["--watch-preserve-output", ...watched.map((place) => `--watch-path=${path.join(root, place)}`)];
+// Vite watches the pages. Plain `--watch` would also watch Vite's temporary files.
+const watchedPaths = ["src/server", "src/contracts", "site.config.ts", "demo"];
+const watchFlags = ["--watch-preserve-output", ...watchedPaths.map((name) => `--watch-path=${path.join(root, name)}`)];
 
-/** Hands over to a Node of its own and stays only to pass on signals and the exit code. */
-function handOver(node, args) {
-  const env = { ...frugal.environment, ...process.env };
-  const child = spawn(node, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+function runShop() {
+  const args = isDevelopment ? [...watchFlags, main, "--dev"] : [...nodeFlags, main];
+  const env = { NODE_ENV: isDevelopment ? "development" : "production", ...mallocEnvironment, ...process.env };
+  // The IPC channel closes when this process dies; the shop then shuts down too.
+  const child = spawn(findNode(), args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code) => process.exit(code ?? 1));
 }
@@ -22,11 +23,7 @@ function handOver(node, args) {
 try {
   await ensureInstalled();
   if (!isDevelopment) await ensureBuilt();
-  process.env.NODE_ENV ??= isDevelopment ? "development" : "production";
-  const node = nodeOf();
-  if (isDevelopment) handOver(node, [...watching, main, "--dev"]);
-  else if (node === process.execPath) await import(main);
-  else handOver(node, [...frugal.flags, main]);
+  runShop();
 } catch (error) {
-  failPlainly(error);
+  exitWithMessage(error);
 }

@@ -1,15 +1,15 @@
-interface ToldTest {
+interface ReportedTest {
   place: string;
   title: string;
   error?: string;
 }
 
-interface Found {
+interface Report {
   passed: number;
-  failed: ToldTest[];
-  flaky: ToldTest[];
+  failed: ReportedTest[];
+  flaky: ReportedTest[];
 }
 
-export function readVitest(file: string, root: string): Found;
-export function readPlaywright(file: string): Found;
-export function tellTests(found: Pick<Found, "failed" | "flaky">): string[];
+export function readVitest(file: string, root: string): Report;
+export function readPlaywright(file: string): Report;
+export function formatTests(found: Pick<Report, "failed" | "flaky">): string[];

@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from "node:util";
 
 /** How many lines of an error are shown, how long each may be, and for how many tests. */
 const BOUNDS = { lines: 8, columns: 160, tests: 30 };
-/** A test that passes at its second try is forgiven, but a run with more such tests than this is not. */
-const FORGIVEN = 3;
+/** More flaky tests than this fail the run. */
+const MAX_FLAKY = 3;
 
 const INSIDE_TOOLS = /^\s+at .*(node_modules\/|<anonymous>)/;
 
@@ -17,13 +17,13 @@ const firstLines = (text = "") =>
     .slice(0, BOUNDS.lines)
     .map((line) => line.slice(0, BOUNDS.columns));
 
-/** What vitest's report tells: how many passed, and who failed where and why. */
+/** Reads vitest's JSON report. */
 export function readVitest(file, root) {
   const report = read(file);
   const failed = report.testResults.flatMap(({ name, message, status, assertionResults }) => {
     const place = path.relative(root, name);
     const tests = assertionResults.filter((test) => test.status === "failed");
-    // A file that fails outside its tests: it cannot be imported, or what it shares cannot be opened or closed.
+    // The file failed outside its tests: on import or in a hook.
     if (status === "failed" && tests.length === 0) return [{ place, title: "the file itself", error: message }];
     return tests.map(({ location, fullName, failureMessages }) => ({
       place: location ? `${place}:${location.line}` : place,
@@ -34,17 +34,17 @@ export function readVitest(file, root) {
   return { passed: report.numPassedTests, failed, flaky: [] };
 }
 
-/** The tests of a suite and of those within it; the outermost suite is the file, which is told as the place. */
-const specsOf = ({ specs = [], suites = [] }, above = []) => [
+/** The tests of a suite and its nested suites. The outermost suite is the file, which `place` names. */
+const collectSpecs = ({ specs = [], suites = [] }, above = []) => [
   ...specs.map((spec) => ({ ...spec, path: [...above, spec.title] })),
-  ...suites.flatMap((suite) => specsOf(suite, [...above, suite.title])),
+  ...suites.flatMap((suite) => collectSpecs(suite, [...above, suite.title])),
 ];
 
-/** What Playwright's report tells; a test that failed and then passed has passed, but is named. */
+/** Reads Playwright's JSON report. A test that passes on retry counts as passed and as flaky. */
 export function readPlaywright(file) {
   const report = read(file);
   const found = { passed: 0, failed: [], flaky: [] };
-  for (const spec of report.suites.flatMap((suite) => specsOf(suite))) {
+  for (const spec of report.suites.flatMap((suite) => collectSpecs(suite))) {
     for (const { status, results } of spec.tests) {
       if (status === "expected" || status === "flaky") found.passed += 1;
       if (status !== "unexpected" && status !== "flaky") continue;
@@ -55,17 +55,17 @@ export function readPlaywright(file) {
   }
   for (const { message, location } of report.errors)
     found.failed.push({ place: location?.file ?? "tests/e2e", title: "outside any test", error: message });
-  if (found.flaky.length > FORGIVEN)
-    found.failed.push({ place: "tests/e2e", title: `${found.flaky.length} tests were flaky, over ${FORGIVEN}` });
+  if (found.flaky.length > MAX_FLAKY)
+    found.failed.push({ place: "tests/e2e", title: `${found.flaky.length} tests were flaky, over ${MAX_FLAKY}` });
   return found;
 }
 
-/** The failed and the flaky tests as lines, each with its place, its name and the beginning of its error. */
-export function tellTests({ failed, flaky }) {
-  const tell = (word, tests) =>
+/** One line for each failed and flaky test, followed by the first lines of its error. */
+export function formatTests({ failed, flaky }) {
+  const format = (label, tests) =>
     tests.flatMap(({ place, title, error }, index) => [
-      `${word}  ${place}  ${title}`,
+      `${label}  ${place}  ${title}`,
       ...(index < BOUNDS.tests ? firstLines(error).map((line) => `    ${line}`) : []),
     ]);
-  return [...tell("FAILED", failed), ...tell("FLAKY", flaky)];
+  return [...format("FAILED", failed), ...format("FLAKY", flaky)];
 }

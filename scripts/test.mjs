@@ -2,11 +2,11 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
-import { readPlaywright, readVitest, tellTests } from "./test-report.mjs";
+import { formatTests, readPlaywright, readVitest } from "./test-report.mjs";
 
 const results = path.join(root, "test-results");
 const tool = (name, ...args) => runTool([path.join(root, "node_modules/.bin", name), ...args]);
-/** Only what touches the database: enough to try another PostgreSQL after a whole run. */
+/** Runs only the tests that use the database: enough to try another PostgreSQL after a whole run. */
 const isDatabaseOnly = process.argv.includes("--database-only");
 
 const totals = { passed: 0, failed: [], flaky: [] };
@@ -23,7 +23,7 @@ async function check(title, work) {
   count(isFine ? { passed: 1 } : { failed: [{ place: title, title: "see above" }] });
 }
 
-/** A suite counts as many as it ran; one that broke before it could tell, or beside its tests, counts as failed. */
+/** Counts the tests of a suite. A missing report or an error outside the tests counts as one failure. */
 async function suite(title, file, work, read) {
   console.log(`\n── ${title}`);
   const report = path.join(results, file);
@@ -71,10 +71,10 @@ try {
   console.error(error.message);
   count({ failed: [{ place: "The test run", title: "was broken off", error: error.message }] });
 }
-const told = tellTests(totals)
+const summary = formatTests(totals)
   .map((line) => `${line}\n`)
   .join("");
-// For whoever keeps only the end of several runs.
-writeFileSync(path.join(results, "failed-and-flaky.txt"), told);
-console.log(`\n${told}\n${totals.passed} passed, ${totals.failed.length} failed`);
+// .ci/run prints this file at the end of several runs.
+writeFileSync(path.join(results, "failed-and-flaky.txt"), summary);
+console.log(`\n${summary}\n${totals.passed} passed, ${totals.failed.length} failed`);
 process.exit(totals.failed.length === 0 ? 0 : 1);

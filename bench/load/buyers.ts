@@ -1,4 +1,6 @@
-import { type Asked, type Connection, openConnection } from "./connection.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Product } from "../../src/contracts/product.ts";
+import { type Connection, openConnection, type RequestOptions } from "./connection.ts";
 import { summarise } from "./summarise.ts";
 
 export interface Buyer {
@@ -7,16 +9,17 @@ export interface Buyer {
 }
 
 const PASSWORD = "a buyer's long password";
+const SHIPPING = { name: "Meera Test", email: "meera@example.com", phone: "+91 90000 00001", address: "12 Tara Marg" };
 
-/** Asks for JSON; an answer that is not a yes is an error with its sentence. */
-export async function call<T>({ connection, token }: Buyer, asked: Asked): Promise<T> {
+/** Calls the API; throws unless the status is 2xx. */
+export async function call<T>({ connection, token }: Buyer, options: RequestOptions): Promise<T> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const { status, body } = await connection.ask({ ...asked, headers });
-  if (status < 200 || status >= 300) throw new Error(`${asked.method ?? "GET"} ${asked.path}: ${status} ${body}`);
+  const { status, body } = await connection.request({ ...options, headers });
+  if (status < 200 || status >= 300) throw new Error(`${options.method ?? "GET"} ${options.path}: ${status} ${body}`);
   return JSON.parse(body.toString()) as T;
 }
 
-/** People with an account and a connection of their own. */
+/** Registers buyers, each with a connection of its own. */
 export function registerBuyers(port: number, count: number) {
   return Promise.all(
     Array.from({ length: count }, async (_, place): Promise<Buyer> => {
@@ -33,12 +36,23 @@ export function registerBuyers(port: number, count: number) {
   );
 }
 
-/** Every buyer does one thing after the other for a while. */
-export async function keepBuying(
-  buyers: Buyer[],
-  seconds: number,
-  buy: (buyer: Buyer, nth: number) => Promise<unknown>,
-) {
+/** Places an order for one piece. */
+export const placeOrder = (buyer: Buyer, { _id, offerPrice }: Product) =>
+  call<{ _id: string }>(buyer, {
+    method: "POST",
+    path: "/api/orders",
+    json: { items: [{ itemId: _id, itemType: "product", qty: 1 }], totalAmount: offerPrice, shipping: SHIPPING },
+  });
+
+interface BuyingLoad {
+  seconds: number;
+  /** Between two purchases of a buyer. */
+  pauseMs?: number;
+  buy(buyer: Buyer, nth: number): Promise<unknown>;
+}
+
+/** Lets every buyer buy repeatedly for a time. */
+export async function runBuyers(buyers: Buyer[], { seconds, pauseMs = 0, buy }: BuyingLoad) {
   const latencies: number[] = [];
   const problems: string[] = [];
   const began = performance.now();
@@ -47,9 +61,10 @@ export async function keepBuying(
   await Promise.all(
     buyers.map(async (buyer) => {
       while (performance.now() < end) {
-        const asked = performance.now();
+        const sentAt = performance.now();
         await buy(buyer, nth++).catch((error: Error) => problems.push(error.message));
-        latencies.push(performance.now() - asked);
+        latencies.push(performance.now() - sentAt);
+        if (pauseMs > 0) await delay(pauseMs);
       }
     }),
   );

@@ -7,15 +7,15 @@ export interface Reply {
   body: Buffer;
 }
 
-export interface Asked {
+export interface RequestOptions {
   path: string;
   method?: string;
   headers?: Record<string, string>;
   json?: unknown;
 }
 
-/** A request as the bytes that are sent. */
-export function toBytes({ path, method = "GET", headers = {}, json }: Asked) {
+/** The bytes of a request. */
+export function toBytes({ path, method = "GET", headers = {}, json }: RequestOptions) {
   const body = json === undefined ? "" : JSON.stringify(json);
   const all: Record<string, string> = { host: "localhost", ...headers };
   if (json !== undefined) all["content-type"] = "application/json";
@@ -25,12 +25,12 @@ export function toBytes({ path, method = "GET", headers = {}, json }: Asked) {
 }
 
 /**
- * One connection that is kept, one request at a time. Its own few lines instead of `node:http`, because what measures
- * must be quicker than what is measured. It understands replies that say how long they are, which all of ours do.
+ * A keep-alive connection with one request at a time. Not `node:http`, because the load generator has to be faster
+ * than the server. It reads responses with a content-length only.
  */
 export function openConnection(port: number) {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-  let answered: ((reply: Reply) => void) | undefined;
+  let onReply: ((reply: Reply) => void) | undefined;
   let chunks: Buffer[] = [];
   let head: { status: number; length: number } | undefined;
   let missing = 0;
@@ -39,23 +39,23 @@ export function openConnection(port: number) {
     const reply = { status: head!.status, body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) };
     chunks = [];
     head = undefined;
-    const tell = answered;
-    answered = undefined;
-    tell?.(reply);
+    const resolve = onReply;
+    onReply = undefined;
+    resolve?.(reply);
   }
 
   function readHead(chunk: Buffer) {
-    const before = chunks.length > 0 ? Buffer.concat([...chunks, chunk]) : chunk;
-    const end = before.indexOf(END_OF_HEAD);
-    chunks = end < 0 ? [before] : [];
+    const received = chunks.length > 0 ? Buffer.concat([...chunks, chunk]) : chunk;
+    const end = received.indexOf(END_OF_HEAD);
+    chunks = end < 0 ? [received] : [];
     if (end < 0) return;
-    const text = before.toString("latin1", 0, end);
+    const text = received.toString("latin1", 0, end);
     head = {
       status: Number(text.slice(9, 12)),
       length: Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0),
     };
     missing = head.length;
-    readBody(before.subarray(end + END_OF_HEAD.length));
+    readBody(received.subarray(end + END_OF_HEAD.length));
   }
 
   function readBody(chunk: Buffer) {
@@ -66,22 +66,22 @@ export function openConnection(port: number) {
 
   socket.on("data", (chunk) => (head ? readBody(chunk) : readHead(chunk)));
   const fail = () => {
-    const tell = answered;
-    answered = undefined;
-    tell?.({ status: 0, body: Buffer.alloc(0) });
+    const resolve = onReply;
+    onReply = undefined;
+    resolve?.({ status: 0, body: Buffer.alloc(0) });
   };
   socket.on("error", fail);
   socket.on("close", fail);
 
   return {
-    /** Status 0 says that there was no answer. */
-    send(bytes: Buffer, tell: (reply: Reply) => void) {
-      answered = tell;
+    /** Status 0 means that there was no response. */
+    send(bytes: Buffer, resolve: (reply: Reply) => void) {
+      onReply = resolve;
       if (socket.destroyed) return fail();
       socket.write(bytes);
     },
-    ask(asked: Asked) {
-      return new Promise<Reply>((resolve) => this.send(toBytes(asked), resolve));
+    request(options: RequestOptions) {
+      return new Promise<Reply>((resolve) => this.send(toBytes(options), resolve));
     },
     close: () => socket.destroy(),
   };

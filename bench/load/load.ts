@@ -4,7 +4,7 @@ import { loadWithWrk } from "./wrk.ts";
 
 export interface Load {
   port: number;
-  /** Asked for one after the other, over and over. */
+  /** Requested one after the other, repeatedly. */
   paths: string[];
   headers?: Record<string, string>;
   seconds: number;
@@ -23,7 +23,7 @@ const WRK = ["/usr/bin/wrk", "/usr/local/bin/wrk", "/opt/homebrew/bin/wrk"].find
 
 export const generator = WRK ? "wrk" : "own sockets";
 
-/** Keeps a server busy for a while, 20 connections unless told otherwise, none with more than one request under way. */
+/** Loads a server for a time: 20 connections by default, one request at a time on each. */
 export function putLoad(load: Load): Promise<Measured> {
   return WRK ? loadWithWrk(WRK, load) : loadWithSockets(load);
 }

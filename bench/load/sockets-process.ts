@@ -1,4 +1,4 @@
-/** Asks as fast as it is answered, for as long as it is told; tells what it measured and waits to be ended. */
+/** Sends requests as fast as they are answered, reports the result to its parent and waits to be stopped. */
 import { once } from "node:events";
 import { openConnection, toBytes } from "./connection.ts";
 import type { Load } from "./load.ts";
@@ -13,28 +13,28 @@ let next = 0;
 const start = performance.now();
 const end = start + load.seconds * 1000;
 
-function keepAsking() {
+function runConnection() {
   const connection = openConnection(load.port);
   return new Promise<void>((done) => {
-    const ask = () => {
-      const asked = performance.now();
-      if (asked >= end) {
+    const sendNext = () => {
+      const sentAt = performance.now();
+      if (sentAt >= end) {
         connection.close();
         return done();
       }
       connection.send(requests[next++ % requests.length]!, ({ status }) => {
-        latencies.push(performance.now() - asked);
+        latencies.push(performance.now() - sentAt);
         if (status === 0) {
           failed += 1;
           return done();
         }
         if (status >= 400) failed += 1;
-        ask();
+        sendNext();
       });
     };
-    ask();
+    sendNext();
   });
 }
 
-await Promise.all(Array.from({ length: load.connections ?? 20 }, keepAsking));
+await Promise.all(Array.from({ length: load.connections ?? 20 }, runConnection));
 process.send?.(summarise({ latencies, failed, seconds: (performance.now() - start) / 1000 }));

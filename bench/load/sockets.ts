@@ -5,7 +5,7 @@ import type { Load, Measured } from "./load.ts";
 
 const program = path.join(import.meta.dirname, "sockets-process.ts");
 
-/** Where there is no wrk: a process of its own, so that it shares no thread with what it measures. */
+/** Used where wrk is missing: a separate process, so that it shares no thread with the shop. */
 export async function loadWithSockets(load: Load): Promise<Measured> {
   const child = fork(program, { execArgv: [] });
   child.send(load);

@@ -9,7 +9,7 @@ import type { Load, Measured } from "./load.ts";
 const run = promisify(execFile);
 const MILLISECONDS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
-/** wrk asks for one address; a list of them needs a few lines of Lua. */
+/** wrk requests one path; a list of paths needs a Lua script. */
 const scriptFor = (paths: string[]) => `
 local requests, next = {}, 0
 init = function()

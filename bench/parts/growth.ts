@@ -1,23 +1,24 @@
 import type { Client } from "pg";
+import { type Environment, OWNER, type RunningShop } from "../environment.ts";
 import { addOrders, copyProducts, makeFirstProducts } from "../fill.ts";
 import { type Check, type Findings, round, type Table } from "../findings.ts";
 import { call, registerBuyers } from "../load/buyers.ts";
 import { type Load, putLoad } from "../load/load.ts";
 import { distinctTerms, rareTerms, searchPath } from "../search-terms.ts";
-import { OWNER, type RunningShop, type Setting, searchUntilInMemory } from "../setting.ts";
 
 const PRODUCTS = [100, 1_000, 10_000, 100_000];
 const ORDERS = [1_000, 10_000, 100_000];
 const ORDERS_OF_ONE = 20;
-const MOST_GROWTH = 1.5;
-/** It finds ten times as many among ten times as many, and all are counted: shown, and not held against a goal. */
-const MANY_FOUND = "search that finds a share of all";
-/** As many at every size from a thousand on: the shop keeps records that were found, and so it has as many of them everywhere. */
+const MAX_GROWTH = 1.5;
+/** The figures whose growth has a goal. */
+const BOUNDED = ["product page", "admin orders", "My Orders"];
+const DISTINCT_SEARCH = "search, distinct terms";
+const MAX_SEARCH_MS = 8;
 const RARE_TERMS = 500;
-/** Whoever shows a token is never answered from memory, and these pages do not read it. */
+/** Requests with a token bypass the response cache; these pages ignore the token. */
 const UNCACHED = { authorization: "Bearer none" };
 
-/** One person alone, so that it is the answer's own time and not the queue's. */
+/** One connection, so that it measures the response time without queueing. */
 const p50Of = async (load: Omit<Load, "seconds">) => (await putLoad({ ...load, seconds: 1, connections: 1 })).p50Ms;
 
 async function measureProducts({ port }: RunningShop, client: Client) {
@@ -28,8 +29,8 @@ async function measureProducts({ port }: RunningShop, client: Client) {
   return {
     "list page": await p50Of({ port, paths: ["/products"], headers: UNCACHED }),
     "product page": await p50Of({ port, paths: details, headers: UNCACHED }),
-    "search that finds a few": await p50Of({ port, paths: rare.map(searchPath) }),
-    [MANY_FOUND]: await p50Of({ port, paths: terms.map(searchPath) }),
+    "search, rare terms": await p50Of({ port, paths: rare.map(searchPath) }),
+    [DISTINCT_SEARCH]: await p50Of({ port, paths: terms.map(searchPath) }),
   };
 }
 
@@ -48,25 +49,25 @@ function toTable(title: string, measured: Measured): Table {
     title,
     columns: ["p50 ms", ...measured.map(({ size }) => size.toLocaleString("en"))],
     rows: Object.keys(measured[0]!.p50).map((name) => [name, ...measured.map(({ p50 }) => round(p50[name]!))]),
-    note: "one person alone, nothing from memory",
+    note: "one connection, nothing cached",
   };
 }
 
-/** The largest against a thousand. */
+/** The largest size against a thousand. */
 function toChecks(measured: Measured, of: string): Check[] {
   const thousand = measured.find(({ size }) => size === 1_000)!.p50;
   const largest = measured.at(-1)!;
-  const compared = Object.entries(largest.p50).filter(([name]) => name !== MANY_FOUND);
+  const compared = Object.entries(largest.p50).filter(([name]) => BOUNDED.includes(name));
   return compared.map(([name, ms]) => ({
     what: `${name} at ${largest.size.toLocaleString("en")} ${of}`,
     unit: "× that at 1,000",
     measured: ms / thousand[name]!,
-    atMost: MOST_GROWTH,
+    atMost: MAX_GROWTH,
   }));
 }
 
-export async function growth(setting: Setting): Promise<Findings> {
-  const shop = await setting.emptyShop();
+export async function growth(environment: Environment): Promise<Findings> {
+  const shop = await environment.emptyShop();
   const [buyer] = await registerBuyers(shop.port, 1);
   const login = { method: "POST", path: "/api/users/login", json: OWNER };
   const { token: ownerToken } = await call<{ token: string }>({ ...buyer!, token: "" }, login);
@@ -76,7 +77,6 @@ export async function growth(setting: Setting): Promise<Findings> {
   await makeFirstProducts(shop.databaseUrl, shop.dataDir);
   for (const size of PRODUCTS) {
     await copyProducts(shop.client, size);
-    await searchUntilInMemory(shop, size);
     ofProducts.push({ size, p50: await measureProducts(shop, shop.client) });
   }
   const ofOrders: Measured = [];
@@ -88,6 +88,15 @@ export async function growth(setting: Setting): Promise<Findings> {
   await shop.stop();
   return {
     tables: [toTable("Growth with products", ofProducts), toTable("Growth with orders", ofOrders)],
-    checks: [...toChecks(ofProducts, "products"), ...toChecks(ofOrders, "orders")],
+    checks: [
+      {
+        what: `${DISTINCT_SEARCH}, at ${PRODUCTS.at(-1)!.toLocaleString("en")} products, p50`,
+        unit: "ms",
+        measured: ofProducts.at(-1)!.p50[DISTINCT_SEARCH]!,
+        atMost: MAX_SEARCH_MS,
+      },
+      ...toChecks(ofProducts, "products"),
+      ...toChecks(ofOrders, "orders"),
+    ],
   };
 }

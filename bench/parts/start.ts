@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../../tests/support/free-port.ts";
+import { BENCH_SETTINGS, type Environment } from "../environment.ts";
 import { type Findings, round } from "../findings.ts";
-import { QUIET, type Setting } from "../setting.ts";
 
-const PATIENCE_MS = 120_000;
-const LOOK_EVERY_MS = 10;
+const TIME_LIMIT_MS = 120_000;
+const POLL_MS = 10;
 
-async function isAnswered(url: string) {
+async function isServing(url: string) {
   try {
     const reply = await fetch(url);
     await reply.arrayBuffer();
@@ -18,24 +18,31 @@ async function isAnswered(url: string) {
   }
 }
 
-/** Seconds from `npm start` to the first page that was sent; the shop is closed again. */
+/** Seconds from `npm start` to the first page; stops the shop afterwards. */
 async function timeStart(folder: string) {
   const port = await freePort();
   const began = performance.now();
   const npm = spawn("npm", ["start"], {
-    env: { ...process.env, PORT: `${port}`, DATA_DIR: folder, ...QUIET, NODE_ENV: "production", DATABASE_URL: "" },
+    env: {
+      ...process.env,
+      PORT: `${port}`,
+      DATA_DIR: folder,
+      ...BENCH_SETTINGS,
+      NODE_ENV: "production",
+      DATABASE_URL: "",
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
   npm.stdout.on("data", (chunk) => (output += chunk));
   npm.stderr.on("data", (chunk) => (output += chunk));
-  // Its pipes close when the last of its processes has ended, npm itself being only the first.
+  // Its pipes close when the last of its child processes has ended.
   const gone = once(npm, "close");
   try {
-    while (!(await isAnswered(`http://127.0.0.1:${port}/`))) {
-      if (npm.exitCode !== null || performance.now() - began > PATIENCE_MS)
+    while (!(await isServing(`http://127.0.0.1:${port}/`))) {
+      if (npm.exitCode !== null || performance.now() - began > TIME_LIMIT_MS)
         throw new Error(`npm start did not open the shop:\n${output}`);
-      await delay(LOOK_EVERY_MS);
+      await delay(POLL_MS);
     }
     return (performance.now() - began) / 1000;
   } finally {
@@ -44,8 +51,8 @@ async function timeStart(folder: string) {
   }
 }
 
-export async function start(setting: Setting): Promise<Findings> {
-  const folder = await setting.home();
+export async function start(environment: Environment): Promise<Findings> {
+  const folder = await environment.home();
   const first = await timeStart(folder);
   const second = await timeStart(folder);
   return {
@@ -54,7 +61,7 @@ export async function start(setting: Setting): Promise<Findings> {
         title: "From npm start to the first page",
         columns: ["", "seconds"],
         rows: [
-          ["first start: makes the database, draws the demo catalogue's pictures", round(first)],
+          ["first start: creates the database and the demo catalogue's pictures", round(first)],
           ["second start", round(second)],
         ],
       },

@@ -8,7 +8,7 @@ export const changes = z.record(z.string(), z.tuple([changedValue, changedValue]
 export type Changes = z.infer<typeof changes>;
 export type ChangedValue = z.infer<typeof changedValue>;
 
-/** One change by the owner: who, what, when, and each changed field before and after. */
+/** An audit log entry: a change by the owner with each field before and after. */
 export const activity = z.object({
   _id: z.string(),
   at: z.iso.datetime(),

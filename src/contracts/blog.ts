@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formVersion, keepImages, requiredText } from "./fields.ts";
+import { MAX_TITLE_LENGTH } from "./text-limits.ts";
 
 export const blog = z.object({
   _id: z.string(),
@@ -12,7 +13,7 @@ export const blog = z.object({
 export type Blog = z.infer<typeof blog>;
 
 export const blogForm = z.object({
-  title: requiredText("Title", 200),
+  title: requiredText("Title", MAX_TITLE_LENGTH),
   content: requiredText("Content", 100_000),
   keepImages,
   version: formVersion,

@@ -22,7 +22,7 @@ import type {
   SignedIn,
 } from "./user.ts";
 
-/** Every call of the API, as types only: what the browser sends and reads. */
+/** The JSON calls of the API as types. `tests/integration/api-calls.test.ts` checks them against the routes. */
 export interface Calls {
   "GET /api/products": { query?: ProductQuery; reply: Product[] };
   "GET /api/products/:id": { params: { id: string }; reply: Product };
@@ -70,15 +70,10 @@ export interface Calls {
   "POST /api/payments/razorpay": { body: PaymentRequest; reply: PaymentOrder };
 }
 
-/** One HTTP exchange, however it travels: `fetch` in the browser, in-process on the server. */
+/** Sends one HTTP request: `fetch` in the browser, in-process on the server. */
 export type Send = (request: {
   method: string;
   url: string;
   headers: Record<string, string>;
   body?: string | FormData;
 }) => Promise<Pick<Response, "ok" | "status" | "headers" | "json">>;
-
-/** The server and the bundle of pages are built apart and meet in these global names. */
-export const SEND_CONTEXT: unique symbol = Symbol.for("nakshatra.send");
-/** On a response: the page it stands for. As a body it would be encoded, streamed and read again, which takes a tenth of all the work. */
-export const PAGE_TEXT: unique symbol = Symbol.for("nakshatra.page");

@@ -1,7 +1,7 @@
-/** What a line of the cart may be. Free of zod: the browser keeps to the same rules as the server. */
+/** Free of zod: browser and server apply the same rules. */
 export const itemTypes = ["course", "product", "consultancy"] as const;
 export type ItemType = (typeof itemTypes)[number];
 
 export const MAX_QUANTITY = 999;
-/** How many lines can be priced at once. */
+/** Lines per quote and per order. */
 export const MAX_LINES = 100;

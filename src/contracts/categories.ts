@@ -6,7 +6,7 @@ export const slugOf = (name: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, "-");
 
-/** Finds a category by its name in any case or by its slug: `Palm Stone`, `palm stone` and `palm-stone` are the same. */
+/** Finds a category by name, in any case, or by slug: `Palm Stone`, `palm stone` and `palm-stone` are the same. */
 export const findCategory = (text: string) => categories.find((category) => slugOf(category.name) === slugOf(text));
 
 export const findSubCategory = (category: string, text: string) =>

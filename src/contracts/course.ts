@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flag, formVersion, keepImages, optionalText, optionalUrl, requiredRupees, requiredText } from "./fields.ts";
+import { MAX_TITLE_LENGTH } from "./text-limits.ts";
 
 export const course = z.object({
   _id: z.string(),
@@ -18,7 +19,7 @@ export type Course = z.infer<typeof course>;
 
 export const courseForm = z
   .object({
-    title: requiredText("Title", 200),
+    title: requiredText("Title", MAX_TITLE_LENGTH),
     description: optionalText("Description", 20_000),
     shortDescription: optionalText("Short description", 500),
     actualPrice: requiredRupees("Actual price", { min: 1 }),

@@ -2,10 +2,7 @@ import { z } from "zod";
 import type { ApiProblem } from "./error.ts";
 import { orderQuery } from "./order.ts";
 
-/**
- * `GET /api/products.csv` and `GET /api/orders.csv` answer text, so they are not among the calls of the JSON client:
- * fetch them with the owner's token and save what comes as a file.
- */
+/** `GET /api/products.csv` and `GET /api/orders.csv` return text, so they are not in `Calls`; see lib/save-file.ts. */
 const day = (label: string) => z.iso.date(`${label} must be a day like 2026-11-14.`);
 
 export const orderExportQuery = orderQuery.pick({ status: true, q: true }).extend({
@@ -38,5 +35,5 @@ export const importResult = z.object({
 });
 export type ImportResult = z.infer<typeof importResult>;
 
-/** One line of the answer to `accept: application/x-ndjson`: progress while it works, then the result or what went wrong. */
+/** One line of an `application/x-ndjson` response: progress, then the result or a problem. */
 export type ImportNews = { done: number; total: number } | { result: ImportResult } | { problem: ApiProblem };

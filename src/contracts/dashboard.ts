@@ -1,7 +1,6 @@
 import { z } from "zod";
-
-/** Products with this many pieces or fewer are shown as running low. */
-export const LOW_STOCK = 3;
+import { paymentModes } from "./order-states.ts";
+import { LOW_STOCK } from "./stock-levels.ts";
 
 const sales = z.object({ rupees: z.number(), orders: z.int() });
 
@@ -58,6 +57,6 @@ export const dashboard = z.object({
   stockShort: z
     .object({ count: z.int(), orders: z.array(orderToSee) })
     .describe("Paid after their pieces were gone; the newest five."),
-  payments: z.enum(["razorpay", "sandbox"]),
+  payments: z.enum(paymentModes),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { optionalPhone, optionalText, requiredEmail, requiredText } from "./fields.ts";
 import { listQuery } from "./list.ts";
+import { MAX_NAME_LENGTH } from "./text-limits.ts";
 
 export const enquiryForm = z.object({
-  name: requiredText("Name", 120),
+  name: requiredText("Name", MAX_NAME_LENGTH),
   email: requiredEmail,
   phone: optionalPhone,
   message: requiredText("Message", 5000),
@@ -19,7 +20,6 @@ export type EnquiryForm = z.input<typeof enquiryForm>;
 export const enquiryReceived = z.object({ success: z.boolean() });
 export type EnquiryReceived = z.infer<typeof enquiryReceived>;
 
-/** An enquiry as the owner reads it. */
 export const enquiry = z.object({
   _id: z.string(),
   name: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What every failed API call answers, whatever failed. */
+/** The body of every API error. */
 export const apiProblem = z.object({
   message: z.string().describe("A sentence for a person."),
   code: z.string().describe("A word for a machine."),
@@ -8,7 +8,7 @@ export const apiProblem = z.object({
 });
 export type ApiProblem = z.infer<typeof apiProblem>;
 
-/** Code `changed_meanwhile`: the form was filled from an older version; nothing was saved. */
+/** Code `changed_meanwhile` (optimistic locking): the form was filled from an older version; nothing was saved. */
 export interface ChangedMeanwhile<Item> extends ApiProblem {
   /** The record as it is now. */
   current: Item;

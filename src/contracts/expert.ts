@@ -8,6 +8,7 @@ import {
   optionalWholeNumber,
   requiredText,
 } from "./fields.ts";
+import { MAX_NAME_LENGTH } from "./text-limits.ts";
 
 export const expertStatuses = ["online", "offline"] as const;
 
@@ -29,7 +30,7 @@ export const expert = z.object({
 export type Expert = z.infer<typeof expert>;
 
 export const expertForm = z.object({
-  name: requiredText("Name", 120),
+  name: requiredText("Name", MAX_NAME_LENGTH),
   languages: optionalText("Languages", 300),
   domain: optionalText("Domain", 300),
   price: optionalRupees("Price", { min: 1, max: 100_000 }),

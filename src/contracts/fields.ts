@@ -1,19 +1,16 @@
 import { z } from "zod";
 
-/**
- * Fields of forms. What a form carries is text, so each field turns text into its value
- * and answers bad input with a sentence that can stand beside the field.
- */
+/** Form fields: each parses text into its value and rejects bad input with a message for the field. */
 
 export const MAX_RUPEES = 10_000_000;
 
-/** Half a character, which no keyboard sends, is kept by no database. */
+/** No lone surrogates and no control characters: PostgreSQL rejects some of them. */
 const isPrintable = (value: string) => value.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(value);
 
-/** A number, a tick or a word out of a few is never longer. */
-const SHORT = 100;
+/** The maximum length of numbers, flags and choices. */
+const MAX_SHORT_TEXT = 100;
 
-function formText(label: string, max = SHORT) {
+function formText(label: string, max = MAX_SHORT_TEXT) {
   return (
     z
       .string({ error: (issue) => (issue.input === undefined ? `${label} is required.` : `${label} must be text.`) })
@@ -36,7 +33,7 @@ const PHONE = /^\+?(?:[\s-]*\d){10,15}[\s-]*$/;
 
 const PHONE_RULE = "Phone must have 10 to 15 digits.";
 
-/** 10 to 15 digits, an optional plus; spaces and dashes are for the eye. */
+/** 10 to 15 digits with an optional plus; spaces and dashes are ignored. */
 export const optionalPhone = formText("Phone")
   .refine((raw) => raw === "" || PHONE.test(raw), PHONE_RULE)
   .default("");
@@ -57,13 +54,13 @@ function toNumber(label: string, raw: string, ctx: z.RefinementCtx) {
   return z.NEVER;
 }
 
-const inIndianDigits = (value: number) => value.toLocaleString("en-IN");
+const formatIndian = (value: number) => value.toLocaleString("en-IN");
 
 function parseRupees(label: string, { min, max = MAX_RUPEES }: Bounds) {
   return (raw: string, ctx: z.RefinementCtx) => {
     const value = toNumber(label, raw, ctx);
-    if (value < min) ctx.addIssue(`${label} must be at least ₹${inIndianDigits(min)}.`);
-    else if (value > max) ctx.addIssue(`${label} must be at most ₹${inIndianDigits(max)}.`);
+    if (value < min) ctx.addIssue(`${label} must be at least ₹${formatIndian(min)}.`);
+    else if (value > max) ctx.addIssue(`${label} must be at most ₹${formatIndian(max)}.`);
     else if (Math.round(value * 100) / 100 !== value) ctx.addIssue(`${label} can have two decimals at most.`);
     return value;
   };
@@ -81,8 +78,8 @@ function parseWholeNumber(label: string, { min, max = 1_000_000 }: Bounds) {
   return (raw: string, ctx: z.RefinementCtx) => {
     const value = toNumber(label, raw, ctx);
     if (!Number.isInteger(value)) ctx.addIssue(`${label} must be a whole number.`);
-    else if (value < min) ctx.addIssue(`${label} must be at least ${inIndianDigits(min)}.`);
-    else if (value > max) ctx.addIssue(`${label} must be at most ${inIndianDigits(max)}.`);
+    else if (value < min) ctx.addIssue(`${label} must be at least ${formatIndian(min)}.`);
+    else if (value > max) ctx.addIssue(`${label} must be at most ${formatIndian(max)}.`);
     return value;
   };
 }
@@ -92,7 +89,7 @@ export const optionalWholeNumber = (label: string, bounds: Bounds) =>
     .transform((raw, ctx) => (raw === "" ? undefined : parseWholeNumber(label, bounds)(raw, ctx)))
     .optional();
 
-/** A word out of a few; left empty it is the fallback. */
+/** One of a few values; empty means the fallback. */
 export const choice = <const T extends string>(label: string, words: readonly T[], fallback: T) =>
   formText(label)
     .optional()
@@ -113,7 +110,7 @@ export const optionalUrl = (label: string) =>
 const yesWords = ["true", "on", "1", "yes"];
 const noWords = ["false", "off", "0", "no", ""];
 
-/** A tick box: browsers send `on`, scripts send `true`, and an unticked box sends nothing. */
+/** A checkbox: browsers send `on`, scripts send `true`, and an unchecked box sends nothing. */
 export const flag = (label: string) =>
   formText(label)
     .transform((raw, ctx) => {
@@ -123,10 +120,10 @@ export const flag = (label: string) =>
     })
     .default(false);
 
-/** The `version` field of an update: the one the form was filled from. Left out, whatever is there is overwritten. */
+/** The version that the form was filled from (optimistic locking). Without it the record is overwritten. */
 export const formVersion = optionalWholeNumber("Version", { min: 1, max: 2_147_483_647 });
 
-/** The `keepImages` field of an update: a JSON list of stored paths, in the order to keep them; `SENT_IMAGE` stands for a sent file. */
+/** A JSON list of the stored paths to keep, in order; `SENT_IMAGE` stands for an uploaded file. */
 export const keepImages = formText("Images to keep", 15_000)
   .transform((raw, ctx) => {
     if (raw === "") return undefined;

@@ -1,4 +1,6 @@
 import { z } from "zod";
 
-/** An id in an address. What it looks like is the server's to know; the router takes no longer ones. */
+/** An id in a path. The server checks its format; 500 characters is the router's limit. */
 export const idParams = z.object({ id: z.string().max(500, "An id has at most 500 characters.") });
+
+export const deleted = z.object({ message: z.string() });

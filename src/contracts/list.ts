@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZE } from "./list-limits.ts";
 
 export const MAX_UNPAGED = 1000;
 
-/** Without `page` and `limit` a list is whole (the newest 1,000); with either it is a page. */
+/** Without `page` and `limit` a list is complete, up to the newest 1,000; with either it is a page. */
 export const listQuery = z.object({
   page: z.coerce
     .number("Page must be a number.")
     .int("Page must be a whole number.")
     .min(1, "Page starts at 1.")
-    .max(1_000_000, "Page is too large.")
+    .max(MAX_PAGE, "Page is too large.")
     .optional(),
   limit: z.coerce
     .number("Limit must be a number.")
@@ -19,22 +20,19 @@ export const listQuery = z.object({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-const PAGE_SIZE = 6;
-
-/** Which rows a query asks for. */
 export function toLimitOffset({ page, limit }: ListQuery) {
   const isPaged = page !== undefined || limit !== undefined;
   const size = limit ?? (isPaged ? PAGE_SIZE : MAX_UNPAGED);
   return { limit: size, offset: ((page ?? 1) - 1) * size };
 }
 
-/** What somebody searches for. What no keyboard types is a gap between words; the database could not even be asked for it. */
-export const searchWords = (max: number) =>
+/** A search text. Lone surrogates and control characters become spaces: PostgreSQL rejects some of them. */
+export const searchText = (max: number) =>
   z
     .string("Search must be one text.")
     .max(max, `Search must be at most ${max} characters.`)
-    .overwrite((words) => words.toWellFormed().replace(/\p{Cc}+/gu, " "));
+    .overwrite((text) => text.toWellFormed().replace(/\p{Cc}+/gu, " "));
 
-/** A list that can also be searched. */
-export const searchQuery = listQuery.extend({ q: searchWords(200).optional() });
+/** The query of a list that can also be searched. */
+export const searchQuery = listQuery.extend({ q: searchText(MAX_SEARCH_LENGTH).optional() });
 export type SearchQuery = z.output<typeof searchQuery>;

@@ -1,5 +1,18 @@
-/** Plain words, without zod: the browser reads them too. */
+/** Free of zod: the browser imports this too. */
 export const orderStatuses = ["pending", "paid", "shipped", "delivered", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** The statuses of an order that is paid for. */
+export const PAID_STATUSES: readonly OrderStatus[] = ["paid", "shipped", "delivered"];
+
+export const isPaid = (status: OrderStatus) => PAID_STATUSES.includes(status);
+
+/** How long an unpaid order holds its stock. */
+export const HOLD_MINUTES: number = 30;
+
+/** The payment provider's name in records, URLs and settings. */
 export const PAYMENT_METHOD = "razorpay";
+
+/** In the mode "sandbox" the shop itself plays the provider, and no money moves. */
+export const paymentModes = [PAYMENT_METHOD, "sandbox"] as const;
+export type PaymentMode = (typeof paymentModes)[number];

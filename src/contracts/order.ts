@@ -1,23 +1,25 @@
 import { z } from "zod";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
 import { MAX_RUPEES, optionalText, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
-import { listQuery, searchWords } from "./list.ts";
+import { listQuery, searchText } from "./list.ts";
+import { MAX_ORDER_SEARCH_LENGTH } from "./list-limits.ts";
 import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
 import { wantedLine } from "./quote.ts";
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "./text-limits.ts";
 
 export const shipping = z.object(
   {
-    name: requiredText("Full Name", 120),
+    name: requiredText("Full Name", MAX_NAME_LENGTH),
     email: requiredEmail,
     phone: requiredPhone,
-    address: optionalText("Address", 1000),
+    address: optionalText("Address", MAX_ADDRESS_LENGTH),
   },
   "Shipping must carry a name, an e-mail address and a phone number.",
 );
 
 const MAX_TOTAL = MAX_LINES * MAX_QUANTITY * MAX_RUPEES;
 
-/** An order as the browser asks for it. Titles and prices that are sent along are not believed. */
+/** An order request. Titles and prices come from the server's catalogue, never from the request. */
 export const orderForm = z.object(
   {
     items: z
@@ -86,7 +88,9 @@ export type StatusForm = z.input<typeof statusForm>;
 
 export const orderQuery = listQuery.extend({
   status: z.enum(orderStatuses, STATUS_RULE).optional(),
-  q: searchWords(100).optional().describe("The end of an id, or part of a name, an e-mail address or a phone number."),
+  q: searchText(MAX_ORDER_SEARCH_LENGTH)
+    .optional()
+    .describe("The end of an id, or part of a name, an e-mail address or a phone number."),
 });
 export type OrderQuery = z.output<typeof orderQuery>;
 

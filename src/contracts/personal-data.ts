@@ -2,7 +2,7 @@ import { z } from "zod";
 import { order } from "./order.ts";
 import { credentials, profile } from "./user.ts";
 
-/** All that is kept under somebody's account, for them to take with them. */
+/** The personal data export of an account. */
 export const personalData = z.object({
   shop: z.string(),
   madeAt: z.iso.datetime(),

@@ -11,6 +11,7 @@ import {
   requiredText,
 } from "./fields.ts";
 import { searchQuery } from "./list.ts";
+import { MAX_TITLE_LENGTH } from "./text-limits.ts";
 
 export const product = z.object({
   _id: z.string(),
@@ -35,11 +36,11 @@ export const productQuery = searchQuery.extend({
     .max(100, "Sub category must be at most 100 characters.")
     .optional(),
 });
-export type ProductQuery = z.input<typeof productQuery>;
+export type ProductQuery = z.output<typeof productQuery>;
 
 export const productForm = z
   .object({
-    title: requiredText("Title", 200),
+    title: requiredText("Title", MAX_TITLE_LENGTH),
     description: optionalText("Description", 10_000),
     category: requiredText("Category", 100).refine(findCategory, "Choose one of the shop's categories."),
     subCategory: optionalText("Sub category", 100),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
 
-/** A line as the browser names it: what is wanted and how many. What it costs is the server's to say. */
+/** A requested line: item and quantity. The server sets the price. */
 export const wantedLine = z.object(
   {
     itemId: z

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { paymentModes } from "./order-states.ts";
 
-/** What the browser must know of how this shop is set up; nothing in it is secret. */
+/** Public settings of this installation. */
 export const siteSettings = z.object({
-  payments: z.enum(["razorpay", "sandbox"]),
+  payments: z.enum(paymentModes),
   checkoutScript: z.string().describe("Where the payment popup's script comes from, once somebody pays."),
   web3forms: z
     .object({ url: z.string(), accessKey: z.string() })

@@ -1,31 +1,32 @@
 import { z } from "zod";
 import { optionalPhone, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
 import { roles } from "./roles.ts";
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from "./text-limits.ts";
 
-const PASSWORD_RULE = "Password must have 8 to 128 characters.";
+const PASSWORD_RULE = `Password must have 8 to ${MAX_PASSWORD_LENGTH} characters.`;
 
 /** Not trimmed: spaces are part of a password. */
 const passwordText = z.string({
   error: (issue) => (issue.input === undefined ? "Password is required." : "Password must be text."),
 });
 
-export const newPassword = passwordText.min(8, PASSWORD_RULE).max(128, PASSWORD_RULE);
+export const newPassword = passwordText.min(8, PASSWORD_RULE).max(MAX_PASSWORD_LENGTH, PASSWORD_RULE);
 
 export const credentials = z.object({
   email: requiredEmail,
   password: z
     .string("Password is required.")
     .min(1, "Password is required.")
-    .max(128, "Password must be at most 128 characters."),
+    .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters.`),
 });
 export type Credentials = z.infer<typeof credentials>;
 
 export const signedIn = z.object({ token: z.string() });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** What a person types to get an account; anything else that is sent, a role for example, is ignored. */
+/** The registration form. Unknown fields, such as a role, are dropped. */
 export const registration = z.object({
-  name: requiredText("Name", 120),
+  name: requiredText("Name", MAX_NAME_LENGTH),
   email: requiredEmail,
   phone: requiredPhone,
   password: newPassword,
@@ -41,10 +42,10 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>;
 
 export const profileForm = z.object({
-  name: requiredText("Full Name", 120),
+  name: requiredText("Full Name", MAX_NAME_LENGTH),
   phone: optionalPhone,
   password: passwordText
-    .max(128, PASSWORD_RULE)
+    .max(MAX_PASSWORD_LENGTH, PASSWORD_RULE)
     .refine((raw) => raw === "" || newPassword.safeParse(raw).success, PASSWORD_RULE)
     .optional()
     .describe("Left empty, the password stays as it is."),
@@ -63,7 +64,7 @@ export const resetRequest = z.object({ email: requiredEmail });
 export type ResetRequest = z.input<typeof resetRequest>;
 export const resetRequested = z.object({ message: z.string() });
 
-/** What is longer was never in a link; it is told what any link is told that is no longer good. */
+/** A longer token is handled like an expired one. */
 export const resetParams = z.object({ token: z.string().max(500, "A link is shorter.") });
 export const passwordReset = z.object({ password: newPassword });
 export type PasswordReset = z.input<typeof passwordReset>;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Server } from "node:http";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
@@ -8,67 +9,76 @@ import { activityRoutes } from "./activity/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { discoveryRoutes } from "./discovery/routes.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
-import { distantUploadRoutes, uploadRoutes } from "./images/routes.ts";
+import { remoteUploadRoutes, uploadRoutes } from "./images/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
-import { cacheKeyOf } from "./pages/cacheable-urls.ts";
 import { siteRoutes } from "./pages/site-settings.ts";
+import { SANDBOX_PATH } from "./payments/razorpay/urls.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { sandboxGateway } from "./payments/sandbox/routes.ts";
 import { personalDataRoutes } from "./personal-data/routes.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
 import { apiErrors, handleBadUrl, unknownApiPaths } from "./platform/http/api-errors.ts";
 import { handleClientError } from "./platform/http/client-errors.ts";
+import { compression } from "./platform/http/compression.ts";
 import { healthRoutes } from "./platform/http/health.ts";
-import { countRequests } from "./platform/http/metrics.ts";
+import { drainTimeout, httpServerFactory } from "./platform/http/http-server.ts";
+import { metricsRoute } from "./platform/http/metrics.ts";
 import { FORM_LIMITS } from "./platform/http/multipart-form.ts";
 import { requestLog } from "./platform/http/request-log.ts";
 import { sendSecurityHeaders } from "./platform/http/security-headers.ts";
-import { serverLimits } from "./platform/http/server-limits.ts";
-import { responseCache } from "./platform/response-cache/plugin.ts";
+import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from "./platform/http/server-limits.ts";
+import { responseCachePlugin } from "./platform/response-cache/plugin.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import type { AppDeps, Services } from "./services.ts";
-import { metricsRoute } from "./startup/metrics-route.ts";
 
-/** Everything that is mounted, in order; the pages are mounted after it, by the storefront. */
+/** Everything that is mounted, in order. The pages are mounted after it, by the storefront. */
 export async function buildApp(deps: AppDeps, services: Services) {
-  const app = Fastify({
+  const { config } = deps;
+  const { headers, responses, gate, metrics, selfUrl } = services;
+  const timeouts = deps.timeouts ?? DEFAULT_TIMEOUTS;
+  const app = Fastify<Server>({
+    serverFactory: httpServerFactory({ timeouts, headers, responses }),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: (_address, hop) => hop < deps.config.trustProxy,
-    ...serverLimits(deps.patience),
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: "idle",
-    frameworkErrors: handleBadUrl(services.headers),
-    clientErrorHandler: handleClientError(services.headers),
+    frameworkErrors: handleBadUrl(headers),
+    clientErrorHandler: handleClientError(headers),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // What a form of another site can send without the browser asking first is read by nobody.
+  // A form of another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("user", undefined);
+  app.addHook("onListen", async () => selfUrl.learn(app.server));
   app.addHook("onClose", async () => {
     await services.notifications.stop();
-    await services.signals.stop();
+    await services.events.stop();
   });
 
-  await app.register(sendSecurityHeaders, { headers: services.headers });
+  await app.register(sendSecurityHeaders, { headers });
   await app.register(requestLog);
-  await app.register(countRequests, { metrics: services.metrics });
-  await app.register(responseCache, { cache: services.answers, keyOf: cacheKeyOf });
+  await app.register(metrics.countRequests);
+  await app.register(gate.plugin);
+  await app.register(responseCachePlugin, { responses });
+  await app.register(compression);
+  await app.register(drainTimeout, { drainMs: timeouts.drainMs });
   await app.register(apiErrors);
   await app.register(unknownApiPaths, { prefix: "/api" });
   await app.register(apiDocs, { title: `${site.brand} API`, version: "1" });
   await app.register(multipart, { limits: FORM_LIMITS });
   await app.register(healthRoutes, { db: deps.db });
-  await app.register(metricsRoute, { token: deps.config.metricsToken, db: deps.db, services });
-  if (services.bucket) await app.register(distantUploadRoutes, { store: services.bucket });
+  const readAll = deps.readAllMetrics ?? (() => metrics.registry.metrics());
+  await app.register(metricsRoute, { token: config.metricsToken, readAll });
+  if (services.bucket) await app.register(remoteUploadRoutes, { store: services.bucket });
   else await app.register(uploadRoutes, { folder: services.uploads });
-  await app.register(discoveryRoutes, { catalogue: services.catalogue, origin: deps.config.publicUrl });
-  app.addHook("onListen", async () => services.address.learn(app.server));
-  if (deps.config.payments === "sandbox") {
-    const shopUrl = () => services.address.of("/api/payments/razorpay/webhook");
-    await app.register(sandboxGateway, { ...deps, keys: deps.config.gateway, shopUrl, prefix: "/sandbox/razorpay" });
+  await app.register(discoveryRoutes, { catalogue: services.catalogue, origin: config.publicUrl });
+  if (config.payments === "sandbox") {
+    const webhookUrl = () => selfUrl.of(`/api/payments/${services.gateway.name}/webhook`);
+    await app.register(sandboxGateway, { ...deps, keys: config.gateway, webhookUrl, prefix: SANDBOX_PATH });
   }
   await app.register(
     async (api) => {
@@ -80,7 +90,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       orderRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       activityRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       reportRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      siteRoutes(api.withTypeProvider<ZodTypeProvider>(), deps.config);
+      siteRoutes(api.withTypeProvider<ZodTypeProvider>(), config, services);
     },
     { prefix: "/api" },
   );

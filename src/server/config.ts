@@ -1,11 +1,10 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-
-const RAZORPAY_API = "https://api.razorpay.com/v1";
-const RAZORPAY_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
-const SANDBOX_SCRIPT = "/sandbox/razorpay/checkout.js";
+import { type PaymentMode, paymentModes } from "../contracts/order-states.ts";
+import { RAZORPAY_API } from "./payments/razorpay/urls.ts";
+import { deriveSandboxKeys } from "./payments/sandbox/keys.ts";
 
 const wholeNumber = (example: string, min: number, max: number) =>
   z
@@ -32,13 +31,21 @@ const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
 
 const text = (rule: string) => z.string().min(1, rule);
 
+const WEB = ["http:", "https:"];
+const WEB3FORMS = "https://api.web3forms.com/submit";
+const PASSWORD_RULE = "must have 8 to 128 characters, for example a phrase of four words";
+
+/** Plain http would show the keys to everyone on the network, so it is allowed on this machine only. */
+const isPrivate = (address: string) =>
+  address.startsWith("https:") || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(address)?.hostname ?? "");
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber("3000", 0, 65_535).default(3000),
   HOST: text("must be a host name or address, for example 127.0.0.1").default("127.0.0.1"),
   TRUST_PROXY: wholeNumber("1", 0, 10).default(0),
   WEB_CONCURRENCY: wholeNumber("2", 1, 64).default(1),
-  PUBLIC_URL: url(["http:", "https:"], "https://shop.example.com")
+  PUBLIC_URL: url(WEB, "https://shop.example.com")
     .transform((text) => new URL(text).origin)
     .optional(),
   DATA_DIR: text("must be a folder, for example ./data")
@@ -51,11 +58,7 @@ const environment = z.object({
   DATABASE_URL: url(["postgres:", "postgresql:"], "postgres://user:password@localhost:5432/shop").optional(),
   DEMO_DATA: oneOf(["on", "off"]).default("on"),
   OWNER_EMAIL: z.email("must be an e-mail address, for example owner@example.com").default("owner@example.com"),
-  OWNER_PASSWORD: z
-    .string()
-    .min(8, "must have 8 to 128 characters, for example a phrase of four words")
-    .max(128, "must have 8 to 128 characters, for example a phrase of four words")
-    .optional(),
+  OWNER_PASSWORD: z.string().min(8, PASSWORD_RULE).max(128, PASSWORD_RULE).optional(),
   JWT_SECRET: z
     .string()
     .min(32, "must have at least 32 characters, for example the output of: openssl rand -hex 32")
@@ -70,11 +73,12 @@ const environment = z.object({
   RAZORPAY_WEBHOOK_SECRET: text(
     "must be the webhook's secret from the Razorpay dashboard, for example a long random word",
   ).optional(),
-  RAZORPAY_API_URL: url(["http:", "https:"], RAZORPAY_API)
+  RAZORPAY_API_URL: url(WEB, RAZORPAY_API)
     .refine((text) => !/[?#@]/.test(text), `must be a plain address such as ${RAZORPAY_API}`)
+    .refine(isPrivate, `must be https, for example ${RAZORPAY_API}; plain http is only for this machine itself`)
     .transform((text) => text.replace(/\/+$/, ""))
     .optional(),
-  PAYMENTS: oneOf(["razorpay", "sandbox"]).optional(),
+  PAYMENTS: oneOf(paymentModes).optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@smtp.example.com")
     .refine(
       (text) => URL.parse(text)?.hostname !== "",
@@ -91,10 +95,8 @@ const environment = z.object({
   WEB3FORMS_ACCESS_KEY: text(
     "must be the access key from Web3Forms, for example 00000000-0000-0000-0000-000000000000",
   ).optional(),
-  WEB3FORMS_URL: url(["http:", "https:"], "https://api.web3forms.com/submit").default(
-    "https://api.web3forms.com/submit",
-  ),
-  S3_ENDPOINT: url(["http:", "https:"], "https://s3.ap-south-1.amazonaws.com").optional(),
+  WEB3FORMS_URL: url(WEB, WEB3FORMS).default(WEB3FORMS),
+  S3_ENDPOINT: url(WEB, "https://s3.ap-south-1.amazonaws.com").optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, "must be a bucket's name, for example my-shop-pictures")
@@ -129,7 +131,7 @@ function parse(env: NodeJS.ProcessEnv): Environment {
   throw new ConfigError(String(issue.path[0]), issue.message);
 }
 
-function paymentMode(env: Environment, publicUrl: string) {
+function paymentMode(env: Environment, publicUrl: string): PaymentMode {
   const hasKeys = Boolean(env.RAZORPAY_KEY_ID && env.RAZORPAY_KEY_SECRET);
   if (Boolean(env.RAZORPAY_KEY_ID) !== Boolean(env.RAZORPAY_KEY_SECRET)) {
     throw new ConfigError(
@@ -164,15 +166,15 @@ function paymentMode(env: Environment, publicUrl: string) {
 
 const SECRET_BYTES = 32;
 
-/** Made once and kept, readable by the shop's user alone. */
-function keptSecret(dataDir: string, name: string) {
+/** The secret is generated at the first start and stored in a file that only the shop's user can read. */
+function readOrCreateSecret(dataDir: string, name: string) {
   const file = path.join(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(SECRET_BYTES).toString("hex"), { mode: 0o600 });
     try {
-      // Under its name the secret is whole from the first moment, and of two processes that start together one is first.
+      // A link is atomic: the file is never half written, and of two processes that start together one wins.
       linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -188,47 +190,20 @@ function keptSecret(dataDir: string, name: string) {
   );
 }
 
-const isLoopback = (address: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
-
-/** Over plain http everyone on the way reads the keys and may answer "paid": only this machine itself may be asked so. */
-function checkApiUrl({ RAZORPAY_API_URL: address }: Environment) {
-  if (!address || address.startsWith("https:") || isLoopback(address)) return;
-  throw new ConfigError(
-    "RAZORPAY_API_URL",
-    `must be https, for example ${RAZORPAY_API}; plain http is only for this machine itself`,
-  );
-}
-
-/** The sandbox's keys follow from the shop's own secret: every process of the shop knows the same, also after a restart. */
-function sandboxKeys(secret: string) {
-  const derive = (what: string) => createHmac("sha256", secret).update(`sandbox ${what}`).digest();
-  const word = derive("key id").toString("base64").replace(/[+/=]/g, "0").slice(0, 14);
-  return {
-    keyId: `rzp_test_${word}`,
-    keySecret: derive("key secret").toString("hex"),
-    webhookSecret: derive("webhook secret").toString("hex"),
-  };
-}
-
-/** How the payment provider is reached. Without `apiUrl` it is the sandbox in this process. */
-function gatewaySettings(env: Environment, payments: "razorpay" | "sandbox", jwtSecret: string) {
+/** The sandbox never sees real keys. */
+function gatewaySettings(env: Environment, mode: PaymentMode, jwtSecret: string) {
   const keys =
-    payments === "sandbox"
-      ? sandboxKeys(jwtSecret)
+    mode === "sandbox"
+      ? deriveSandboxKeys(jwtSecret)
       : {
           keyId: env.RAZORPAY_KEY_ID!,
           keySecret: env.RAZORPAY_KEY_SECRET!,
           webhookSecret: env.RAZORPAY_WEBHOOK_SECRET!,
         };
-  checkApiUrl(env);
-  return {
-    ...keys,
-    apiUrl: env.RAZORPAY_API_URL ?? (payments === "razorpay" ? RAZORPAY_API : undefined),
-    checkoutScript: payments === "razorpay" ? RAZORPAY_SCRIPT : SANDBOX_SCRIPT,
-  };
+  return { ...keys, apiUrl: env.RAZORPAY_API_URL };
 }
 
-/** Where uploaded pictures lie, when it is not this machine's own folder. */
+/** The bucket for uploaded pictures. Without one they are stored in a local folder. */
 function fileStoreSettings(env: Environment) {
   const settings = {
     endpoint: env.S3_ENDPOINT,
@@ -251,7 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const read = parse(env);
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
   const payments = paymentMode(read, publicUrl);
-  const jwtSecret = read.JWT_SECRET ?? keptSecret(read.DATA_DIR, "jwt-secret");
+  const jwtSecret = read.JWT_SECRET ?? readOrCreateSecret(read.DATA_DIR, "jwt-secret");
   return {
     port: read.PORT,
     host: read.HOST,

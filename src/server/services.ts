@@ -10,15 +10,13 @@ import { createEnquiries } from "./enquiries/service.ts";
 import { createImages } from "./images/service.ts";
 import { createNotifications } from "./notifications/service.ts";
 import { createOrders } from "./orders/service.ts";
-import { arrivedStep } from "./payments/arrived-step.ts";
-import { createRazorpayClient } from "./payments/razorpay/client.ts";
-import { forgetOldSandbox } from "./payments/sandbox/forget-old.ts";
+import { createGateway } from "./payments/create-gateway.ts";
+import { deleteExpiredSandbox } from "./payments/sandbox/service.ts";
 import { createPayments } from "./payments/service.ts";
 import { createPersonalData } from "./personal-data/service.ts";
 import type { Clock } from "./platform/clock.ts";
-import { noSiblings, type Siblings } from "./platform/cluster/siblings.ts";
 import type { Database } from "./platform/database/database.ts";
-import { createChanges } from "./platform/events/change-events.ts";
+import { createChangeEvents } from "./platform/events/change-events.ts";
 import { createEventChannel } from "./platform/events/listen-notify.ts";
 import { localFileStore } from "./platform/files/file-store.ts";
 import { s3FileStore } from "./platform/files/s3-file-store.ts";
@@ -30,51 +28,44 @@ import { createSelfUrl } from "./platform/http/self-url.ts";
 import type { RequestTimeouts } from "./platform/http/server-limits.ts";
 import { createSessions } from "./platform/http/sessions.ts";
 import { createMailer } from "./platform/mailer.ts";
-import { createResponseStore } from "./platform/response-cache/store.ts";
+import { createResponseCache } from "./platform/response-cache/cache.ts";
 import { createReports } from "./reports/service.ts";
+import { addShopMetrics } from "./startup/shop-metrics.ts";
 
 export interface AppDeps {
   config: Config;
   db: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** The other processes that serve this shop on this machine. */
-  siblings?: Siblings;
-  /** How long somebody may take to send a request; the usual time where nothing is said. */
-  patience?: RequestTimeouts;
+  /** The metrics of all workers; of this process where there is just one. */
+  readAllMetrics?: () => Promise<string>;
+  timeouts?: RequestTimeouts;
+  isDevelopment?: boolean;
 }
 
-/** The shop's services, each knowing only what it needs. */
-export function createServices({ config, db, clock, log, siblings = noSiblings() }: AppDeps) {
-  const headers = securityHeaders({
-    origin: config.publicUrl,
-    payers: config.payments === "razorpay" ? ["https://api.razorpay.com", "https://checkout.razorpay.com"] : [],
-  });
+/** Creates every service with just the dependencies it needs. */
+export function createServices({ config, db, clock, log, isDevelopment = false }: AppDeps) {
+  const selfUrl = createSelfUrl();
+  const gateway = createGateway(config.payments, { ...config.gateway, selfUrl: selfUrl.of });
+  const headers = securityHeaders({ origin: config.publicUrl, payers: gateway.browser.paymentOrigins });
   const uploads = path.join(config.dataDir, "uploads");
-  const signals = createEventChannel({ db, log });
-  const changes = createChanges({ signals });
-  const answers = createResponseStore({ changes });
+  const events = createEventChannel({ db, log });
+  const changes = createChangeEvents({ events });
+  const responses = createResponseCache({ changes, isEnabled: !isDevelopment });
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom ?? `${site.brand} <${site.email}>`,
     folder: path.join(config.dataDir, "mail"),
     log,
   });
-  const notifications = createNotifications({ db, clock, mailer, signals, log });
+  const notifications = createNotifications({ db, clock, mailer, events, log });
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
-  const accounts = createAccounts({
-    db,
-    clock,
-    limiter,
-    signals,
-    notifications,
-    publicUrl: config.publicUrl,
-  });
+  const accounts = createAccounts({ db, clock, limiter, notifications, publicUrl: config.publicUrl });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const bucket = config.s3 && s3FileStore(config.s3, clock);
   const files = bucket ?? localFileStore(uploads);
   const images = createImages({ db, store: files, log });
-  const activity = createActivity({ db, clock, emailOf: accounts.emailOf });
+  const activity = createActivity({ db, clock, findEmail: accounts.findEmail });
   const catalogue = createCatalogue({ db, images, activity, changes, clock });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, activity });
   const orders = createOrders({
@@ -83,33 +74,28 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     catalogue,
     notifications,
     activity,
-    changes,
-    buyerOf: accounts.buyerOf,
-    settledStep: arrivedStep,
+    findBuyer: accounts.findBuyer,
     publicUrl: config.publicUrl,
   });
   const personalData = createPersonalData({ db, clock, limiter, accounts, orders, notifications, activity });
-  const sandbox = { forgetOld: () => forgetOldSandbox({ db, clock }) };
-  const address = createSelfUrl();
-  const gateway = createRazorpayClient({
-    ...config.gateway,
-    apiUrl: () => config.gateway.apiUrl ?? address.of("/sandbox/razorpay/v1"),
-  });
+  const sandbox = { deleteExpired: () => deleteExpiredSandbox({ db, clock }) };
   const payments = createPayments({ db, clock, orders, gateway, log });
   const reports = createReports({ clock, catalogue, orders, enquiries, payments: config.payments });
   const backups = createBackups({ db, clock, files, brand: site.brand, ...config.backup, log });
+  const gate = createLoadGate();
+  const metrics = createMetrics();
+  addShopMetrics(metrics, { db, gate, responses, notifications, orders });
   return {
     clock,
-    siblings,
     headers,
-    gate: createLoadGate({ headers }),
-    metrics: createMetrics(),
+    gate,
+    metrics,
     uploads,
     bucket,
     files,
-    signals,
+    events,
     changes,
-    answers,
+    responses,
     notifications,
     limiter,
     accounts,
@@ -122,7 +108,7 @@ export function createServices({ config, db, clock, log, siblings = noSiblings()
     reports,
     personalData,
     sandbox,
-    address,
+    selfUrl,
     gateway,
     payments,
     backups,

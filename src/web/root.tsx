@@ -1,7 +1,7 @@
 import "./app.css";
 import anek from "@fontsource-variable/anek-devanagari/files/anek-devanagari-latin-wght-normal.woff2?url";
 import eczar from "@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { site } from "../../site.config.ts";
 import type { Route } from "./+types/root";
@@ -14,13 +14,11 @@ import { SiteFooter } from "./layout/site-footer.tsx";
 import { SiteHeader } from "./layout/site-header.tsx";
 import { Toasts } from "./layout/toasts.tsx";
 import { apiOf } from "./lib/load-context.ts";
+import { NonceContext } from "./lib/nonce.ts";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
-/**
- * Not by way of a `links` export, which the router sorts and compares for every page. Only the server writes them into the
- * page, where React leaves them alone; in the browser's bundle they would be dead weight.
- */
+/** Written by the server only and left alone by React in the browser, so they are not part of its bundle. */
 const ownLinks = import.meta.env.SSR && (
   <>
     <link {...font} href={eczar} />
@@ -32,25 +30,26 @@ const ownLinks = import.meta.env.SSR && (
   </>
 );
 
-/** The server builds the request from its configured address, so this origin is not the visitor's to forge. */
+/** The server builds the request from PUBLIC_URL, so this origin cannot be forged by a Host header. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => ({
   origin: new URL(request.url).origin,
   settings: await apiOf(context).call("GET /api/site", {}),
 });
 
-/** Nothing in it changes while the shop runs, so going from page to page need not ask for it again. */
+/** The settings do not change while the shop runs, so navigations need not load them again. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext);
   return (
-    // The script in the head marks on this element who is logged in and how much is in the cart, before React arrives.
+    // The script in the head sets data attributes here (role, cart) before React hydrates.
     <html lang={site.locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf7ee" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the policy allows it by its hash. */}
-        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant. */}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
         <Meta />
         {ownLinks}
         <Links />
@@ -71,8 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <FloatingCart />
         <Toasts />
         <PageAnnouncer />
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

@@ -6,7 +6,7 @@ import { tabTo, visit } from "./support/visit.ts";
 const about = (page: Page) => page.getByRole("region", { name: /^About|^The story/ });
 
 for (const path of ["/", "/about"]) {
-  test(`the about block of ${path} has two expanders that say Read More and Read Less`, async ({ page }) => {
+  test(`the about block of ${path} has two Read More / Read Less expanders`, async ({ page }) => {
     await visit(page, path);
     for (const part of aboutUs) {
       const block = about(page).locator("details").filter({ hasText: part.title });
@@ -24,7 +24,7 @@ for (const path of ["/", "/about"]) {
   });
 }
 
-test("one expander may be open while the other is, and the keyboard opens them", async ({ page }) => {
+test("both expanders can be open, and the keyboard opens them", async ({ page }) => {
   await visit(page, "/about");
   const summaries = about(page).locator("summary");
   await tabTo(page, summaries.first());
@@ -35,7 +35,7 @@ test("one expander may be open while the other is, and the keyboard opens them",
   await expect(page.getByText(aboutUs[1].more[0]!)).toBeVisible();
 });
 
-/** How far the two effects have moved the first picture and the chart behind it. */
+/** The scroll offset of the first picture and the rotation of the chart behind it. */
 const effects = (page: Page) =>
   page
     .locator(".about-picture")
@@ -66,7 +66,7 @@ test("from 500 px of width the block's two effects follow the scroll position", 
   expect(turnAfter).not.toBe(turn);
 });
 
-test("below 500 px the pictures stand still", async ({ page }) => {
+test("the pictures do not move below 500 px", async ({ page }) => {
   await page.setViewportSize({ width: 499, height: 800 });
   await visit(page, "/");
   await page.locator(".about-picture").first().scrollIntoViewIfNeeded();
@@ -74,7 +74,7 @@ test("below 500 px the pictures stand still", async ({ page }) => {
   expect(await effects(page)).toEqual(["none", "none"]);
 });
 
-test("the pictures stand still for those who asked for less motion", async ({ page }) => {
+test("the pictures do not move with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit(page, "/");
   await page.locator(".about-picture").first().scrollIntoViewIfNeeded();

@@ -1,6 +1,6 @@
 import { site } from "../../site.config.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
-import { sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
@@ -15,7 +15,7 @@ test("the about page has a banner, the about block and both claim grids", async 
   const claims = (name: string) => main.getByRole("region", { name }).getByRole("listitem");
   await expect(claims("Why Choose Us")).toHaveCount(6);
   await expect(claims("Why We Are The Best")).toHaveCount(5);
-  const [data] = await structuredDataOf(page);
+  const [data] = await readStructuredData(page);
   expect(data["@type"]).toBe("AboutPage");
 });
 
@@ -40,11 +40,11 @@ test("the contact page has a banner, the form and every way to reach the shop", 
     new RegExp(`^https://wa\\.me/${site.whatsapp}\\?text=`),
   );
   for (const line of site.address) await expect(main.getByText(line, { exact: true })).toBeVisible();
-  const [data] = await structuredDataOf(page);
+  const [data] = await readStructuredData(page);
   expect(data["@type"]).toBe("ContactPage");
 });
 
-test("the map is asked for only when somebody presses Show map", async ({ page, shop }) => {
+test("the map is loaded only after Show map", async ({ page, shop }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.route(OSM, (route) => route.fulfill({ contentType: "text/html", body: "<title>Map</title><p>A map</p>" }));
@@ -81,9 +81,9 @@ test("without scripts the contact page names phone and e-mail and links to the m
 });
 
 for (const path of ["/about", "/contact"]) {
-  test(`${path} bars no one and fits, down to 320 px`, async ({ page }) => {
+  test(`${path} has no accessibility violations and fits at 320 px`, async ({ page }) => {
     await visit(page, path);
-    await expectNoBarrierAtAnyWidth(page);
+    await expectAccessibleAtAllWidths(page);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await sidewaysScroll(page)).toBe(0);
   });

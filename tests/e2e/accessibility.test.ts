@@ -1,4 +1,4 @@
-import { expectNoBarrier, expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
+import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { buyButton, cartButton, drawer } from "./support/cart-drawer.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
@@ -6,10 +6,10 @@ import { visit } from "./support/visit.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("home and the lists bar no one", async ({ page }) => {
+test("home and the lists have no accessibility violations", async ({ page }) => {
   for (const path of ["/", "/products", "/products/jewellery/rings?q=rose", "/products/nowhere"]) {
     await visit(page, path);
-    await expectNoBarrierAtAnyWidth(page);
+    await expectAccessibleAtAllWidths(page);
   }
 });
 
@@ -17,31 +17,34 @@ for (const width of [360, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 740 } });
 
-    test("a piece, its message, the open cart and a missing piece bar no one", async ({ context, request }) => {
+    test("a product, its toast, the open cart and a missing product have no accessibility violations", async ({
+      context,
+      request,
+    }) => {
       const page = await context.newPage();
       await visit(page, `/product/${(await demoProduct(request, ({ stock }) => stock > 3))._id}`);
       await buyButton(page).click();
       await expect(page.getByRole("status")).toContainText("Added to your cart");
-      await expectNoBarrier(page);
+      await expectAccessible(page);
       await cartButton(page).click();
       await expect(drawer(page).getByRole("listitem")).toBeVisible();
-      await expectNoBarrier(page);
+      await expectAccessible(page);
       await visit(page, "/product/nonsense");
-      await expectNoBarrier(page);
+      await expectAccessible(page);
     });
   });
 }
 
-test("on a phone the open menu, the open filters and a large picture bar no one", async ({ page, request }) => {
+test("menu, filters and enlarged picture have no accessibility violations on a phone", async ({ page, request }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await visit(page, "/products/jewellery");
   await page.getByRole("button", { name: "Menu" }).click();
   await expect(page.getByRole("dialog", { name: "Nakshatra" })).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Filters" }).click();
   await expect(page.getByRole("group", { name: "Subcategory" })).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
 
   await visit(page, `/product/${(await demoProduct(request, ({ stock }) => stock === 0))._id}`);
   await page
@@ -49,5 +52,5 @@ test("on a phone the open menu, the open filters and a large picture bar no one"
     .first()
     .click();
   await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
-  await expectNoBarrier(page);
+  await expectAccessible(page);
 });

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { PersonalData } from "../../src/contracts/personal-data.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { expectInBar, makeCustomer, openPage, storedToken } from "./support/account.ts";
-import { expectNoBarrier } from "./support/barriers.ts";
 import { expect, test } from "./support/test.ts";
 import { visitWith } from "./support/visit.ts";
 
@@ -11,7 +11,7 @@ const openDialog = (page: Page) => page.getByRole("button", { name: "Delete my a
 const confirm = (page: Page) => dialog(page).getByRole("button", { name: "Delete for good" }).click();
 const passwordIn = (page: Page) => dialog(page).getByRole("textbox", { name: "Your password" });
 
-test("a customer downloads all that is kept under the account, and keeps it", async ({ page, request }) => {
+test("a customer downloads the account's data", async ({ page, request }) => {
   const { token, email, name } = await makeCustomer(request);
   await visitWith(page, "/profile", { token });
   const saving = page.waitForEvent("download");
@@ -28,7 +28,7 @@ test("a customer downloads all that is kept under the account, and keeps it", as
 });
 
 for (const width of [360, 768, 1280]) {
-  test(`${width} px wide, a customer deletes the account, with the password and not without`, async ({
+  test(`${width} px wide, a customer deletes the account only with the password`, async ({
     browser,
     baseURL,
     request,
@@ -40,7 +40,7 @@ for (const width of [360, 768, 1280]) {
     await visitWith(page, "/profile", { token });
     await openDialog(page);
     await expect(dialog(page)).toContainText("This cannot be undone.");
-    await expectNoBarrier(page);
+    await expectAccessible(page);
     await passwordIn(page).fill("not the password");
     await confirm(page);
     await expect(dialog(page)).toContainText("This is not your password.");

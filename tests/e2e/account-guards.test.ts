@@ -1,20 +1,20 @@
 import {
   bar,
-  carryToken,
   expectInBar,
+  fakeToken,
   fillForm,
   logInAs,
   makeCustomer,
   newAccount,
   pressMain,
-  tokenOf,
+  storeToken,
 } from "./support/account.ts";
 import { expect, OWNER, test } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
 
 const noOrders = { json: [] };
 
-test("the checkout, an order and the profile ask a visitor to log in", async ({ page }) => {
+test("checkout, order and profile redirect visitors to the login", async ({ page }) => {
   for (const path of ["/checkout", "/success?orderId=7", "/profile"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
@@ -23,7 +23,7 @@ test("the checkout, an order and the profile ask a visitor to log in", async ({ 
   }
 });
 
-test("a link to a guarded page leads to the login, and back leads to where the person was", async ({ page }) => {
+test("a link to a guarded page opens the login, and back returns to the page before", async ({ page }) => {
   const line = {
     itemId: "Deep Dive-audio",
     itemType: "consultancy",
@@ -42,19 +42,19 @@ test("a link to a guarded page leads to the login, and back leads to where the p
   await expect(page).toHaveURL("/about");
 });
 
-test("the admin asks a visitor to log in as the owner and sends a customer home", async ({ page }) => {
+test("the admin redirects visitors to its login and customers home", async ({ page }) => {
   for (const path of ["/admin", "/admin/products", "/admin/orders/7"]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/admin/login?next=${path}`);
     await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
-    await carryToken(page, tokenOf({ role: "customer" }));
+    await storeToken(page, fakeToken({ role: "customer" }));
     await page.goto(path);
     await expect(page).toHaveURL("/");
     await page.evaluate(() => localStorage.removeItem("token"));
   }
 });
 
-test("after the login the person is where they were going", async ({ page, request }) => {
+test("login continues to the requested page", async ({ page, request }) => {
   await page.route("**/api/orders/my", (route) => route.fulfill(noOrders));
   const customer = await makeCustomer(request);
   await visit(page, "/profile");
@@ -65,7 +65,7 @@ test("after the login the person is where they were going", async ({ page, reque
   await expect(page.getByLabel("Full Name")).toHaveValue(customer.name);
 });
 
-test("and so after a new account", async ({ page }) => {
+test("registration continues to the requested page", async ({ page }) => {
   await page.route("**/api/orders/my", (route) => route.fulfill(noOrders));
   await visit(page, "/profile");
   await page.getByRole("link", { name: "Create account" }).click();
@@ -76,11 +76,7 @@ test("and so after a new account", async ({ page }) => {
   await expect(page.getByLabel("Full Name")).toHaveValue("Asha Kulkarni");
 });
 
-test("logged out in one tab, the guarded page of another leads to the login; another person sees their own", async ({
-  page,
-  context,
-  request,
-}) => {
+test("a logout or another login in one tab updates guarded pages in other tabs", async ({ page, context, request }) => {
   await context.route("**/api/orders/my", (route) => route.fulfill(noOrders));
   const first = await makeCustomer(request);
   await visitWith(page, "/profile", { token: first.token });
@@ -88,7 +84,7 @@ test("logged out in one tab, the guarded page of another leads to the login; ano
 
   const other = await context.newPage();
   const second = await makeCustomer(request);
-  await carryToken(other, second.token);
+  await storeToken(other, second.token);
   await expect(page.getByText(second.email)).toBeVisible();
   await expect(page.getByText(first.email)).toHaveCount(0);
 
@@ -107,7 +103,7 @@ test("Logout on a guarded page leads home", async ({ page, request }) => {
   await expectInBar(page, "visitor");
 });
 
-test("the owner passes", async ({ page }) => {
+test("the owner can open the admin", async ({ page }) => {
   await logInAs(page, OWNER, "/admin/login");
   await expectInBar(page, "owner");
   await expect(page).not.toHaveURL(/login/);
@@ -116,7 +112,7 @@ test("the owner passes", async ({ page }) => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("account pages say that they need them, and show nothing that cannot work", async ({ page }) => {
+  test("account pages say that they need scripts and hide what cannot work", async ({ page }) => {
     for (const path of [
       "/login",
       "/register",

@@ -1,13 +1,13 @@
 import {
-  carryToken,
   expectInBar,
+  fakeToken,
   fillForm,
   logInAs,
   makeCustomer,
   openPage,
   pressMain,
   storedToken,
-  tokenOf,
+  storeToken,
 } from "./support/account.ts";
 import { holdCalls } from "./support/held-calls.ts";
 import { expect, OWNER, test } from "./support/test.ts";
@@ -15,7 +15,7 @@ import { PHONE, tabTo, visit } from "./support/visit.ts";
 
 const CALL = "**/api/users/login";
 
-test("a login is told in a toast, kept in storage and leads home", async ({ page, request }) => {
+test("a login shows a toast, stores the token and goes home", async ({ page, request }) => {
   const { email, password } = await makeCustomer(request);
   await visit(page, "/login");
   await expect(page.getByRole("heading", { level: 1, name: "Welcome Back" })).toBeVisible();
@@ -31,10 +31,7 @@ test("a login is told in a toast, kept in storage and leads home", async ({ page
   await expect(page).not.toHaveURL(/login/);
 });
 
-test("a wrong password is told inline, in the server's words, and nothing typed is lost", async ({
-  browser,
-  baseURL,
-}) => {
+test("a wrong password shows the server's message and keeps the input", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
   await logInAs(page, { email: "nobody@example.com", password: "not the password" });
   await expect(page.getByRole("alert").getByText("Invalid email or password")).toBeVisible();
@@ -44,7 +41,7 @@ test("a wrong password is told inline, in the server's words, and nothing typed 
   await page.context().close();
 });
 
-test("where the server says nothing the page says Login failed", async ({ browser, baseURL }) => {
+test("shows Login failed when the server sends no message", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
   await page.route(CALL, (route) => route.abort());
   await logInAs(page, { email: "asha@example.com", password: "a password" });
@@ -53,10 +50,7 @@ test("where the server says nothing the page says Login failed", async ({ browse
   await page.context().close();
 });
 
-test("what the server finds wrong with a field stands beside it, and the focus goes there", async ({
-  browser,
-  baseURL,
-}) => {
+test("a field error is shown beside the field and focuses it", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
   await logInAs(page, { email: "asha@localhost", password: "a password" });
   const email = page.getByLabel("Email");
@@ -65,7 +59,7 @@ test("what the server finds wrong with a field stands beside it, and the focus g
   await page.context().close();
 });
 
-test("without the e-mail address or the password nothing is sent", async ({ page }) => {
+test("sends nothing without e-mail and password", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await visit(page, "/login");
@@ -79,7 +73,7 @@ test("without the e-mail address or the password nothing is sent", async ({ page
   expect(asked.filter((url) => url.includes("/api/users"))).toEqual([]);
 });
 
-test("while it works the button says so, and a second press sends nothing", async ({ page, request }) => {
+test("the button shows progress, and a second click sends nothing", async ({ page, request }) => {
   const { email, password } = await makeCustomer(request);
   const calls = await holdCalls(page, CALL);
   await logInAs(page, { email, password });
@@ -91,7 +85,7 @@ test("while it works the button says so, and a second press sends nothing", asyn
   expect(calls.count()).toBe(1);
 });
 
-test("the links lead to a new password and a new account, and keep where the person was going", async ({ page }) => {
+test("the links to reset and registration keep the requested page", async ({ page }) => {
   await visit(page, "/login?next=/success?orderId=7");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "Forgot password?" })).toHaveAttribute("href", "/forgot");
@@ -102,8 +96,8 @@ test("the links lead to a new password and a new account, and keep where the per
   expect(new URL(page.url()).searchParams.get("next")).toBe("/success?orderId=7");
 });
 
-test("whoever is logged in already is taken on", async ({ page, context }) => {
-  await carryToken(page, tokenOf({}));
+test("a logged-in user is redirected from the login", async ({ page, context }) => {
+  await storeToken(page, fakeToken({}));
   await page.goto("/login?next=/about");
   await expect(page).toHaveURL("/about");
   await page.goto("/register");
@@ -112,12 +106,12 @@ test("whoever is logged in already is taken on", async ({ page, context }) => {
   await page.evaluate(() => localStorage.removeItem("token"));
   await visit(page, "/login?next=/contact");
   const other = await context.newPage();
-  await carryToken(other, tokenOf({}));
+  await storeToken(other, fakeToken({}));
   await expect(page).toHaveURL("/contact");
 });
 
-test("nobody is led to another host", async ({ page, baseURL }) => {
-  await carryToken(page, tokenOf({}));
+test("never redirects to another host", async ({ page, baseURL }) => {
+  await storeToken(page, fakeToken({}));
   for (const next of [
     "//evil.example",
     "/\\evil.example",
@@ -130,10 +124,7 @@ test("nobody is led to another host", async ({ page, baseURL }) => {
   }
 });
 
-test("the owner logs in at /admin/login with the same screen; anybody else goes home from there", async ({
-  page,
-  request,
-}) => {
+test("the owner logs in at /admin/login; customers are redirected home from there", async ({ page, request }) => {
   await logInAs(page, await makeCustomer(request), "/admin/login?next=/admin/orders");
   await expect(page).toHaveURL("/");
   await expectInBar(page, "customer");
@@ -144,7 +135,7 @@ test("the owner logs in at /admin/login with the same screen; anybody else goes 
   await expectInBar(page, "owner");
 });
 
-test("a password is pasted, shown and hidden, and a password manager knows the fields", async ({ page }) => {
+test("a password can be pasted, shown and hidden, and the fields support password managers", async ({ page }) => {
   await visit(page, "/login");
   const password = page.getByRole("textbox", { name: "Password" });
   await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
@@ -167,7 +158,7 @@ test("a password is pasted, shown and hidden, and a password manager knows the f
   await expect(page).toHaveURL("/login");
 });
 
-test("the keyboard alone logs in", async ({ page, request }) => {
+test("login works with the keyboard only", async ({ page, request }) => {
   const { email, password } = await makeCustomer(request);
   await visit(page, "/login");
   await tabTo(page, page.getByLabel("Email"));
@@ -178,14 +169,14 @@ test("the keyboard alone logs in", async ({ page, request }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("a press before the scripts arrive leaves nothing in the address", async ({ browser, baseURL }) => {
+test("a submit before hydration puts nothing into the address", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
   await page.route("**/assets/*.js", () => {});
   for (const path of ["/login", "/register", "/forgot", "/reset-password/secret-key", "/admin/login"]) {
     await page.goto(path, { waitUntil: "commit" });
     const fields = page.getByRole("main").getByRole("textbox");
     const submit = page.getByRole("main").locator("[type=submit]");
-    // It stands after the fields, so these have come as well.
+    // It comes after the fields, so they are parsed too.
     await expect(submit).toBeVisible();
     for (const field of await fields.all()) await field.fill("typed@example.com");
     await submit.click();
@@ -198,7 +189,7 @@ test("a press before the scripts arrive leaves nothing in the address", async ({
 test.describe("on a phone", () => {
   test.use(PHONE);
 
-  test("the fields bring up the right keyboard and everything is large enough for a thumb", async ({ page }) => {
+  test("the fields use the right keyboard, and all targets are large enough to tap", async ({ page }) => {
     await visit(page, "/login");
     await expect(page.getByLabel("Email")).toHaveAttribute("inputmode", "email");
     for (const target of await page.getByRole("main").locator("input, button, a").all()) {

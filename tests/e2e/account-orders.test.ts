@@ -20,7 +20,7 @@ const item = (changes: Partial<OrderItem>): OrderItem => ({
   ...changes,
 });
 
-test("without orders the list says so and offers the shop", async ({ page, request }) => {
+test("an empty order list links to the shop", async ({ page, request }) => {
   await answerCall(page, CALL, 200, []);
   await visitWith(page, "/profile", { token: (await makeCustomer(request)).token });
   await expect(orders(page).getByText("No orders yet.")).toBeVisible();
@@ -63,7 +63,7 @@ test("each status has its colour: green paid, yellow pending, red cancelled, gre
   await expectStatusColours((status) => orders(page).getByText(status, { exact: true }));
 });
 
-test("orders that cannot be loaded are told, with a way to try again", async ({ browser, baseURL, request }) => {
+test("orders that fail to load show an error with a retry", async ({ browser, baseURL, request }) => {
   const page = await openPage(browser, baseURL);
   await page.route(CALL, (route) => route.abort());
   await visitWith(page, "/profile", { token: (await makeCustomer(request)).token });

@@ -2,13 +2,13 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import {
   answerCall,
   bar,
-  carryToken,
   fillForm,
   logInAs,
   makeCustomer,
   openPage,
   pressMain,
   storedToken,
+  storeToken,
 } from "./support/account.ts";
 import { watchShifts } from "./support/layout-shift.ts";
 import { expect, test } from "./support/test.ts";
@@ -27,10 +27,7 @@ async function openProfile(page: Page, request: APIRequestContext) {
 
 const expectToast = (page: Page, text: string) => expect(page.getByRole("status").getByText(text)).toBeVisible();
 
-test("the profile shows who is logged in and saves a name and a phone; the password stays", async ({
-  page,
-  request,
-}) => {
+test("the profile saves name and phone without changing the password", async ({ page, request }) => {
   const { email, password, phone, token } = await openProfile(page, request);
   await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
   await expect(page.getByLabel("Phone")).toHaveValue(phone);
@@ -55,7 +52,7 @@ test("a new password is saved with a fresh token: this browser stays logged in, 
 }) => {
   const { email, token } = await openProfile(page, request);
   const elsewhere = await openPage(browser, baseURL);
-  await carryToken(elsewhere, token);
+  await storeToken(elsewhere, token);
 
   await fillForm(page, { password: "another good password" });
   await pressMain(page, "Save Changes");
@@ -74,10 +71,10 @@ test("a new password is saved with a fresh token: this browser stays logged in, 
   await elsewhere.context().close();
 });
 
-test("the profile when it cannot be saved or loaded", async ({ browser, baseURL, request }) => {
+test("the profile handles save and load errors", async ({ browser, baseURL, request }) => {
   const page = await openPage(browser, baseURL);
   await openProfile(page, request);
-  await test.step("what is wrong stands beside its field, and nothing typed is lost", async () => {
+  await test.step("a field error is shown beside the field and keeps the input", async () => {
     await fillForm(page, { name: "Asha K.", phone: "12345", password: "short" });
     await pressMain(page, "Save Changes");
     await expect(page.getByLabel("Phone")).toBeFocused();
@@ -87,7 +84,7 @@ test("the profile when it cannot be saved or loaded", async ({ browser, baseURL,
     await expect(password).toHaveValue("short");
     await expect(page.getByLabel("Full Name")).toHaveValue("Asha K.");
   });
-  await test.step("a save that fails says so and can be tried again", async () => {
+  await test.step("a failed save shows an error and can be repeated", async () => {
     await page.route(PROFILE, (route) => route.abort());
     await fillForm(page, { name: "Asha K.", phone: "", password: "" });
     await pressMain(page, "Save Changes");
@@ -101,7 +98,7 @@ test("the profile when it cannot be saved or loaded", async ({ browser, baseURL,
     await expectToast(page, "Profile updated");
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
-  await test.step("details that cannot be loaded are told, with a way to try again, and leave the orders alone", async () => {
+  await test.step("details that fail to load show an error with a retry; orders are still shown", async () => {
     const { token, name } = await makeCustomer(request);
     await page.route(PROFILE, (route) => route.abort());
     await visitWith(page, "/profile", { token });
@@ -115,16 +112,16 @@ test("the profile when it cannot be saved or loaded", async ({ browser, baseURL,
   await page.context().close();
 });
 
-test("the profile's form and its way back", async ({ page, request }) => {
+test("the profile's form and back button", async ({ page, request }) => {
   const { email } = await openProfile(page, request);
-  await test.step("a password manager knows whose password the new one is", async () => {
+  await test.step("the form names the account for password managers", async () => {
     const form = page.getByRole("form", { name: "My Profile" });
     await expect(form.locator("[autocomplete=username]")).toHaveValue(email);
     await expect(form.locator("[name=password]")).toHaveAttribute("autocomplete", "new-password");
     await expect(form.locator("[name=name]")).toHaveAttribute("autocomplete", "name");
     await expect(form.locator("[name=phone]")).toHaveAttribute("autocomplete", "tel");
   });
-  await test.step("Back leads to the page before, and home where there is none", async () => {
+  await test.step("Back goes to the previous page, or home without one", async () => {
     await pressMain(page, "Back");
     await expect(page).toHaveURL("/");
 
@@ -137,10 +134,10 @@ test("the profile's form and its way back", async ({ page, request }) => {
 });
 
 for (const width of [360, 1280]) {
-  test(`${width} px wide, the page that waits is as large as the one that comes`, async ({ page, request }) => {
+  test(`${width} px wide, the skeleton has the size of the loaded page`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 740 });
     await answerCall(page, ORDERS, 200, []);
-    await carryToken(page, (await makeCustomer(request)).token);
+    await storeToken(page, (await makeCustomer(request)).token);
     const shift = await watchShifts(page);
     await page.goto("/profile", { waitUntil: "networkidle" });
     await expect(page.getByLabel("Full Name")).toBeVisible();

@@ -5,7 +5,7 @@ import { visit } from "./support/visit.ts";
 
 const CALL = "**/api/users/register";
 
-/** Everything the browser's alerts say from now on. */
+/** Collects the text of alerts from now on. */
 function alertsOf(page: Page) {
   const said: string[] = [];
   page.on("dialog", (dialog) => {
@@ -20,7 +20,7 @@ const typedIn = (page: Page) =>
     .getByRole("form", { name: "Create account" })
     .evaluate((form) => Object.fromEntries(new FormData(form as HTMLFormElement)));
 
-test("a new account is logged in at once, as a customer", async ({ page }) => {
+test("registration logs the customer in", async ({ page }) => {
   const account = newAccount();
   await visit(page, "/register");
   await expect(page.getByRole("heading", { level: 1, name: "Create Your Account" })).toBeVisible();
@@ -32,11 +32,7 @@ test("a new account is logged in at once, as a customer", async ({ page }) => {
   await expectInBar(page, "customer");
 });
 
-test("an e-mail that has an account is refused in an alert, and nothing typed is lost", async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test("a used e-mail address shows an alert and keeps the input", async ({ browser, baseURL, request }) => {
   const { token: _, ...account } = await makeCustomer(request);
   const page = await openPage(browser, baseURL);
   const said = alertsOf(page);
@@ -49,7 +45,7 @@ test("an e-mail that has an account is refused in an alert, and nothing typed is
   await page.context().close();
 });
 
-test("what is wrong with each field stands beside it after the alert, and the focus is at the first", async ({
+test("field errors are shown beside the fields after the alert, and the first is focused", async ({
   browser,
   baseURL,
 }) => {
@@ -70,7 +66,7 @@ test("what is wrong with each field stands beside it after the alert, and the fo
   await page.context().close();
 });
 
-test("where the server says nothing the alert says Registration failed", async ({ browser, baseURL }) => {
+test("alerts Registration failed when the server sends no message", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
   const said = alertsOf(page);
   await page.route(CALL, (route) => route.abort());
@@ -81,7 +77,7 @@ test("where the server says nothing the alert says Registration failed", async (
   await page.context().close();
 });
 
-test("without the name, the e-mail address, the phone number or the password nothing is sent", async ({ page }) => {
+test("sends nothing without name, e-mail, phone and password", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await visit(page, "/register");
@@ -93,7 +89,7 @@ test("without the name, the e-mail address, the phone number or the password not
   expect(asked.filter((url) => url.includes("/api/users"))).toEqual([]);
 });
 
-test("a password manager and a phone know the fields", async ({ page }) => {
+test("the fields support password managers and phone keyboards", async ({ page }) => {
   await visit(page, "/register");
   const known = await page
     .getByRole("main")
@@ -109,7 +105,7 @@ test("a password manager and a phone know the fields", async ({ page }) => {
   ]);
 });
 
-test("a name in any script and with marks of its own is kept as typed", async ({ page }) => {
+test("a name in any script is stored as typed", async ({ page }) => {
   await page.route("**/api/orders/my", (route) => route.fulfill({ json: [] }));
   const name = "आशा <b>Kulkarni</b> 🌙";
   await visit(page, "/register?next=/profile");

@@ -3,15 +3,15 @@ import path from "node:path";
 import { readMail } from "../support/mails.ts";
 import {
   answerCall,
-  carryToken,
   expectInBar,
+  fakeToken,
   fillForm,
   makeCustomer,
   newAccount,
   openPage,
   pressMain,
   storedToken,
-  tokenOf,
+  storeToken,
 } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
@@ -20,7 +20,7 @@ const ASKED = "If the email exists, a reset link has been sent.";
 const UNREACHED = "The shop could not be reached. Please check your connection and try again.";
 const RESET = "**/api/users/reset/*";
 
-test("whether or not the e-mail has an account, the page says the same", async ({ page, request }) => {
+test("shows the same message whether or not the account exists", async ({ page, request }) => {
   const { email } = await makeCustomer(request);
   for (const asked of [email, "nobody@example.com"]) {
     await visit(page, "/forgot");
@@ -30,7 +30,7 @@ test("whether or not the e-mail has an account, the page says the same", async (
   }
 });
 
-test("and so when the server refuses; only a lost connection is told as well", async ({ browser, baseURL }) => {
+test("shows the same message on server errors; only a lost connection differs", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
   const said = page.getByRole("main").getByRole("status");
   await visit(page, "/forgot");
@@ -50,7 +50,7 @@ test("and so when the server refuses; only a lost connection is told as well", a
   await page.context().close();
 });
 
-test("the link in the mail leads to a new password, which alone logs in from then on", async ({ browser, shop }) => {
+test("the mailed link sets a new password, and the old one stops working", async ({ browser, shop }) => {
   const page = await openPage(browser, shop.url);
   const account = newAccount();
   await page.request.post("/api/users/register", { data: account });
@@ -88,10 +88,10 @@ test("the link in the mail leads to a new password, which alone logs in from the
   await page.context().close();
 });
 
-test("after a reset the stored token is gone, and the login comes a second later", async ({ page }) => {
-  await carryToken(page, tokenOf({}));
+test("a reset removes the stored token and redirects to the login after a second", async ({ page }) => {
+  await storeToken(page, fakeToken({}));
   await page.clock.install();
-  await answerCall(page, RESET, 200, { message: "Password updated!", token: tokenOf({}) });
+  await answerCall(page, RESET, 200, { message: "Password updated!", token: fakeToken({}) });
   await visit(page, "/reset-password/some-key");
   await fillForm(page, { password: "another good password" });
   await page.clock.pauseAt(Date.now() + 60 * 60 * 1000);
@@ -106,7 +106,7 @@ test("after a reset the stored token is gone, and the login comes a second later
   await expect(page).toHaveURL("/login");
 });
 
-test("a reset that fails says why, keeps what was typed and offers a new link", async ({ browser, baseURL }) => {
+test("a failed reset shows the reason, keeps the input and offers a new link", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
   await visit(page, "/reset-password/nonsense");
   await fillForm(page, { password: "another good password" });
@@ -126,7 +126,7 @@ test("a reset that fails says why, keeps what was typed and offers a new link", 
   await page.context().close();
 });
 
-test("the key in the address goes nowhere else", async ({ page }) => {
+test("the reset token is not sent to other addresses", async ({ page }) => {
   const referrers: string[] = [];
   page.on("request", (sent) => referrers.push(sent.headers().referer ?? ""));
   await visit(page, "/reset-password/a-secret-key");

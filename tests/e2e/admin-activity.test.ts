@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Activity } from "../../src/contracts/activity.ts";
-import { expectFailedLoadTold, mainOf, test } from "./support/admin.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectLoadErrorWithRetry, mainOf, test } from "./support/admin.ts";
 import { answerPage, makeOrder, shortId } from "./support/admin-orders.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { setStatus } from "./support/checkout.ts";
 import { uniqueWord } from "./support/own-products.ts";
 import { expect, OWNER } from "./support/test.ts";
@@ -11,7 +11,7 @@ const CALL = "**/api/activity?*";
 const entries = (page: Page) => mainOf(page).getByRole("listitem").filter({ hasText: "@" });
 const entryOf = (page: Page, title: string) => entries(page).filter({ hasText: title });
 
-const activityOf = (changes: Partial<Activity> = {}): Activity => ({
+const sampleActivity = (changes: Partial<Activity> = {}): Activity => ({
   _id: "activity-1",
   at: "2026-11-14T10:00:00.000Z",
   actor: "owner@example.com",
@@ -23,8 +23,8 @@ const activityOf = (changes: Partial<Activity> = {}): Activity => ({
   ...changes,
 });
 
-test("how changes are told", async ({ openAdmin, page }) => {
-  await test.step("a change is told with who, what, when, before and after", async () => {
+test("the activity list", async ({ openAdmin, page }) => {
+  await test.step("an entry shows who changed what and when, with old and new values", async () => {
     const changes: Activity["changes"] = {
       offerPrice: [123456, 900],
       topSelling: [false, true],
@@ -32,7 +32,7 @@ test("how changes are told", async ({ openAdmin, page }) => {
       images: [["/uploads/a.png"], ["/uploads/a.png", "/uploads/b.png"]],
       stock: [1200, 3],
     };
-    await answerPage(page, CALL, [activityOf({ changes })]);
+    await answerPage(page, CALL, [sampleActivity({ changes })]);
     await openAdmin("/admin/activity");
     const entry = entryOf(page, "Rose Quartz Ring");
     await expect(entry).toContainText("owner@example.com updated the product Rose Quartz Ring");
@@ -47,10 +47,10 @@ test("how changes are told", async ({ openAdmin, page }) => {
     ]);
     await page.unroute(CALL);
   });
-  await test.step("what was deleted or imported leads nowhere", async () => {
+  await test.step("entries of deleted and imported records have no link", async () => {
     await answerPage(page, CALL, [
-      activityOf({ _id: "a", action: "deleted", changes: { price: [900, null] } }),
-      activityOf({ _id: "b", action: "imported", recordId: null, title: "3 products created, 2 updated" }),
+      sampleActivity({ _id: "a", action: "deleted", changes: { price: [900, null] } }),
+      sampleActivity({ _id: "b", action: "imported", recordId: null, title: "3 products created, 2 updated" }),
     ]);
     await openAdmin("/admin/activity");
     await expect(entries(page)).toContainText([
@@ -62,32 +62,27 @@ test("how changes are told", async ({ openAdmin, page }) => {
     await expect(entries(page).getByRole("definition")).toHaveText(["₹900"]);
     await page.unroute(CALL);
   });
-  await test.step("twenty changes stand on a page", async () => {
-    const asked: (string | null)[] = [];
+  await test.step("shows 20 entries per page", async () => {
+    const queries: string[] = [];
     await page.route(CALL, (route) => {
       const query = new URL(route.request().url()).searchParams;
-      asked.push(`${query}`);
-      return route.fulfill({ json: [activityOf()], headers: { "x-total-count": "21" } });
+      queries.push(`${query}`);
+      return route.fulfill({ json: [sampleActivity()], headers: { "x-total-count": "21" } });
     });
     await openAdmin("/admin/activity?kind=product");
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page).toHaveURL("/admin/activity?kind=product&page=2");
-    await expect.poll(() => asked).toEqual(["kind=product&page=1&limit=20", "kind=product&page=2&limit=20"]);
+    await expect.poll(() => queries).toEqual(["kind=product&page=1&limit=20", "kind=product&page=2&limit=20"]);
     await page.unroute(CALL);
   });
-  await test.step("without changes the list says so", async () => {
+  await test.step("shows an empty state without entries", async () => {
     await answerPage(page, CALL, []);
     await openAdmin("/admin/activity");
     await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
   });
 });
 
-test("what the owner does is written down and leads to the record", async ({
-  openAdmin,
-  makeProduct,
-  ownerToken,
-  request,
-}) => {
+test("a saved change is listed with a link to the record", async ({ openAdmin, makeProduct, ownerToken, request }) => {
   const product = await makeProduct();
   const title = uniqueWord();
   const headers = { authorization: `Bearer ${ownerToken}` };
@@ -104,8 +99,8 @@ test("what the owner does is written down and leads to the record", async ({
   await expect(page).toHaveURL(`/admin/products?edit=${product._id}`);
 });
 
-test("what happened in the shop is found", async ({ openAdmin, makeProduct, makeRecord, ownerToken, request }) => {
-  await test.step("an order's new status is told, and the order is one tap away", async () => {
+test("entries of orders and filters by kind", async ({ openAdmin, makeProduct, makeRecord, ownerToken, request }) => {
+  await test.step("a status change links to its order", async () => {
     const { order } = await makeOrder(request);
     await setStatus(request, ownerToken, order, "shipped");
     const page = await openAdmin("/admin/activity?kind=order");
@@ -127,15 +122,15 @@ test("what happened in the shop is found", async ({ openAdmin, makeProduct, make
   });
 });
 
-test("activity that cannot be loaded is told, with a way to try again", async ({ openFailing, makeProduct }) => {
+test("a failed load shows an error with a retry button", async ({ openFailing, makeProduct }) => {
   const product = await makeProduct();
   const page = await openFailing("/admin/orders");
-  await expectFailedLoadTold(page, { link: "Activity", call: CALL }, entryOf(page, product.title));
+  await expectLoadErrorWithRetry(page, { link: "Activity", call: CALL }, entryOf(page, product.title));
 });
 
-test("the activity bars nobody and fits", async ({ openAdmin, page }) => {
-  await answerPage(page, CALL, [activityOf({ changes: { description: ["word".repeat(50), "other".repeat(40)] } })]);
+test("the activity page is accessible and fits at all widths", async ({ openAdmin, page }) => {
+  await answerPage(page, CALL, [sampleActivity({ changes: { description: ["word".repeat(50), "other".repeat(40)] } })]);
   await openAdmin("/admin/activity");
   await expect(entryOf(page, "Rose Quartz Ring")).toBeVisible();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
 });

@@ -4,8 +4,8 @@ import { expect } from "./support/test.ts";
 
 const TITLE = "This product was changed meanwhile";
 
-/** Somebody else changes the piece through the API. */
-async function changeElsewhere(url: string, token: string, product: Product, changes: Record<string, string>) {
+/** Changes the product through the API, as another owner would. */
+async function changeThroughApi(url: string, token: string, product: Product, changes: Record<string, string>) {
   const body = new FormData();
   const { title, category, price, stock, description } = product;
   for (const [name, value] of Object.entries({ title, category, price, stock, description, ...changes }))
@@ -15,7 +15,7 @@ async function changeElsewhere(url: string, token: string, product: Product, cha
   expect(reply.status).toBe(200);
 }
 
-test("a save from an out-of-date form shows both versions and overwrites nothing", async ({
+test("saving an outdated form shows both versions and overwrites nothing", async ({
   openFailing,
   makeProduct,
   request,
@@ -25,7 +25,7 @@ test("a save from an out-of-date form shows both versions and overwrites nothing
   const product = await makeProduct({ stock: 9, description: "As it was" });
   const page = await openFailing(`/admin/products?edit=${product._id}`);
   await fillRecord(page, { description: "Mine", stock: "7" });
-  await changeElsewhere(shop.url, ownerToken, product, { description: "Theirs", stock: "10" });
+  await changeThroughApi(shop.url, ownerToken, product, { description: "Theirs", stock: "10" });
   await saveButton(page).click();
   const dialog = page.getByRole("dialog", { name: TITLE });
   await expect(dialog).toContainText("Nothing of yours was saved yet.");
@@ -34,22 +34,28 @@ test("a save from an out-of-date form shows both versions and overwrites nothing
     /Stock\s*7\s*10/,
     /Description\s*Mine\s*Theirs/,
   ]);
-  const now = async () => (await (await request.get(`/api/products/${product._id}`)).json()) as Product;
-  expect(await now()).toMatchObject({ description: "Theirs", stock: 10, version: 2 });
+  const readProduct = async () => (await (await request.get(`/api/products/${product._id}`)).json()) as Product;
+  expect(await readProduct()).toMatchObject({ description: "Theirs", stock: 10, version: 2 });
 
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(recordForm(page).locator("[name=description]")).toHaveValue("Mine");
   await saveButton(page).click();
   await dialog.getByRole("button", { name: "Save mine over it" }).click();
   await expect(message(page, "✅ Product updated successfully")).toBeVisible();
-  expect(await now()).toMatchObject({ description: "Mine", stock: 7, version: 3 });
+  expect(await readProduct()).toMatchObject({ description: "Mine", stock: 7, version: 3 });
 });
 
-test("what is saved now can be taken instead", async ({ openFailing, makeProduct, shop, ownerToken, request }) => {
+test("the owner can discard their changes for the saved version", async ({
+  openFailing,
+  makeProduct,
+  shop,
+  ownerToken,
+  request,
+}) => {
   const product = await makeProduct({ description: "As it was" });
   const page = await openFailing(`/admin/products?edit=${product._id}`);
   await fillRecord(page, { title: "Mine" });
-  await changeElsewhere(shop.url, ownerToken, product, { description: "Theirs" });
+  await changeThroughApi(shop.url, ownerToken, product, { description: "Theirs" });
   await saveButton(page).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take what is saved now" }).click();
   const form = recordForm(page, "Edit product");
@@ -62,7 +68,7 @@ test("what is saved now can be taken instead", async ({ openFailing, makeProduct
   expect(saved).toMatchObject({ title: product.title, price: 1500, description: "Theirs", version: 3 });
 });
 
-test("pictures that somebody else took out do not come back, new ones of mine are saved", async ({
+test("overwriting keeps pictures removed elsewhere removed and saves new ones", async ({
   openFailing,
   makeProduct,
   shop,
@@ -74,7 +80,7 @@ test("pictures that somebody else took out do not come back, new ones of mine ar
   await recordForm(page)
     .locator("[name=images]")
     .setInputFiles(await photo("mine.png"));
-  await changeElsewhere(shop.url, ownerToken, product, { keepImages: JSON.stringify([product.images[1]]) });
+  await changeThroughApi(shop.url, ownerToken, product, { keepImages: JSON.stringify([product.images[1]]) });
   await saveButton(page).click();
   const dialog = page.getByRole("dialog", { name: TITLE });
   await expect(dialog.getByRole("row", { name: /^Images/ }).getByRole("img")).toHaveCount(4);

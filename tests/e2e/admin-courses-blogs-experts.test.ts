@@ -2,7 +2,7 @@ import { fillRecord, mainOf, message, photo, recordForm, rowOf, saveButton, test
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 
-test("the table of courses has the columns Image, Title, Price, Offer, Top Selling and Actions", async ({
+test("the course table has the columns Image, Title, Price, Offer, Top Selling and Actions", async ({
   openAdmin,
   makeRecord,
 }) => {
@@ -21,7 +21,7 @@ test("the table of courses has the columns Image, Title, Price, Offer, Top Selli
   await expect(row.locator("img")).toHaveCount(1);
 });
 
-test("a course needs title, actual price and offer price; the rest may be empty", async ({ openAdmin }) => {
+test("a course requires title, actual price and offer price only", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/courses");
   const form = recordForm(page);
   for (const name of ["title", "actualPrice", "offerPrice"])
@@ -31,7 +31,7 @@ test("a course needs title, actual price and offer price; the rest may be empty"
   await expect(form.locator("[name=image]")).not.toHaveAttribute("multiple");
 });
 
-test("a course keeps its group link, takes another picture in place of the old one, and can lose it", async ({
+test("a course keeps its group link, and its picture can be replaced and removed", async ({
   openAdmin,
   makeRecord,
   request,
@@ -62,7 +62,7 @@ test("a course keeps its group link, takes another picture in place of the old o
   expect((await read()).image).toBeNull();
 });
 
-test("the table of blogs shows the first 100 characters, and the form needs title and content", async ({
+test("the blog table shows the first 100 characters, and the form requires title and content", async ({
   openAdmin,
   makeRecord,
 }) => {
@@ -78,9 +78,7 @@ test("the table of blogs shows the first 100 characters, and the form needs titl
   await expect(recordForm(page).locator("[name=images]")).toHaveAttribute("accept", /^image\//);
 });
 
-test("what is written in a blog is shown beside as visitors will read it, and HTML in it is text", async ({
-  openAdmin,
-}) => {
+test("the blog preview renders Markdown and shows HTML as text", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/blogs");
   const preview = page.getByRole("region", { name: "Preview" });
   await fillRecord(page, { content: "# Moon\n\n- one\n- two\n\n<b>not bold</b>" });
@@ -89,7 +87,7 @@ test("what is written in a blog is shown beside as visitors will read it, and HT
   await expect(preview).toContainText("<b>not bold</b>");
 });
 
-test("the preview and the article's page render alike", async ({ openAdmin, makeRecord }) => {
+test("the preview and the public page render the same HTML", async ({ openAdmin, makeRecord }) => {
   const content =
     "## Care\n\nRinse *gently*.\nDry it.\n\n1. a\n2. b\n\n> quoted\n\n[own](/products) and [out](https://example.com)";
   const { _id } = await makeRecord("blogs", { content });
@@ -99,7 +97,7 @@ test("the preview and the article's page render alike", async ({ openAdmin, make
   expect(await page.locator(".article").innerHTML()).toBe(shown);
 });
 
-test("an expert needs a name only, is offline unless said otherwise, and may have prices of each kind", async ({
+test("an expert requires a name only, is offline by default and may have three prices", async ({
   openAdmin,
   request,
 }) => {

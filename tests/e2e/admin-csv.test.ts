@@ -15,11 +15,11 @@ async function chooseFile(page: Page, ...rows: string[]) {
     .setInputFiles({ name: "stones.csv", mimeType: "text/csv", buffer: Buffer.from([HEADER, ...rows].join("\n")) });
 }
 
-const figures = (page: Page) => dialogOf(page).getByRole("definition");
-const found = async (request: { get(path: string): Promise<{ json(): Promise<unknown> }> }, word: string) =>
+const counts = (page: Page) => dialogOf(page).getByRole("definition");
+const search = async (request: { get(path: string): Promise<{ json(): Promise<unknown> }> }, word: string) =>
   (await (await request.get(`/api/products?q=${word}`)).json()) as Product[];
 
-test("the products are saved as a CSV file that holds them all", async ({ openAdmin, makeProduct }) => {
+test("exports all products as a CSV file", async ({ openAdmin, makeProduct }) => {
   const { title } = await makeProduct({ title: `${uniqueWord()} “नीलम”, the "blue"` });
   const page = await openAdmin("/admin/products");
   const saving = page.waitForEvent("download");
@@ -29,7 +29,7 @@ test("the products are saved as a CSV file that holds them all", async ({ openAd
   expect(await readFile(await download.path(), "utf8")).toContain(title.replaceAll('"', '""'));
 });
 
-test("an export that fails is told", async ({ openFailing }) => {
+test("a failed export shows an error message", async ({ openFailing }) => {
   const page = await openFailing("/admin/products");
   await page.route("**/api/products.csv", (route) => route.abort());
   await page.getByRole("button", { name: "Export CSV" }).click();
@@ -37,7 +37,7 @@ test("an export that fails is told", async ({ openFailing }) => {
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
 });
 
-test("a good file is looked through first, then imported", async ({ openAdmin, request }) => {
+test("a valid file is previewed, then imported", async ({ openAdmin, request }) => {
   const word = uniqueWord();
   const page = await openAdmin(`/admin/products?q=${word}`);
   await chooseFile(
@@ -45,27 +45,27 @@ test("a good file is looked through first, then imported", async ({ openAdmin, r
     `${word} one,Tower,,900,,4,,`,
     `${word} two,Jewellery,Rings,"1,200.00",,1,yes,"Line, with comma"`.replace('"1,200.00"', "1200"),
   );
-  await expect(figures(page)).toHaveText(["2", "2", "0", "0", "0"]);
-  expect(await found(request, word)).toEqual([]);
+  await expect(counts(page)).toHaveText(["2", "2", "0", "0", "0"]);
+  expect(await search(request, word)).toEqual([]);
   await dialogOf(page).getByRole("button", { name: "Import 2 rows" }).click();
   await expect(message(page, "✅ Imported: 2 created, 0 updated")).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
   await expect(rowOf(page, `${word} two`)).toBeVisible();
-  expect(await found(request, word)).toHaveLength(2);
+  expect(await search(request, word)).toHaveLength(2);
 });
 
-test("errors are shown with their lines, and nothing is imported", async ({ openAdmin, request }) => {
+test("errors are shown with their line numbers, and nothing is imported", async ({ openAdmin, request }) => {
   const word = uniqueWord();
   const page = await openAdmin("/admin/products");
   await chooseFile(page, `${word} good,Tower,,900,,4,,`, `${word} bad,Unicorns,,900,,4,,`, `,Tower,,zero,,4,,`);
   const errors = dialogOf(page).getByRole("list", { name: "Errors in the file" }).getByRole("listitem");
   await expect(errors).toContainText([/^Line 3: /, /^Line 4: /, /^Line 4: /]);
-  await expect(figures(page).last()).toHaveText("3");
+  await expect(counts(page).last()).toHaveText("3");
   await expect(dialogOf(page).getByRole("button", { name: "Import", exact: true })).toBeDisabled();
-  expect(await found(request, word)).toEqual([]);
+  expect(await search(request, word)).toEqual([]);
 });
 
-test("a save that goes wrong says why and can be tried again; progress is shown", async ({ openFailing }) => {
+test("a failed import shows the reason and can be retried; progress is shown", async ({ openFailing }) => {
   const page = await openFailing("/admin/products");
   await chooseFile(page, `${uniqueWord()},Tower,,900,,4,,`);
   const importButton = dialogOf(page).getByRole("button", { name: "Import 1 row" });

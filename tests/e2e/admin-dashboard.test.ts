@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Dashboard } from "../../src/contracts/dashboard.ts";
+import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { answerCall } from "./support/account.ts";
 import { mainOf, test } from "./support/admin.ts";
 import { makePaidOrder, shortId } from "./support/admin-orders.ts";
-import { expectNoBarrier, expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { expect } from "./support/test.ts";
 
 const CALL = "**/api/dashboard";
@@ -16,7 +16,7 @@ const days = Array.from({ length: 30 }, (_, day) => ({
   date: `2026-10-${`${day + 1}`.padStart(2, "0")}`,
 }));
 
-const dashboardOf = (changes: Partial<Dashboard> = {}): Dashboard => ({
+const sampleDashboard = (changes: Partial<Dashboard> = {}): Dashboard => ({
   counts: { products: 1, courses: 2, orders: 1234, blogs: 0, experts: 4, unreadEnquiries: 5 },
   sales: { today: NO_SALES, week: NO_SALES, month: NO_SALES, days },
   waiting: { count: 0, orders: [] },
@@ -43,9 +43,9 @@ const tiles = {
   Enquiries: ["/admin/enquiries", "5 unread"],
 } as const;
 
-test("the dashboard in figures", async ({ openAdmin, page }) => {
-  await test.step("tiles lead to everything there is to manage, and say how much of it there is", async () => {
-    await answerCall(page, CALL, 200, dashboardOf());
+test("the figures of the dashboard", async ({ openAdmin, page }) => {
+  await test.step("tiles link to every screen and show the counts", async () => {
+    await answerCall(page, CALL, 200, sampleDashboard());
     await openAdmin("/admin");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
     for (const [name, [to, count]] of Object.entries(tiles)) {
@@ -54,7 +54,7 @@ test("the dashboard in figures", async ({ openAdmin, page }) => {
       await expect(tile.getByText(count, { exact: true })).toBeVisible();
     }
   });
-  await test.step("a quiet shop says that nothing needs doing", async () => {
+  await test.step("without tasks the panels say so", async () => {
     await expect(panel(page, "Orders waiting (0)")).toContainText("Every paid order is on its way.");
     await expect(panel(page, "Low stock (0)")).toContainText("Every product has enough pieces.");
     await expect(panel(page, /^Payments that need a look/)).toHaveCount(0);
@@ -63,15 +63,15 @@ test("the dashboard in figures", async ({ openAdmin, page }) => {
     await expect(panel(page, "Paid sales")).toContainText("No sales in these days");
     await page.unroute(CALL);
   });
-  await test.step("sales of today, this week and this month, and a chart of thirty days", async () => {
-    const sold = days.map((day, place) => (place === 13 ? { ...day, rupees: 4999.5, orders: 2 } : day));
+  await test.step("shows sales of today, this week and this month, and a chart of 30 days", async () => {
+    const sold = days.map((day, index) => (index === 13 ? { ...day, rupees: 4999.5, orders: 2 } : day));
     const sales = {
       today: { rupees: 900, orders: 1 },
       week: { rupees: 5899.5, orders: 3 },
       month: { rupees: 123456, orders: 40 },
       days: sold,
     };
-    await answerCall(page, CALL, 200, dashboardOf({ sales }));
+    await answerCall(page, CALL, 200, sampleDashboard({ sales }));
     await openAdmin("/admin");
     await expect(panel(page, "Paid sales").getByRole("term")).toHaveText(["Today", "This week", "This month"]);
     await expect(sums(page)).toHaveText(["₹900 1 order", "₹5,899.50 3 orders", "₹1,23,456 40 orders"]);
@@ -87,10 +87,10 @@ test("the dashboard in figures", async ({ openAdmin, page }) => {
   });
 });
 
-test("a paid order counts at once and waits to be shipped", async ({ openAdmin, ownerToken, request }) => {
+test("a paid order is counted at once and listed as waiting", async ({ openAdmin, ownerToken, request }) => {
   const headers = { authorization: `Bearer ${ownerToken}` };
-  const figures = async () => (await (await request.get("/api/dashboard", { headers })).json()) as Dashboard;
-  const before = (await figures()).sales.today;
+  const readDashboard = async () => (await (await request.get("/api/dashboard", { headers })).json()) as Dashboard;
+  const before = (await readDashboard()).sales.today;
   const paid = await makePaidOrder(request, ownerToken);
   const page = await openAdmin("/admin");
   const rupees = new Intl.NumberFormat("en-IN").format(before.rupees + paid.totalAmount);
@@ -100,7 +100,7 @@ test("a paid order counts at once and waits to be shipped", async ({ openAdmin, 
   await expect(page).toHaveURL(`/admin/orders/${paid._id}`);
 });
 
-test("a product that runs low leads to its form", async ({ openAdmin, makeProduct }) => {
+test("a product with low stock links to its form", async ({ openAdmin, makeProduct }) => {
   const product = await makeProduct({ stock: 0 });
   const page = await openAdmin("/admin");
   const row = panel(page, /^Low stock/)
@@ -112,7 +112,7 @@ test("a product that runs low leads to its form", async ({ openAdmin, makeProduc
   await expect(mainOf(page).getByLabel("Title")).toHaveValue(product.title);
 });
 
-test("money that needs a look and orders without stock are told first", async ({ openAdmin, page }) => {
+test("payments to check and orders without stock come first", async ({ openAdmin, page }) => {
   const payment = {
     paymentId: "pay_odd",
     orderId: order._id,
@@ -125,7 +125,7 @@ test("money that needs a look and orders without stock are told first", async ({
     page,
     CALL,
     200,
-    dashboardOf({
+    sampleDashboard({
       paymentsToCheck: { count: 1, payments: [payment] },
       stockShort: { count: 1, orders: [order] },
       waiting: { count: 7, orders: [order] },
@@ -143,10 +143,10 @@ test("money that needs a look and orders without stock are told first", async ({
     "href",
     "/admin/orders?status=paid",
   );
-  await expectNoBarrier(page);
+  await expectAccessible(page);
 });
 
-test("a dashboard that cannot be loaded says so, offers another try and keeps its tiles", async ({ openFailing }) => {
+test("a failed load shows an error with a retry button and keeps the tiles", async ({ openFailing }) => {
   const page = await openFailing("/admin/activity");
   await page.route(CALL, (route) => route.abort());
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Dashboard" }).click();
@@ -158,11 +158,9 @@ test("a dashboard that cannot be loaded says so, offers another try and keeps it
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("the dashboard fits, bars nobody and says that a shop without payment keys moves no money", async ({
-  openAdmin,
-}) => {
+test("the dashboard is accessible, fits at all widths and shows the sandbox notice", async ({ openAdmin }) => {
   const page = await openAdmin("/admin");
   await expect(panel(page, "Paid sales")).toBeVisible();
   await expect(page.getByText("Payments are in sandbox mode: no money moves.")).toBeVisible();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
 });

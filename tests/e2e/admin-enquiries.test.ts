@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Enquiry } from "../../src/contracts/enquiry.ts";
-import { confirmDialog, expectFailedLoadTold, mainOf, message, test } from "./support/admin.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { confirmDialog, expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
 import { answerPage } from "./support/admin-orders.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 
@@ -18,9 +18,9 @@ async function enquire(request: APIRequestContext, fields: Record<string, string
   return enquiry;
 }
 
-const enquiryOf = (place: number): Enquiry => ({
-  _id: `enquiry-${place}`,
-  name: `Visitor ${place}`,
+const sampleEnquiry = (number: number): Enquiry => ({
+  _id: `enquiry-${number}`,
+  name: `Visitor ${number}`,
   email: "visitor@example.com",
   phone: "",
   message: "Hello",
@@ -29,8 +29,8 @@ const enquiryOf = (place: number): Enquiry => ({
   createdAt: "2026-11-14T10:00:00.000Z",
 });
 
-test("an enquiry and its answer", async ({ openAdmin, request }) => {
-  await test.step("an enquiry shows what was asked, by whom, when and where", async () => {
+test("an enquiry card", async ({ openAdmin, request }) => {
+  await test.step("shows the message, the sender, the time and the page", async () => {
     const { name } = await enquire(request, { phone: "98765 43210", page: "/contact" });
     const page = await openAdmin("/admin/enquiries");
     const card = cardOf(page, name);
@@ -40,7 +40,7 @@ test("an enquiry and its answer", async ({ openAdmin, request }) => {
     await expect(card.getByText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d\d (am|pm)$/)).toBeVisible();
     await expect(card.getByRole("link", { name: "this page" })).toHaveAttribute("href", "/contact");
   });
-  await test.step("it is answered by e-mail, and by WhatsApp where a phone was given", async () => {
+  await test.step("links to e-mail, and to WhatsApp when there is a phone number", async () => {
     const withPhone = await enquire(request, { phone: "098765-43210" });
     const without = await enquire(request);
     const page = await openAdmin("/admin/enquiries");
@@ -55,7 +55,7 @@ test("an enquiry and its answer", async ({ openAdmin, request }) => {
   });
 });
 
-test("enquiries are marked as read and as unread, and the unread ones found", async ({ openAdmin, request }) => {
+test("enquiries can be marked read and unread, and filtered by unread", async ({ openAdmin, request }) => {
   const { name } = await enquire(request);
   const { name: other } = await enquire(request);
   const page = await openAdmin("/admin/enquiries");
@@ -77,8 +77,8 @@ test("enquiries are marked as read and as unread, and the unread ones found", as
   await expect(cardOf(page, name)).toBeVisible();
 });
 
-test("enquiries when calls fail", async ({ openFailing, request }) => {
-  await test.step("a mark that cannot be saved is taken back", async () => {
+test("failed calls on the enquiries page", async ({ openFailing, request }) => {
+  await test.step("a failed mark is rolled back", async () => {
     const { name } = await enquire(request);
     const page = await openFailing("/admin/enquiries");
     await page.route("**/api/enquiries/*", (route) => route.abort());
@@ -86,7 +86,7 @@ test("enquiries when calls fail", async ({ openFailing, request }) => {
     await expect(message(page, "❌ Operation failed")).toBeVisible();
     await expect(cardOf(page, name).getByText("Unread", { exact: true })).toBeVisible();
   });
-  await test.step("an enquiry that cannot be deleted stays", async () => {
+  await test.step("a failed delete keeps the enquiry", async () => {
     const { name } = await enquire(request);
     const page = await openFailing("/admin/enquiries");
     await page.route("**/api/enquiries/*", (route) => route.abort());
@@ -95,16 +95,16 @@ test("enquiries when calls fail", async ({ openFailing, request }) => {
     await expect(message(page, "❌ Failed to delete")).toBeVisible();
     await expect(cardOf(page, name)).toBeVisible();
   });
-  await test.step("enquiries that cannot be loaded are told, with a way to try again", async () => {
+  await test.step("a failed load shows an error with a retry button", async () => {
     const { name } = await enquire(request);
     const page = await openFailing("/admin/activity");
-    await expectFailedLoadTold(page, { link: "Enquiries", call: CALL }, cardOf(page, name));
+    await expectLoadErrorWithRetry(page, { link: "Enquiries", call: CALL }, cardOf(page, name));
   });
 });
 
-test("an enquiry is deleted once the owner has confirmed", async ({ openAdmin, request }) => {
+test("deletes an enquiry after confirmation", async ({ openAdmin, request }) => {
   const { name } = await enquire(request);
-  const { name: kept } = await enquire(request);
+  const { name: other } = await enquire(request);
   const page = await openAdmin("/admin/enquiries");
   await press(page, name, "Delete");
   await expect(confirmDialog(page)).toContainText(
@@ -116,16 +116,16 @@ test("an enquiry is deleted once the owner has confirmed", async ({ openAdmin, r
   await confirmDialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(message(page, "🗑️ Enquiry deleted successfully")).toBeVisible();
   await expect(cardOf(page, name)).toHaveCount(0);
-  await expect(cardOf(page, kept)).toBeVisible();
+  await expect(cardOf(page, other)).toBeVisible();
   await expect(page).toHaveURL("/admin/enquiries");
-  // The keyboard goes on where the list begins.
+  // The focus moved to the start of the list.
   await page.keyboard.press("Tab");
-  await expect(cardOf(page, kept).getByRole("link", { name: "Reply by e-mail" })).toBeFocused();
+  await expect(cardOf(page, other).getByRole("link", { name: "Reply by e-mail" })).toBeFocused();
 });
 
-test("many enquiries and none", async ({ openAdmin, page }) => {
-  await test.step("ten enquiries stand on a page", async () => {
-    const all = Array.from({ length: 11 }, (_, place) => enquiryOf(place + 1));
+test("pages and empty states of enquiries", async ({ openAdmin, page }) => {
+  await test.step("shows 10 enquiries per page", async () => {
+    const all = Array.from({ length: 11 }, (_, index) => sampleEnquiry(index + 1));
     await page.route(CALL, (route) => {
       const query = new URL(route.request().url()).searchParams;
       const start = (Number(query.get("page")) - 1) * Number(query.get("limit"));
@@ -139,7 +139,7 @@ test("many enquiries and none", async ({ openAdmin, page }) => {
     await expect(mainOf(page).getByRole("article")).toHaveCount(1);
     await page.unroute(CALL);
   });
-  await test.step("without enquiries the list says so", async () => {
+  await test.step("shows an empty state without enquiries", async () => {
     await answerPage(page, CALL, []);
     await openAdmin("/admin/enquiries");
     await expect(page.getByRole("heading", { name: "No enquiries yet" })).toBeVisible();
@@ -149,10 +149,10 @@ test("many enquiries and none", async ({ openAdmin, page }) => {
   });
 });
 
-test("the enquiries bar nobody and fit", async ({ openAdmin, request }) => {
+test("the enquiries page is accessible and fits at all widths", async ({ openAdmin, request }) => {
   const enquiry = { phone: "9876543210", page: "/contact", message: "word".repeat(200) };
   const { name } = await enquire(request, enquiry);
   const page = await openAdmin("/admin/enquiries");
   await expect(cardOf(page, name)).toBeVisible();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
 });

@@ -1,22 +1,22 @@
 import type { Page } from "@playwright/test";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { answerCall, orderOf } from "./support/account.ts";
 import { mainOf, message, test } from "./support/admin.ts";
 import { makeOrder, makePaidOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { expect } from "./support/test.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const history = (page: Page) => page.getByRole("list", { name: "History" }).getByRole("listitem");
 const MOMENT = /\d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d\d (am|pm)$/;
 
-test("an order's page", async ({ openAdmin, request }) => {
-  await test.step("it shows who bought, where it goes, what was bought and how it stands, and warns of nothing", async () => {
+test("the page of an order", async ({ openAdmin, request }) => {
+  await test.step("shows the buyer, the address, the items and the status, without warnings", async () => {
     const shipping = { name: "Meera Deshpande", phone: "98765 43210", address: "12 Tara Marg\nNagpur 440010" };
     const { order, customer } = await makeOrder(request, shipping);
     const page = await openAdmin(`/admin/orders/${order._id}`);
     await expect(page).toHaveTitle(`Order ${shortId(order)} | Admin | Nakshatra`);
-    const facts = card(page, "Customer").getByRole("definition");
-    await expect(facts).toHaveText([
+    const details = card(page, "Customer").getByRole("definition");
+    await expect(details).toHaveText([
       "Meera Deshpande",
       "98765 43210",
       "meera@example.com",
@@ -29,33 +29,33 @@ test("an order's page", async ({ openAdmin, request }) => {
     await expect(history(page)).toHaveText([MOMENT]);
     await expect(page.getByRole("list", { name: "Needs a look" })).toHaveCount(0);
   });
-  await test.step("the customer is one tap away", async () => {
+  await test.step("links to WhatsApp, phone and e-mail", async () => {
     const { order } = await makeOrder(request, { name: "Meera & Co", phone: "98765 43210" });
     const page = await openAdmin(`/admin/orders/${order._id}`);
-    const way = (name: string) => card(page, "Customer").getByRole("link", { name, exact: true });
+    const contactLink = (name: string) => card(page, "Customer").getByRole("link", { name, exact: true });
     const text = `Namaste Meera & Co, this is Nakshatra about your order ${shortId(order)}.`;
-    await expect(way("WhatsApp")).toHaveAttribute(
+    await expect(contactLink("WhatsApp")).toHaveAttribute(
       "href",
       `https://wa.me/919876543210?text=${encodeURIComponent(text)}`,
     );
-    await expect(way("Call")).toHaveAttribute("href", "tel:+919876543210");
-    await expect(way("E-mail")).toHaveAttribute("href", /^mailto:meera%40example\.com\?subject=Your%20order/);
+    await expect(contactLink("Call")).toHaveAttribute("href", "tel:+919876543210");
+    await expect(contactLink("E-mail")).toHaveAttribute("href", /^mailto:meera%40example\.com\?subject=Your%20order/);
   });
-  await test.step("a number with its country is called as it is", async () => {
+  await test.step("keeps the country code of a phone number", async () => {
     const { order } = await makeOrder(request, { phone: "+44 7911 123456" });
     const page = await openAdmin(`/admin/orders/${order._id}`);
     await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+447911123456");
   });
 });
 
-test("how an order's status came about", async ({ openAdmin, ownerToken, request }) => {
-  await test.step("a paid order names its payment and who said so", async () => {
+test("the status history of an order", async ({ openAdmin, ownerToken, request }) => {
+  await test.step("shows the payment id and that the provider confirmed it", async () => {
     const order = await makePaidOrder(request, ownerToken);
     const page = await openAdmin(`/admin/orders/${order._id}`);
     await expect(card(page, "Payment").getByRole("definition").first()).toHaveText(order.paymentId!);
     await expect(history(page)).toHaveText([/^Ordered by the buyer/, /^Paid, confirmed by the payment provider/]);
   });
-  await test.step("a new status is saved and stands in the history with who and when", async () => {
+  await test.step("saves a new status and adds it to the history", async () => {
     const { order } = await makeOrder(request);
     const page = await openAdmin(`/admin/orders/${order._id}`);
     await statusOf(page, order).selectOption("shipped");
@@ -66,8 +66,8 @@ test("how an order's status came about", async ({ openAdmin, ownerToken, request
   });
 });
 
-test("an order when calls fail", async ({ openFailing, request }) => {
-  await test.step("a status that cannot be saved is taken back", async () => {
+test("failed calls on the page of an order", async ({ openFailing, request }) => {
+  await test.step("a failed status change is rolled back", async () => {
     const { order } = await makeOrder(request);
     const page = await openFailing(`/admin/orders/${order._id}`);
     await page.route("**/api/orders/*/status", (route) => route.abort());
@@ -76,13 +76,13 @@ test("an order when calls fail", async ({ openFailing, request }) => {
     await expect(statusOf(page, order)).toHaveValue("pending");
     await expect(history(page)).toHaveCount(1);
   });
-  await test.step("an unknown order says so and leads back", async () => {
+  await test.step("an unknown order shows a message with a link to the list", async () => {
     const page = await openFailing("/admin/orders/0199a8c2-0000-7000-8000-000000abc123");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order not found");
     await mainOf(page).getByRole("link", { name: "All orders" }).click();
     await expect(page).toHaveURL("/admin/orders");
   });
-  await test.step("an order that cannot be loaded is told, with a way to try again", async () => {
+  await test.step("a failed load shows an error with a retry button", async () => {
     const { order } = await makeOrder(request);
     const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
     await page.route(`**/api/orders/${order._id}`, (route) => route.abort());
@@ -94,7 +94,7 @@ test("an order when calls fail", async ({ openFailing, request }) => {
   });
 });
 
-test("short stock and money that needs a look are told first", async ({ openAdmin, page }) => {
+test("warns of short stock and of payments to check", async ({ openAdmin, page }) => {
   const order = orderOf({
     status: "paid",
     stockShort: true,
@@ -108,7 +108,7 @@ test("short stock and money that needs a look are told first", async ({ openAdmi
   ]);
 });
 
-test("printed, there is a packing slip and nothing else", async ({ openAdmin, page, request }) => {
+test("prints the packing slip only", async ({ openAdmin, page, request }) => {
   const { order } = await makeOrder(request, { address: "12 Tara Marg\nNagpur 440010" });
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute("data-printed", "");
@@ -127,8 +127,8 @@ test("printed, there is a packing slip and nothing else", async ({ openAdmin, pa
   expect(await page.locator("body").innerText()).toBe(await slip.innerText());
 });
 
-test("an order bars nobody and fits", async ({ openAdmin, request }) => {
+test("the page of an order is accessible and fits at all widths", async ({ openAdmin, request }) => {
   const page = await openAdmin(`/admin/orders/${(await makeOrder(request)).order._id}`);
   await expect(card(page, "Customer")).toBeVisible();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
 });

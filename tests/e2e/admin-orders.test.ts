@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { orderStatuses } from "../../src/contracts/order-states.ts";
-import { expectFailedLoadTold, mainOf, message, test } from "./support/admin.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { setStatus } from "./support/checkout.ts";
 import { holdCalls } from "./support/held-calls.ts";
 import { uniqueWord } from "./support/own-products.ts";
@@ -10,8 +10,8 @@ import { expectStatusColours } from "./support/status-colours.ts";
 import { expect } from "./support/test.ts";
 import { tabTo } from "./support/visit.ts";
 
-test("the orders' list", async ({ openAdmin, ownerToken, request }) => {
-  await test.step("orders are cards, the newest first, six on a page", async () => {
+test("the order list", async ({ openAdmin, ownerToken, request }) => {
+  await test.step("shows orders as cards, newest first, 6 per page", async () => {
     const name = uniqueWord();
     const orders = [];
     for (let i = 0; i < 7; i++) orders.unshift((await makeOrder(request, { name })).order);
@@ -26,7 +26,7 @@ test("the orders' list", async ({ openAdmin, ownerToken, request }) => {
     await expect(titles).toHaveText([`Order ${shortId(orders[6]!)}`]);
     expect(new URL(page.url()).search).toBe(`?page=2&q=${name}`);
   });
-  await test.step("each status has its colour: green paid, yellow pending, red cancelled, grey otherwise", async () => {
+  await test.step("colours the status: green paid, yellow pending, red cancelled, grey otherwise", async () => {
     const name = uniqueWord();
     for (const status of orderStatuses)
       await setStatus(request, ownerToken, (await makeOrder(request, { name })).order, status);
@@ -37,7 +37,7 @@ test("the orders' list", async ({ openAdmin, ownerToken, request }) => {
   });
 });
 
-test("orders are filtered by status and found by the end of the id, name, e-mail or phone", async ({
+test("filters by status and searches by the end of the id, name, e-mail or phone", async ({
   openAdmin,
   ownerToken,
   request,
@@ -67,8 +67,8 @@ test("orders are filtered by status and found by the end of the id, name, e-mail
   await expect(cardOf(page, other)).toBeVisible();
 });
 
-test("orders when calls fail", async ({ openFailing, ownerToken, request }) => {
-  await test.step("a status that cannot be saved is taken back, with the reason", async () => {
+test("failed calls on the order list", async ({ openFailing, ownerToken, request }) => {
+  await test.step("a failed status change is rolled back and shows the reason", async () => {
     const { order } = await makeOrder(request);
     const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
     const reason = "The order cannot be re-opened: its pieces have been sold since.";
@@ -86,7 +86,7 @@ test("orders when calls fail", async ({ openFailing, ownerToken, request }) => {
     await expect(statusOf(page, order)).toHaveValue("pending");
     expect((await readOrder(request, ownerToken, order)).status).toBe("pending");
   });
-  await test.step("an order that cannot be deleted stays", async () => {
+  await test.step("a failed delete keeps the order", async () => {
     const { order } = await makeOrder(request);
     const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
     await page.route(`**/api/orders/${order._id}`, (route) => route.abort());
@@ -95,22 +95,22 @@ test("orders when calls fail", async ({ openFailing, ownerToken, request }) => {
     await expect(message(page, "Failed to delete order")).toBeVisible();
     await expect(cardOf(page, order)).toBeVisible();
   });
-  await test.step("an export that fails is told", async () => {
+  await test.step("a failed export shows an error message", async () => {
     const page = await openFailing("/admin/orders");
     await page.route("**/api/orders.csv*", (route) => route.abort());
     await page.getByRole("button", { name: "Export CSV" }).click();
     await expect(message(page, "The orders could not be exported. Please try again.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
   });
-  await test.step("orders that cannot be loaded are told, with a way to try again", async () => {
+  await test.step("a failed load shows an error with a retry button", async () => {
     const { order } = await makeOrder(request);
     const page = await openFailing("/admin/activity");
-    await expectFailedLoadTold(page, { link: "Orders", call: "**/api/orders?*" }, cardOf(page, order));
+    await expectLoadErrorWithRetry(page, { link: "Orders", call: "**/api/orders?*" }, cardOf(page, order));
   });
 });
 
-test("the status of an order is chosen in the list", async ({ openAdmin, ownerToken, request }) => {
-  await test.step("keys do not run through the states of an order while its list is closed", async () => {
+test("changing the status in the order list", async ({ openAdmin, ownerToken, request }) => {
+  await test.step("keys do not change the status while the select is closed", async () => {
     const { order } = await makeOrder(request);
     const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
     const saved: string[] = [];
@@ -134,7 +134,7 @@ test("the status of an order is chosen in the list", async ({ openAdmin, ownerTo
     await expect(message(page, "Order status updated")).toBeVisible();
     expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
   });
-  await test.step("two choices in a row are both made, and the last one stands", async () => {
+  await test.step("two quick choices are saved in order", async () => {
     const { order } = await makeOrder(request);
     const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
     await statusOf(page, order).selectOption("cancelled");
@@ -144,7 +144,7 @@ test("the status of an order is chosen in the list", async ({ openAdmin, ownerTo
       .toEqual(["pending", "cancelled", "shipped"]);
     await expect(statusOf(page, order)).toHaveValue("shipped");
   });
-  await test.step("View leads to the order", async () => {
+  await test.step("View opens the order", async () => {
     const { order } = await makeOrder(request);
     const page = await openAdmin(`/admin/orders?q=${shortId(order)}`);
     await cardOf(page, order).getByRole("link", { name: "View" }).click();
@@ -153,35 +153,31 @@ test("the status of an order is chosen in the list", async ({ openAdmin, ownerTo
   });
 });
 
-test("an order is deleted once the owner has confirmed", async ({ openAdmin, request }) => {
+test("deletes an order after confirmation", async ({ openAdmin, request }) => {
   const name = uniqueWord();
   const { order } = await makeOrder(request, { name });
-  const { order: kept } = await makeOrder(request, { name });
+  const { order: other } = await makeOrder(request, { name });
   const page = await openAdmin(`/admin/orders?q=${name}`);
-  const remove = cardOf(page, order).getByRole("button", { name: "Delete" });
-  const asked: string[] = [];
+  const deleteButton = cardOf(page, order).getByRole("button", { name: "Delete" });
+  const questions: string[] = [];
   page.once("dialog", (dialog) => {
-    asked.push(`${dialog.type()}: ${dialog.message()}`);
+    questions.push(`${dialog.type()}: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await remove.click();
-  expect(asked).toEqual(["confirm: Are you sure you want to delete this order?"]);
+  await deleteButton.click();
+  expect(questions).toEqual(["confirm: Are you sure you want to delete this order?"]);
   await expect(cardOf(page, order)).toBeVisible();
   page.once("dialog", (dialog) => dialog.accept());
-  await remove.click();
+  await deleteButton.click();
   await expect(message(page, "Order deleted")).toBeVisible();
   await expect(cardOf(page, order)).toHaveCount(0);
-  await expect(cardOf(page, kept)).toBeVisible();
-  // The keyboard goes on where the list begins.
+  await expect(cardOf(page, other)).toBeVisible();
+  // The focus moved to the start of the list.
   await page.keyboard.press("Tab");
-  await expect(statusOf(page, kept)).toBeFocused();
+  await expect(statusOf(page, other)).toBeFocused();
 });
 
-test("orders are exported as CSV, those of the status and the words that are shown", async ({
-  openAdmin,
-  ownerToken,
-  request,
-}) => {
+test("exports the orders that match the filter and search as CSV", async ({ openAdmin, ownerToken, request }) => {
   const { order } = await makeOrder(request);
   const { order: cancelled } = await makeOrder(request);
   await setStatus(request, ownerToken, cancelled, "cancelled");
@@ -202,12 +198,15 @@ test("orders are exported as CSV, those of the status and the words that are sho
   expect(await readFile(await (await empty).path(), "utf8")).not.toContain(cancelled._id);
 });
 
-test("the orders bar nobody and fit, and on a phone their buttons suit a thumb", async ({ openAdmin, request }) => {
+test("the order list is accessible, fits at all widths and has controls of at least 44 px", async ({
+  openAdmin,
+  request,
+}) => {
   const { order } = await makeOrder(request);
   const page = await openAdmin("/admin/orders");
   const card = cardOf(page, order);
   await expect(card).toBeVisible();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
   for (const control of [
     statusOf(page, order),
     card.getByRole("link", { name: "View" }),

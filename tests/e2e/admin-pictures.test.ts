@@ -7,18 +7,18 @@ import { expect } from "./support/test.ts";
 import { tabTo } from "./support/visit.ts";
 
 const good = () => ({ title: uniqueWord(), category: "Tower", price: "900", stock: "50" });
-const chosen = (page: Page) => page.getByRole("list", { name: "Chosen images" }).getByRole("listitem");
+const chosenPictures = (page: Page) => page.getByRole("list", { name: "Chosen images" }).getByRole("listitem");
 const names = (page: Page) =>
-  chosen(page)
+  chosenPictures(page)
     .getByRole("img")
     .evaluateAll((all) => all.map((one) => one.ariaLabel));
 const choose = async (page: Page, ...files: string[]) =>
   recordForm(page)
     .locator("[name=images]")
     .setInputFiles(await Promise.all(files.map((name, i) => photo(name, 40 + i))));
-const heightsOf = ({ images }: Product) => images.map((path) => Number(/x(\d+)\./.exec(path)?.[1]));
+const imageHeights = ({ images }: Product) => images.map((path) => Number(/x(\d+)\./.exec(path)?.[1]));
 
-test("chosen pictures are shown, put in order by buttons, taken out, and saved in that order", async ({
+test("pictures can be previewed, reordered with buttons, removed and saved in that order", async ({
   openAdmin,
   request,
 }) => {
@@ -35,12 +35,12 @@ test("chosen pictures are shown, put in order by buttons, taken out, and saved i
   expect(await names(page)).toEqual(["c.png", "a.png"]);
   await saveButton(page).click();
   await expect(message(page, "✅ Product created successfully")).toBeVisible();
-  await expect(chosen(page)).toHaveCount(0);
+  await expect(chosenPictures(page)).toHaveCount(0);
   const [made] = (await (await request.get(`/api/products?q=${values.title}`)).json()) as Product[];
-  expect(heightsOf(made!)).toEqual([42, 40]);
+  expect(imageHeights(made!)).toEqual([42, 40]);
 });
 
-test("a picture is moved with the keyboard, which stays on its button", async ({ openAdmin }) => {
+test("moving a picture with the keyboard keeps the focus on its button", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/products");
   await choose(page, "a.png", "b.png", "c.png");
   await recordForm(page).locator("[name=images]").focus();
@@ -52,14 +52,14 @@ test("a picture is moved with the keyboard, which stays on its button", async ({
   await expect(page.getByRole("button", { name: "Move a.png, number 3 earlier" })).toBeFocused();
 });
 
-test("a picture is dragged to another place", async ({ openAdmin }) => {
+test("a picture can be reordered by drag and drop", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/products");
   await choose(page, "a.png", "b.png", "c.png");
-  await chosen(page).nth(2).dragTo(chosen(page).nth(0));
+  await chosenPictures(page).nth(2).dragTo(chosenPictures(page).nth(0));
   await expect.poll(() => names(page)).toEqual(["c.png", "a.png", "b.png"]);
 });
 
-test("pictures are dropped onto the area", async ({ openAdmin }) => {
+test("files can be dropped onto the area", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/products");
   const bytes = [...(await photo("x")).buffer];
   const transfer = await page.evaluateHandle((all) => {
@@ -73,19 +73,15 @@ test("pictures are dropped onto the area", async ({ openAdmin }) => {
   await expect.poll(() => names(page)).toEqual(["dropped.png"]);
 });
 
-test("a new picture can be put before the ones a piece has, and one of those taken out", async ({
-  openAdmin,
-  makeProduct,
-  request,
-}) => {
+test("a new picture can be placed first, and an existing one removed", async ({ openAdmin, makeProduct, request }) => {
   const before = await makeProduct({ pictures: 3 });
   const page = await openAdmin(`/admin/products?edit=${before._id}`);
-  await expect(chosen(page)).toHaveCount(3);
+  await expect(chosenPictures(page)).toHaveCount(3);
   await page.getByRole("button", { name: "Remove Saved picture, number 2" }).click();
   await choose(page, "new.png");
   await page.getByRole("button", { name: "Move new.png, number 3 earlier" }).click();
   await page.getByRole("button", { name: "Move new.png, number 2 earlier" }).click();
-  // The list may still be loading the picture that is about to go.
+  // The list may still be loading the picture that is about to be removed.
   await page.waitForLoadState("networkidle");
   await saveButton(page).click();
   await expect(message(page, "✅ Product updated successfully")).toBeVisible();
@@ -94,12 +90,10 @@ test("a new picture can be put before the ones a piece has, and one of those tak
   expect(images[0]).toMatch(/60x40\.png$/);
 });
 
-test("a file that is too large, of another kind or too many is named before anything is sent", async ({
-  openAdmin,
-}) => {
+test("rejects large files, other file types and too many files before the upload", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/products");
-  const asked: string[] = [];
-  page.on("request", (one) => void (one.method() === "POST" && asked.push(one.url())));
+  const posts: string[] = [];
+  page.on("request", (one) => void (one.method() === "POST" && posts.push(one.url())));
   const input = recordForm(page).locator("[name=images]");
   const large = { name: "huge.png", mimeType: "image/png", buffer: Buffer.alloc(8 * 1024 * 1024 + 1) };
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
@@ -110,13 +104,11 @@ test("a file that is too large, of another kind or too many is named before anyt
   expect(await names(page)).toEqual(["good.png"]);
   await choose(page, ...Array.from({ length: 8 }, (_, i) => `${i}.png`));
   await expect(form.getByText("“7.png” is one too many: 8 new pictures can be sent at a time.")).toBeVisible();
-  await expect(chosen(page)).toHaveCount(8);
-  expect(asked).toEqual([]);
+  await expect(chosenPictures(page)).toHaveCount(8);
+  expect(posts).toEqual([]);
 });
 
-test("a file that is no picture after all is named by the server, and what was typed stays", async ({
-  openFailing,
-}) => {
+test("shows the server's error for an invalid picture and keeps the form", async ({ openFailing }) => {
   const page = await openFailing("/admin/products");
   const values = good();
   await fillRecord(page, values);
@@ -133,7 +125,7 @@ test("a file that is no picture after all is named by the server, and what was t
   await expect(message(page, "✅ Product created successfully")).toBeVisible();
 });
 
-test("a connection that is cut during an upload names the file on its way, keeps all, and leaves no record", async ({
+test("a lost connection names the file being sent, keeps the form and creates no record", async ({
   openFailing,
   request,
 }) => {
@@ -147,14 +139,14 @@ test("a connection that is cut during an upload names the file on its way, keeps
   await expect(recordForm(page).getByRole("alert")).toHaveText(
     /^The connection was cut while “(first|second)\.png” was on its way\. Nothing you typed is lost: please save again\.$/,
   );
-  await expect(chosen(page)).toHaveCount(2);
+  await expect(chosenPictures(page)).toHaveCount(2);
   expect(await (await request.get(`/api/products?q=${values.title}`)).json()).toEqual([]);
   await page.unroute("**/api/products");
   await saveButton(page).click();
   await expect(message(page, "✅ Product created successfully")).toBeVisible();
 });
 
-test("a full disk is told, and what was typed stays", async ({ openFailing }) => {
+test("a full disk shows an error and keeps the form", async ({ openFailing }) => {
   const page = await openFailing("/admin/products");
   await fillRecord(page, good());
   await choose(page, "a.png");
@@ -164,16 +156,16 @@ test("a full disk is told, and what was typed stays", async ({ openFailing }) =>
   );
   await saveButton(page).click();
   await expect(recordForm(page).getByRole("alert")).toHaveText(full);
-  await expect(chosen(page)).toHaveCount(1);
+  await expect(chosenPictures(page)).toHaveCount(1);
 });
 
-test("an upload tells how far it is", async ({ openAdmin }) => {
+test("an upload shows its progress", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/products");
   await fillRecord(page, good());
   await choose(page, "a.png");
   const calls = await holdCalls(page, "**/api/products");
   await page.evaluate(() => {
-    // Slow enough to be seen: what the browser reports of an upload is said by hand.
+    // The real upload is too fast to observe: dispatch a progress event by hand.
     const { send } = XMLHttpRequest.prototype;
     XMLHttpRequest.prototype.send = function (body) {
       send.call(this, body);

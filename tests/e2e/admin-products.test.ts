@@ -33,7 +33,7 @@ test("offer price is the price and stock is 0 when they are left empty", async (
   await request.delete(`/api/products/${made!._id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
 });
 
-test("a sub category is asked for Jewellery only, is required there and cleared when the category changes", async ({
+test("shows a required sub category for Jewellery only, and clears it when the category changes", async ({
   openAdmin,
 }) => {
   const page = await openAdmin("/admin/products");
@@ -70,7 +70,7 @@ test("a sub category is asked for Jewellery only, is required there and cleared 
   await expect(sub).toHaveValue("");
 });
 
-test("a piece of jewellery opens with its sub category, and loses it with its category", async ({
+test("the sub category of jewellery is shown, and removed with the category", async ({
   openAdmin,
   makeProduct,
   request,
@@ -87,9 +87,7 @@ test("a piece of jewellery opens with its sub category, and loses it with its ca
   });
 });
 
-test("what the server finds wrong stands at its field, which gets the focus; nothing typed is lost", async ({
-  openFailing,
-}) => {
+test("shows the server's error at its field, focuses it and keeps the form", async ({ openFailing }) => {
   const page = await openFailing("/admin/products");
   await fillRecord(page, { title: "Kept", category: "Tower", price: "900", offerPrice: "1000" });
   await saveButton(page).click();
@@ -101,10 +99,7 @@ test("what the server finds wrong stands at its field, which gets the focus; not
   await expect(recordForm(page).locator("[name=title]")).toHaveValue("Kept");
 });
 
-test("the list shows at most three pictures of a piece and how many more there are", async ({
-  openAdmin,
-  makeProduct,
-}) => {
+test("the list shows at most 3 pictures of a product and the number of others", async ({ openAdmin, makeProduct }) => {
   const { title } = await makeProduct({ pictures: 5, stock: 1234, price: 123456, offerPrice: 99999 });
   const page = await openAdmin(`/admin/products?q=${title}`);
   const row = rowOf(page, title);
@@ -121,7 +116,7 @@ test("the list shows at most three pictures of a piece and how many more there a
   ]);
 });
 
-test("a product is copied, and the copy's form opens", async ({ openAdmin, makeProduct, request, ownerToken }) => {
+test("copies a product and opens the form of the copy", async ({ openAdmin, makeProduct, request, ownerToken }) => {
   const { title } = await makeProduct({ pictures: 1 });
   const page = await openAdmin(`/admin/products?q=${title}`);
   await page.getByRole("button", { name: `Copy ${title}`, exact: true }).click();
@@ -133,7 +128,7 @@ test("a product is copied, and the copy's form opens", async ({ openAdmin, makeP
   await request.delete(`/api/products/${id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
 });
 
-test("what was sold while the form was open is not put back on the shelf", async ({
+test("sends the stock the form was opened with, so that sales are not undone", async ({
   openAdmin,
   makeProduct,
   request,
@@ -141,7 +136,7 @@ test("what was sold while the form was open is not put back on the shelf", async
   const { _id } = await makeProduct({ stock: 9 });
   const page = await openAdmin(`/admin/products?edit=${_id}`);
   await fillRecord(page, { stock: "12" });
-  const sent = page.waitForRequest((asked) => asked.method() === "PUT");
+  const sent = page.waitForRequest((call) => call.method() === "PUT");
   await saveButton(page).click();
   expect((await sent).postData()).toMatch(/name="stockWas"\s+9\s/);
   expect((await sent).postData()).toMatch(/name="version"\s+1\s/);
@@ -149,7 +144,7 @@ test("what was sold while the form was open is not put back on the shelf", async
   expect(await (await request.get(`/api/products/${_id}`)).json()).toMatchObject({ stock: 12, version: 2 });
 });
 
-test("deleting the piece that is being edited leads back to an empty form", async ({ openAdmin, makeProduct }) => {
+test("deleting the edited product shows an empty form", async ({ openAdmin, makeProduct }) => {
   const { _id, title } = await makeProduct();
   const page = await openAdmin(`/admin/products?q=${title}&edit=${_id}`);
   await page.getByRole("button", { name: `Delete ${title}` }).click();

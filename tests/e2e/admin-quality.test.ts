@@ -1,5 +1,5 @@
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { confirmDialog, fillRecord, mainOf, message, photo, recordForm, saveButton, test } from "./support/admin.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { PHONE, tabTo } from "./support/visit.ts";
@@ -9,10 +9,10 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const kinds = ["products", "courses", "blogs", "experts"] as const;
 
 for (const kind of kinds)
-  test(`${kind}: no one is barred, in the list, in the form and in the dialog`, async ({ openAdmin }) => {
+  test(`${kind}: list, form and dialog are accessible`, async ({ openAdmin }) => {
     const page = await openAdmin(`/admin/${kind}`);
     await expect(mainOf(page).getByRole("table")).toBeVisible();
-    await expectNoBarrierAtAnyWidth(page);
+    await expectAccessibleAtAllWidths(page);
     await page
       .getByRole("link", { name: /^Edit / })
       .first()
@@ -20,32 +20,32 @@ for (const kind of kinds)
     await expect(recordForm(page, /^Edit /)).toBeVisible();
     const input = recordForm(page).locator("[type=file]");
     await input.setInputFiles(await photo("one.png"));
-    await expectNoBarrierAtAnyWidth(page);
+    await expectAccessibleAtAllWidths(page);
     await page
       .getByRole("button", { name: /^Delete / })
       .first()
       .click();
     await expect(confirmDialog(page)).toBeVisible();
-    await expectNoBarrierAtAnyWidth(page);
+    await expectAccessibleAtAllWidths(page);
   });
 
-test("nor with something to correct, nor in the import", async ({ openFailing }) => {
+test("form errors and the import dialog are accessible", async ({ openFailing }) => {
   const page = await openFailing("/admin/products");
   await fillRecord(page, { title: "A", category: "Tower", price: "1", offerPrice: "2" });
   await saveButton(page).click();
   await expect(page.getByText("Offer price cannot be higher than the price.")).toBeVisible();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
   const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("title,category,price\n,Nothing,x") };
   await page.getByLabel("CSV file").setInputFiles(file);
   await expect(page.getByText(/^Line 2:/).first()).toBeVisible();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
 });
 
 test.describe("on a phone", () => {
   test.use(PHONE);
 
-  test("a thumb makes and deletes a record", async ({ openAdmin }) => {
+  test("a record can be created and deleted by touch", async ({ openAdmin }) => {
     const page = await openAdmin("/admin/experts");
     const name = uniqueWord();
     await page.getByRole("button", { name: "New expert" }).tap();
@@ -58,7 +58,7 @@ test.describe("on a phone", () => {
     await expect(message(page, "🗑️ Expert deleted successfully")).toBeVisible();
   });
 
-  test("what a thumb presses is at least 44 px tall", async ({ openAdmin }) => {
+  test("controls are at least 44 px tall", async ({ openAdmin }) => {
     const page = await openAdmin("/admin/products");
     await expect(page.getByRole("link", { name: /^Edit / }).first()).toBeVisible();
     const controls = mainOf(page).locator(
@@ -72,7 +72,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("with the keyboard alone a course is edited and another one deleted", async ({ openAdmin, makeRecord }) => {
+test("a course can be edited and deleted with the keyboard alone", async ({ openAdmin, makeRecord }) => {
   const { title } = await makeRecord("courses");
   const page = await openAdmin(`/admin/courses?q=${title}`);
   await mainOf(page).getByRole("searchbox").focus();

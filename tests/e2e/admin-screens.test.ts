@@ -1,4 +1,4 @@
-import { answerCall, carryToken, makeCustomer } from "./support/account.ts";
+import { answerCall, makeCustomer, storeToken } from "./support/account.ts";
 import { confirmDialog, fillRecord, mainOf, message, recordForm, rowOf, saveButton, test } from "./support/admin.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
@@ -28,7 +28,7 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
   const path = `/admin/${kind}`;
 
   test.describe(kind, () => {
-    test(`a ${noun} is created, changed and deleted, and each is told`, async ({ openAdmin }) => {
+    test(`creates, updates and deletes a ${noun} with a message for each`, async ({ openAdmin }) => {
       const [first, second] = [uniqueWord(), uniqueWord()];
       const page = await openAdmin(path);
 
@@ -66,7 +66,7 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
       await expect(rowOf(page, second)).toHaveCount(0);
     });
 
-    test("a save or a delete that fails says what the server says, else ❌ Operation failed or ❌ Failed to delete, and keeps what was typed", async ({
+    test("a failed save or delete shows the server's message or a fallback, and keeps the form", async ({
       openFailing,
     }) => {
       const page = await openFailing(path);
@@ -77,7 +77,7 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
       for (const reply of [{ status: 502, body: "<html>" }, undefined]) {
         await page.unroute(`**/api/${kind}`);
         await page.route(`**/api/${kind}`, (route) => (reply ? route.fulfill(reply) : route.abort()));
-        // It may have left by itself meanwhile.
+        // The toast may have closed by itself.
         await page
           .getByRole("button", { name: "Dismiss" })
           .first()
@@ -107,7 +107,7 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
       await expect(recordForm(page).locator(`[name=${name}]`)).toHaveValue("Typed with care");
     });
 
-    test(`a list that does not load says “${loadFailed}” and can be asked for again`, async ({ openFailing }) => {
+    test(`a failed load shows “${loadFailed}” with a retry button`, async ({ openFailing }) => {
       const page = await openFailing("/admin/login");
       await page.route(`**/api/${kind}?**`, (route) => route.abort());
       await visit(page, path);
@@ -117,7 +117,7 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
       await expect(mainOf(page).getByRole("table")).toBeVisible();
     });
 
-    test("the list is searched, shows six on a page, and every view is a link", async ({ openAdmin, request }) => {
+    test("the list has a search and pages of 6, all stored in the URL", async ({ openAdmin, request }) => {
       const all = (await (await request.get(`/api/${kind}`)).json()) as Record<string, string>[];
       const page = await openAdmin(path);
       const rows = mainOf(page).getByRole("link", { name: /^Edit / });
@@ -127,15 +127,15 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
         await expect(page).toHaveURL(new RegExp(`${path}\\?page=2$`));
         await expect(rowOf(page, all[6]![name]!).first()).toBeVisible();
       }
-      const wanted = all.at(-1)![name]!;
-      await page.getByRole("searchbox").fill(wanted);
-      await expect(rowOf(page, wanted).first()).toBeVisible();
+      const last = all.at(-1)![name]!;
+      await page.getByRole("searchbox").fill(last);
+      await expect(rowOf(page, last).first()).toBeVisible();
       await expect(page).toHaveURL(/\?q=/);
       await page.getByRole("searchbox").fill("no such thing anywhere");
       await expect(mainOf(page).getByText(`No ${noun} matches “no such thing anywhere”.`)).toBeVisible();
     });
 
-    test("an address leads to a record's form; one that is gone is told", async ({ openFailing, request }) => {
+    test("a URL opens the form of a record, or a message when it is gone", async ({ openFailing, request }) => {
       const [record] = (await (await request.get(`/api/${kind}?limit=1`)).json()) as Record<string, string>[];
       const page = await openFailing(`${path}?edit=${record!._id}`);
       await expect(recordForm(page, `Edit ${noun}`).locator(`[name=${name}]`)).toHaveValue(record![name]!);
@@ -147,19 +147,19 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
   });
 }
 
-test("a visitor is taken to log in, a customer home", async ({ page, request }) => {
+test("redirects a visitor to login and a customer to the home page", async ({ page, request }) => {
   for (const { kind } of screens) {
     await page.goto(`/admin/${kind}?page=2`);
     await expect(page).toHaveURL(`/admin/login?next=/admin/${kind}%3Fpage%3D2`);
   }
-  await carryToken(page, (await makeCustomer(request)).token);
+  await storeToken(page, (await makeCustomer(request)).token);
   for (const { kind } of screens) {
     await page.goto(`/admin/${kind}`);
     await expect(page).toHaveURL("/");
   }
 });
 
-test("the frame links every screen and the shop, and says that payments are pretend", async ({ openAdmin }) => {
+test("the layout links every screen and the shop, and shows the sandbox notice", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/products");
   const links = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
   await expect(links).toHaveText([
@@ -181,46 +181,46 @@ test("the frame links every screen and the shop, and says that payments are pret
   await expect(page).toHaveURL("/");
 });
 
-test("a message of the admin stands at the top right and leaves after 3 seconds", async ({ page, openAdmin }) => {
+test("a toast is at the top right and closes after 3 seconds", async ({ page, openAdmin }) => {
   await page.clock.install();
   await openAdmin("/admin/blogs");
   await page.route("**/api/blogs", (route) => route.fulfill({ status: 201, json: {} }));
   await fillRecord(page, { title: "A blog", content: "Words." });
   await saveButton(page).click();
-  const said = message(page, "✅ Blog created successfully");
-  await expect(said).toBeVisible();
+  const toast = message(page, "✅ Blog created successfully");
+  await expect(toast).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await expect(said).toBeHidden();
+  await expect(toast).toBeHidden();
 
   await fillRecord(page, { title: "A blog", content: "Words." });
   await saveButton(page).click();
-  await expect(said).toBeVisible();
-  const box = (await said.boundingBox())!;
+  await expect(toast).toBeVisible();
+  const box = (await toast.boundingBox())!;
   expect(box.x + box.width).toBeGreaterThan(page.viewportSize()!.width * 0.8);
   expect(box.y).toBeLessThan(150);
   await page.clock.runFor(2900);
-  await expect(said).toBeVisible();
+  await expect(toast).toBeVisible();
   await page.clock.runFor(200);
-  await expect(said).toBeHidden();
+  await expect(toast).toBeHidden();
 });
 
-test("closing the delete dialog loads nothing again", async ({ openAdmin }) => {
+test("closing the delete dialog triggers no reload", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/products");
   await page
     .getByRole("button", { name: /^Delete / })
     .first()
     .click();
   await expect(confirmDialog(page)).toBeVisible();
-  const asked: string[] = [];
-  page.on("request", (request) => void (request.url().includes("/api/") && asked.push(request.url())));
+  const calls: string[] = [];
+  page.on("request", (request) => void (request.url().includes("/api/") && calls.push(request.url())));
   await confirmDialog(page).getByRole("button", { name: "Cancel" }).click();
   await expect(confirmDialog(page)).toBeHidden();
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blogs" }).click();
   await expect(mainOf(page).getByRole("heading", { level: 1 })).toHaveText("Blogs");
-  expect(asked.filter((url) => url.includes("/api/products"))).toEqual([]);
+  expect(calls.filter((url) => url.includes("/api/products"))).toEqual([]);
 });
 
-test("somebody who is logged out in another tab is taken to log in", async ({ openAdmin, context }) => {
+test("logging out in another tab redirects to login", async ({ openAdmin, context }) => {
   const page = await openAdmin("/admin/products");
   const other = await context.newPage();
   await visit(other, "/about");

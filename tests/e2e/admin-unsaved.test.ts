@@ -2,59 +2,57 @@ import type { Page } from "@playwright/test";
 import { fillRecord, mainOf, photo, recordForm, saveButton, test } from "./support/admin.ts";
 import { expect } from "./support/test.ts";
 
-/** Answers the browser's question and notes what it asked. */
-function answerWith(page: Page, leave: boolean) {
-  const asked: string[] = [];
+/** Answers the browser's dialogs and records their messages. */
+function answerDialogs(page: Page, leave: boolean) {
+  const questions: string[] = [];
   page.removeAllListeners("dialog");
   page.on("dialog", (dialog) => {
-    asked.push(`${dialog.type()}: ${dialog.message()}`);
+    questions.push(`${dialog.type()}: ${dialog.message()}`);
     return leave ? dialog.accept() : dialog.dismiss();
   });
-  return asked;
+  return questions;
 }
 
 const QUESTION = "confirm: You have unsaved changes. Leave without saving them?";
 const adminLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name });
 
-test("leaving a form with something typed asks first, by link, by back button and by another record", async ({
-  openAdmin,
-}) => {
+test("asks before a link, the back button or another record discards changes", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/courses");
   await adminLink(page, "Products").click();
   await expect(recordForm(page, "New product")).toBeVisible();
   await fillRecord(page, { title: "Half a title" });
-  const asked = answerWith(page, false);
+  const questions = answerDialogs(page, false);
   await adminLink(page, "Blogs").click();
-  await expect.poll(() => asked).toEqual([QUESTION]);
+  await expect.poll(() => questions).toEqual([QUESTION]);
   await page.evaluate(() => history.back());
-  await expect.poll(() => asked).toHaveLength(2);
+  await expect.poll(() => questions).toHaveLength(2);
   await mainOf(page)
     .getByRole("link", { name: /^Edit / })
     .first()
     .click();
-  await expect.poll(() => asked).toHaveLength(3);
+  await expect.poll(() => questions).toHaveLength(3);
   await expect(page).toHaveURL("/admin/products");
   await expect(recordForm(page).locator("[name=title]")).toHaveValue("Half a title");
 
-  answerWith(page, true);
+  answerDialogs(page, true);
   await adminLink(page, "Blogs").click();
   await expect(page).toHaveURL("/admin/blogs");
 });
 
-test("chosen pictures count as something typed", async ({ openAdmin }) => {
+test("chosen pictures count as unsaved changes", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/experts");
   await recordForm(page)
     .locator("[name=images]")
     .setInputFiles(await photo("a.png"));
-  const asked = answerWith(page, false);
+  const questions = answerDialogs(page, false);
   await adminLink(page, "Blogs").click();
-  await expect.poll(() => asked).toEqual([QUESTION]);
+  await expect.poll(() => questions).toEqual([QUESTION]);
 });
 
-test("closing the tab asks too; with nothing typed, or after saving, nothing is asked", async ({ openAdmin }) => {
+test("asks before the tab closes, but not without changes or after saving", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/blogs");
-  const asked = answerWith(page, true);
+  const questions = answerDialogs(page, true);
   await adminLink(page, "Experts").click();
   await expect(page).toHaveURL("/admin/experts");
   await adminLink(page, "Blogs").click();
@@ -66,25 +64,25 @@ test("closing the tab asks too; with nothing typed, or after saving, nothing is 
   await expect(recordForm(page).locator("[name=title]")).toHaveValue("");
   await adminLink(page, "Experts").click();
   await expect(page).toHaveURL("/admin/experts");
-  expect(asked).toEqual([]);
+  expect(questions).toEqual([]);
   await fillRecord(page, { name: "Typed" });
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => asked).toEqual(["beforeunload: "]);
+  await expect.poll(() => questions).toEqual(["beforeunload: "]);
 });
 
-test("turning the list's pages and searching keep what is typed, without asking", async ({ openAdmin }) => {
+test("paging and searching keep the form without asking", async ({ openAdmin }) => {
   const page = await openAdmin("/admin/products");
-  const asked = answerWith(page, false);
+  const questions = answerDialogs(page, false);
   await fillRecord(page, { title: "Half a title" });
   await page.getByRole("link", { name: "Page 2" }).click();
   await expect(page).toHaveURL(/page=2/);
   await page.getByRole("searchbox").fill("quartz");
   await expect(page).toHaveURL(/q=quartz/);
   await expect(recordForm(page).locator("[name=title]")).toHaveValue("Half a title");
-  expect(asked).toEqual([]);
+  expect(questions).toEqual([]);
 });
 
-test("the record in the form stays while the list is searched", async ({ openAdmin, makeProduct }) => {
+test("the edited record stays while the list is searched", async ({ openAdmin, makeProduct }) => {
   const { _id, title } = await makeProduct();
   const page = await openAdmin(`/admin/products?edit=${_id}`);
   await fillRecord(page, { stock: "77" });

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 
-test("the calls can be browsed and tried out under a strict policy", async ({ page }) => {
+test("the API documentation works under a strict content security policy", async ({ page }) => {
   await page.goto("/api/docs");
   await page.getByRole("button", { name: "GET /api/site How this shop" }).click();
   await page.getByRole("button", { name: "Execute" }).click();

@@ -1,9 +1,9 @@
 import type { Blog } from "../../src/contracts/blog.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
-import { structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { readStructuredData, withoutScripts } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { cards, consoleOf, visit } from "./support/visit.ts";
+import { cards, collectConsoleErrors, visit } from "./support/visit.ts";
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
@@ -32,20 +32,20 @@ test("a card shows picture, date, title, the first 150 characters and Read More,
   await expect(card.getByText(writtenDay(blog.createdAt), { exact: true })).toBeVisible();
   await expect(card.getByText(`${`Moon ${words}`.slice(0, 150).trimEnd()}…`, { exact: true })).toBeVisible();
   await expect(card.getByText("Read More", { exact: true })).toBeVisible();
-  // Whole articles stay on the server.
+  // The full article is not sent with the list.
   expect(await page.content()).not.toContain(words.slice(0, 200));
 
   const other = cards(page).filter({ hasText: bare.title });
   await expect(other.getByText("No Image", { exact: true })).toBeVisible();
   await expect(other.getByText("Short.", { exact: true })).toBeVisible();
 
-  // The card's one link lies over its words.
+  // The card's link covers its text.
   await card.getByText("Read More", { exact: true }).click({ force: true });
   await expect(page).toHaveURL(`/blogs/${blog._id}`);
   await expect(page.getByRole("heading", title(blog.title))).toBeVisible();
 });
 
-test("the list names its feed for feed readers, and the feed is there", async ({ page, request }) => {
+test("the list links to its RSS feed", async ({ page, request }) => {
   await visit(page, "/blogs");
   await expect(page.locator('link[rel="alternate"]')).toHaveAttribute("href", "/blogs/rss.xml");
   expect((await request.get("/blogs/rss.xml")).status()).toBe(200);
@@ -80,7 +80,7 @@ test("an article shows title, date, Astrologer, one large picture and its conten
   await expect(article.getByRole("link", { name: "inside" })).not.toHaveAttribute("rel");
   await expect(article.getByRole("link", { name: "outside" })).toHaveAttribute("rel", "noopener nofollow");
 
-  const [posting, crumbs] = await structuredDataOf(page);
+  const [posting, crumbs] = await readStructuredData(page);
   expect(posting).toMatchObject({ "@type": "BlogPosting", headline: blog.title, datePublished: blog.createdAt });
   expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
 
@@ -88,7 +88,7 @@ test("an article shows title, date, Astrologer, one large picture and its conten
   await expect(page).toHaveURL("/blogs");
 });
 
-test("several pictures of an article stand in two columns", async ({ page, makeRecord }) => {
+test("several pictures of an article are shown in two columns", async ({ page, makeRecord }) => {
   const blog = await makeRecord("blogs", {}, 4);
   await visit(page, `/blogs/${blog._id}`);
   const boxes = await Promise.all(
@@ -122,11 +122,11 @@ test("list and article are accessible and never scroll sideways", async ({ page,
   const blog = await makeRecord("blogs", { content }, 3);
   for (const path of ["/blogs", `/blogs/${blog._id}`]) {
     await visit(page, path);
-    await expectNoBarrierAtAnyWidth(page);
+    await expectAccessibleAtAllWidths(page);
   }
 });
 
-test("without scripts the list and an article are whole", async ({ browser, shop, request }) => {
+test("the list and an article are complete without scripts", async ({ browser, shop, request }) => {
   const [blog] = (await (await request.get("/api/blogs?limit=1")).json()) as Blog[];
   const page = await withoutScripts(browser, shop.url, "/blogs");
   await cards(page).getByRole("link", { name: blog!.title }).click();
@@ -135,18 +135,15 @@ test("without scripts the list and an article are whole", async ({ browser, shop
   await page.context().close();
 });
 
-test("/blog leads to /blogs", async ({ request, shop }) => {
+test("/blog redirects to /blogs", async ({ request, shop }) => {
   const reply = await request.get("/blog", { maxRedirects: 0 });
   expect(reply.status()).toBe(302);
   expect(new URL(reply.headers().location!, shop.url).pathname).toBe("/blogs");
 });
 
-test("an article that the shop does not have says Article Not Found with status 404 and a way back", async ({
-  browser,
-  shop,
-}) => {
+test("an unknown article returns 404 with Article Not Found and a link back", async ({ browser, shop }) => {
   const page = await browser.newPage({ baseURL: shop.url });
-  const said = consoleOf(page);
+  const said = collectConsoleErrors(page);
   for (const id of ["nope", "01a1dd1a-115a-7321-899b-000000000000"]) {
     expect((await visit(page, `/blogs/${id}`)).status()).toBe(404);
     await expect(page.getByRole("heading", title("Article Not Found"))).toBeVisible();
@@ -157,7 +154,7 @@ test("an article that the shop does not have says Article Not Found with status 
   await page.close();
 });
 
-test("an article that cannot be loaded leads back to the list, which says so", async ({ browser, shop }) => {
+test("an article that fails to load redirects to the list with an error", async ({ browser, shop }) => {
   const page = await browser.newPage({ baseURL: shop.url });
   await visit(page, "/blogs?failed=blog");
   await expect(page.getByRole("alert")).toHaveText("Failed to load blog");

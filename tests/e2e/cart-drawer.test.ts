@@ -27,7 +27,7 @@ async function expectClosedBy(page: Page, ways: (() => Promise<unknown>)[]) {
 test.describe("on a wide screen", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("the cart opens as a panel at the right side", async ({ page }) => {
+  test("the cart opens as a panel on the right", async ({ page }) => {
     await cartButton(page).click();
     await expect.poll(() => drawer(page).boundingBox()).toEqual({ x: 864, y: 0, width: 416, height: 800 });
   });
@@ -40,7 +40,7 @@ test.describe("on a wide screen", () => {
     ]);
   });
 
-  test("the keyboard reaches the cart, and the focus stays in it while it is open", async ({ page }) => {
+  test("the cart is reachable by keyboard and traps the focus while open", async ({ page }) => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await tabTo(page, cartButton(page), 90);
     await page.keyboard.press("Enter");
@@ -73,7 +73,7 @@ test.describe("on a phone", () => {
     ]);
   });
 
-  test("the floating button hides neither the price nor the way to buy", async ({ page }) => {
+  test("the floating button covers neither the price nor the buy button", async ({ page }) => {
     const box = (await cartButton(page).boundingBox())!;
     const buy = (await buyButton(page).boundingBox())!;
     expect(box.y + box.height).toBeLessThanOrEqual(buy.y);

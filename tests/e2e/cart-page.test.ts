@@ -1,6 +1,6 @@
 import type { Course } from "../../src/contracts/course.ts";
 import type { Expert } from "../../src/contracts/expert.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { amount, lineOf, packageLine, rowOf, rows, storeCart, storedCart } from "./support/cart.ts";
 import { demoProduct, test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
@@ -8,11 +8,11 @@ import { PHONE, tabTo, visit, visitWith } from "./support/visit.ts";
 
 type Asking = { get(path: string): Promise<{ json(): Promise<unknown> }> };
 
-/** A record of the shop that has what the test needs; other tests may have made some that have not. */
+/** The first record that meets the condition; other tests may have created some that do not. */
 const one = async <T>(request: Asking, path: string, has: (record: T) => unknown) =>
   ((await (await request.get(path)).json()) as T[]).find(has)!;
 
-test("an empty cart says so and leads to the courses, and search engines leave the page out", async ({ page }) => {
+test("an empty cart links to the courses, and the page is noindex", async ({ page }) => {
   const response = await visit(page, "/cart");
   expect(response.status()).toBe(200);
   await expect(page).toHaveTitle("Your Cart | Nakshatra");
@@ -62,10 +62,7 @@ test("each line shows picture, title, item type, quantity, unit price, line tota
   }
 });
 
-test("the summary adds up the lines, charges no tax or fees and leads to the checkout", async ({
-  page,
-  makeProduct,
-}) => {
+test("the summary shows the sum without tax or fees and links to the checkout", async ({ page, makeProduct }) => {
   const dear = await makeProduct({ price: 123456, stock: 5 });
   const odd = await makeProduct({ price: 99.5, stock: 5 });
   await visitWith(page, "/cart", { cart: [lineOf(dear, { qty: 2 }), lineOf(odd, { qty: 3 })] });
@@ -98,7 +95,7 @@ test("quantities in the cart", async ({ page, makeProduct }) => {
     await expect(quantity).toHaveText("2");
     await expect(page.getByText("in stock")).toHaveCount(0);
   });
-  await test.step("a product never goes above its stock, and the page says why", async () => {
+  await test.step("a product's quantity is limited to the stock, with the reason", async () => {
     const product = await makeProduct({ stock: 2 });
     await visitWith(page, "/cart", { cart: [lineOf(product)] });
     const more = page.getByRole("button", { name: `One more ${product.title}` });
@@ -112,7 +109,7 @@ test("quantities in the cart", async ({ page, makeProduct }) => {
     await page.getByRole("button", { name: `One less ${product.title}` }).click();
     await expect(page.getByText("There are only 2 in stock.")).toHaveCount(0);
   });
-  await test.step("a course or a consultation has no stock to run out of", async () => {
+  await test.step("courses and consultations have no stock limit", async () => {
     await visitWith(page, "/cart", { cart: [{ ...packageLine, qty: 998 }] });
     const more = page.getByRole("button", { name: "One more Deep Dive (Audio)" });
     await more.click();
@@ -148,7 +145,7 @@ test("Remove", async ({ page, makeProduct }) => {
   });
 });
 
-test("from another page the cart opens already checked", async ({ page, makeProduct }) => {
+test("client-side navigation opens the cart already checked", async ({ page, makeProduct }) => {
   const product = await makeProduct({ stock: 3 });
   await visit(page, `/product/${product._id}`);
   await page.getByRole("button", { name: "Exchange Energy" }).click();
@@ -158,8 +155,8 @@ test("from another page the cart opens already checked", async ({ page, makeProd
   await expect(rowOf(page, product.title)).toBeVisible();
 });
 
-test("what is stored as a cart", async ({ page }) => {
-  await test.step("a stored cart that makes no sense is an empty cart", async () => {
+test("stored carts", async ({ page }) => {
+  await test.step("an invalid stored cart counts as empty", async () => {
     for (const [what, stored] of [
       ["no JSON", "{oops"],
       ["no list", '{"a":1}'],
@@ -186,10 +183,7 @@ for (const [width, options] of [
   test.describe(`at ${width} px`, () => {
     test.use(options);
 
-    test("a filled cart is ready in its place: nothing jumps when it arrives, and nothing is cut off", async ({
-      page,
-      makeProduct,
-    }) => {
+    test("a filled cart loads without layout shift and nothing is cut off", async ({ page, makeProduct }) => {
       const lines = [lineOf(await makeProduct({ pictures: 1 })), lineOf(await makeProduct({ pictures: 1 }))];
       await storeCart(page, lines);
       await page.addInitScript(() => {
@@ -208,20 +202,20 @@ for (const [width, options] of [
   });
 }
 
-test("a cart bars no one, whether it is empty, cannot be bought or has changed", async ({ page, makeProduct }) => {
+test("an empty, unavailable or changed cart has no accessibility violations", async ({ page, makeProduct }) => {
   const sold = lineOf(await makeProduct({ stock: 0 }));
   const last = lineOf(await makeProduct({ stock: 1 }), { price: 1 });
   for (const cart of [[], [sold], [last, packageLine, sold]]) {
     await visitWith(page, "/cart", { cart });
     await expect(page.getByText("Sold out.")).toHaveCount(cart.includes(sold) ? 1 : 0);
-    await expectNoBarrierAtAnyWidth(page);
+    await expectAccessibleAtAllWidths(page);
   }
 });
 
 test.describe("before or without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("without JavaScript the page says what the cart needs and how to order", async ({ page }) => {
+  test("without JavaScript the page says how to order", async ({ page }) => {
     await page.goto("/cart");
     await expect(page.getByRole("heading", { level: 1, name: "Your Cart" })).toBeVisible();
     const sentence = page.getByRole("main").locator("noscript p");

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { amount, lineOf, rowOf, rows, storedCart } from "./support/cart.ts";
 import { test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { consoleOf, visit, visitWith } from "./support/visit.ts";
+import { collectConsoleErrors, visit, visitWith } from "./support/visit.ts";
 
-test("a changed price is told beside the line, counted and stored, once", async ({ page, makeProduct }) => {
+test("a changed price is shown beside the line, used for the total and stored, once", async ({ page, makeProduct }) => {
   const product = await makeProduct({ title: uniqueWord(), price: 950, stock: 3 });
   await visitWith(page, "/cart", { cart: [lineOf(product, { price: 900, title: "Its old name", qty: 2 })] });
   await expect(rowOf(page, product.title).getByText("Price changed from ₹900 to ₹950", { exact: true })).toBeVisible();
@@ -15,7 +15,7 @@ test("a changed price is told beside the line, counted and stored, once", async 
   await expect(page.getByText("Price changed")).toHaveCount(0);
 });
 
-test("a line above the stock is lowered to it, and says so", async ({ page, makeProduct }) => {
+test("a quantity above the stock is lowered, with a note", async ({ page, makeProduct }) => {
   const product = await makeProduct({ price: 100, stock: 2 });
   await visitWith(page, "/cart", { cart: [lineOf(product, { qty: 5 })] });
   await expect(page.getByText("Only 2 in stock, so the quantity was lowered from 5 to 2.")).toBeVisible();
@@ -23,7 +23,7 @@ test("a line above the stock is lowered to it, and says so", async ({ page, make
   expect((await storedCart(page))[0]!.qty).toBe(2);
 });
 
-test("what is sold out or gone says so, does not count, and can be removed", async ({ page, makeProduct }) => {
+test("sold-out and deleted items are marked, not counted, and can be removed", async ({ page, makeProduct }) => {
   const sold = await makeProduct({ title: `${uniqueWord()} sold`, stock: 0 });
   const good = await makeProduct({ title: `${uniqueWord()} good`, price: 300 });
   const gone = lineOf(good, { itemId: randomUUID(), title: "A vanished stone", price: 5000 });
@@ -38,10 +38,7 @@ test("what is sold out or gone says so, does not count, and can be removed", asy
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("while nothing can be bought the way to the checkout is blocked, with the reason", async ({
-  page,
-  makeProduct,
-}) => {
+test("checkout is disabled with a reason when nothing can be bought", async ({ page, makeProduct }) => {
   const sold = await makeProduct({ stock: 0 });
   await visitWith(page, "/cart", { cart: [lineOf(sold)] });
   const checkout = page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" });
@@ -52,14 +49,14 @@ test("while nothing can be bought the way to the checkout is blocked, with the r
   await expect(amount(page, "Total")).toHaveText("₹0");
 });
 
-test("when prices cannot be checked the cart shows what is stored, with a note, and can check again", async ({
+test("when the price check fails the cart shows stored prices with a note and a retry", async ({
   browser,
   shop,
   makeProduct,
 }) => {
   const product = await makeProduct({ price: 950 });
   const page = await browser.newPage({ baseURL: shop.url });
-  const said = consoleOf(page);
+  const said = collectConsoleErrors(page);
   await page.route("**/api/cart/quote", (route) => route.fulfill({ status: 503, body: "busy" }));
   await visitWith(page, "/cart", { cart: [lineOf(product, { price: 900 })] });
   await expect(page.getByText("Prices and stock could not be checked just now.")).toBeVisible();
@@ -74,7 +71,7 @@ test("when prices cannot be checked the cart shows what is stored, with a note, 
   await page.close();
 });
 
-test("a second tab follows, and a line it brings is checked too", async ({ page, context, makeProduct }) => {
+test("a line added in a second tab appears and is checked", async ({ page, context, makeProduct }) => {
   const [first, second] = [await makeProduct({ stock: 1 }), await makeProduct({ stock: 1 })];
   await visitWith(page, "/cart", { cart: [lineOf(first, { price: 1 })] });
   await expect(page.getByText("Price changed from ₹1 to ₹900")).toBeVisible();
@@ -91,7 +88,7 @@ test("a second tab follows, and a line it brings is checked too", async ({ page,
   await expect(page.getByRole("link", { name: "Cart", exact: true })).toHaveText("");
 });
 
-test("a cart of more lines than the shop prices at once is still priced whole", async ({ page, makeProduct }) => {
+test("a cart with more lines than one quote allows is priced completely", async ({ page, makeProduct }) => {
   const product = await makeProduct({ price: 100 });
   const many = Array.from({ length: 101 }, (_, i) => lineOf(product, { itemId: randomUUID(), title: `Gone ${i}` }));
   await visitWith(page, "/cart", { cart: [...many, lineOf(product)] });

@@ -2,9 +2,9 @@ import { storedCart } from "./support/cart.ts";
 import { buyButton, cartButton, drawer, expectInCart } from "./support/cart-drawer.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { consoleOf, visit } from "./support/visit.ts";
+import { collectConsoleErrors, visit } from "./support/visit.ts";
 
-test("Exchange Energy counts in both badges and offers the cart; a repeat raises the quantity", async ({
+test("Exchange Energy updates both badges and links to the cart; a repeat raises the quantity", async ({
   page,
   makeProduct,
 }) => {
@@ -24,10 +24,7 @@ test("Exchange Energy counts in both badges and offers the cart; a repeat raises
   expect(await storedCart(page)).toEqual([line]);
 });
 
-test("a message leaves after 3 seconds, stays while pointed at, and can be dismissed", async ({
-  page,
-  makeProduct,
-}) => {
+test("a toast disappears after 3 seconds, stays while hovered, and can be dismissed", async ({ page, makeProduct }) => {
   const { _id } = await makeProduct();
   await page.clock.install({ time: "2026-11-14T10:00:00+05:30" });
   await visit(page, `/product/${_id}`);
@@ -48,7 +45,7 @@ test("a message leaves after 3 seconds, stays while pointed at, and can be dismi
   await expect(message).toBeHidden();
 });
 
-test("the cart never holds more than the stock, and the page says why", async ({ page, makeProduct }) => {
+test("the cart is limited to the stock, with the reason", async ({ page, makeProduct }) => {
   const { _id } = await makeProduct({ stock: 2 });
   await visit(page, `/product/${_id}`);
   await buyButton(page).click();
@@ -67,7 +64,7 @@ test("the cart never holds more than the stock, and the page says why", async ({
   await expect(buyButton(page)).toBeEnabled();
 });
 
-test("the drawer lists the pieces, adds them up in Indian digits and removes them", async ({ page, makeProduct }) => {
+test("the drawer lists items, shows the total in Indian digits and removes items", async ({ page, makeProduct }) => {
   const dear = await makeProduct({ title: "A dear piece", price: 123456, pictures: 1 });
   const small = await makeProduct({ title: "A small piece", price: 99.5 });
   await visit(page, `/product/${dear._id}`);
@@ -110,12 +107,12 @@ test("the cart survives a reload and a visit to another page", async ({ page, ma
   await expect(drawer(page).getByRole("listitem")).toContainText([title]);
 });
 
-test("a second tab follows the cart, up and down", async ({ page, context, makeProduct }) => {
+test("a second tab follows cart changes", async ({ page, context, makeProduct }) => {
   const { _id } = await makeProduct({ stock: 1 });
   await visit(page, `/product/${_id}`);
   await buyButton(page).click();
   const second = await context.newPage();
-  const said = consoleOf(second);
+  const said = collectConsoleErrors(second);
   await visit(second, `/product/${_id}`);
   await expectInCart(second, 1);
   await expect(buyButton(second)).toBeDisabled();
@@ -131,7 +128,7 @@ test("a second tab follows the cart, up and down", async ({ page, context, makeP
   expect(said).toEqual([]);
 });
 
-test("a damaged cart in the browser's storage is an empty cart, and shopping goes on", async ({ page, request }) => {
+test("a damaged stored cart counts as empty and can be filled again", async ({ page, request }) => {
   const { _id } = await demoProduct(request, ({ stock }) => stock > 3);
   await page.goto("/favicon.svg");
   for (const damaged of ["{bad", "[1,2]", "[null]", '[{"qty":5}]']) {
@@ -144,7 +141,7 @@ test("a damaged cart in the browser's storage is an empty cart, and shopping goe
   expect(await storedCart(page)).toHaveLength(1);
 });
 
-test("a good line beside damaged ones is kept", async ({ page }) => {
+test("a valid line beside damaged ones is kept", async ({ page }) => {
   const line = { itemId: "a", itemType: "course", title: "A course", price: 10, image: "", qty: 2 };
   await page.goto("/favicon.svg");
   await page.evaluate((cart) => localStorage.setItem("cart", cart), JSON.stringify([7, { ...line, qty: "2" }, line]));
@@ -152,10 +149,7 @@ test("a good line beside damaged ones is kept", async ({ page }) => {
   await expectInCart(page, 2);
 });
 
-test("the browser's storage holds the cart and nothing else but the places the pages were scrolled to", async ({
-  page,
-  request,
-}) => {
+test("browser storage holds only the cart and scroll positions", async ({ page, request }) => {
   await visit(page, "/");
   await page.getByRole("link", { name: "Shop Products" }).click();
   await page.getByRole("link", { name: "Page 2" }).click();

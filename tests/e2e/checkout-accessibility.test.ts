@@ -1,5 +1,5 @@
-import { answerCall, carryToken, makeCustomer, openPage, orderOf } from "./support/account.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { answerCall, makeCustomer, openPage, orderOf, storeToken } from "./support/account.ts";
 import { lineOf, packageLine } from "./support/cart.ts";
 import { checkoutWhereCallsFail, form, goToCheckout, payButton, popup } from "./support/checkout.ts";
 import { test } from "./support/own-products.ts";
@@ -19,18 +19,22 @@ const items = (["product", "course", "consultancy"] as const).map((itemType) => 
 }));
 const history = [{ status: "pending" as const, at: "2026-11-14T05:00:00.000Z", by: "buyer" as const }];
 
-test("the checkout bars no one: empty, filled, and with the popup open", async ({ page, request, makeProduct }) => {
+test("the checkout has no accessibility violations: empty, filled, and with the popup open", async ({
+  page,
+  request,
+  makeProduct,
+}) => {
   await goToCheckout(page, request, []);
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
   await visitWith(page, "/checkout", { cart: [lineOf(await makeProduct()), packageLine] });
   await expect(payButton(page)).toBeVisible();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
   await payButton(page).click();
   await expect(popup(page)).toBeVisible();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
 });
 
-test("nor does it with news about the cart and something to correct", async ({
+test("the checkout with cart changes and field errors has no accessibility violations", async ({
   browser,
   request,
   shop,
@@ -41,32 +45,33 @@ test("nor does it with news about the cart and something to correct", async ({
   await form(page).getByLabel("Phone").fill("12345");
   await payButton(page).click();
   await expect(page.getByText("Phone must have 10 to 15 digits.")).toBeVisible();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
   await page.context().close();
 });
 
-test("nor do the pages of an order, paid, waiting, cancelled or unknown", async ({ browser, request, shop }) => {
+test("paid, pending, cancelled and unknown order pages have no accessibility violations", async ({
+  browser,
+  request,
+  shop,
+}) => {
   const page = await openPage(browser, shop.url);
-  await carryToken(page, (await makeCustomer(request)).token);
+  await storeToken(page, (await makeCustomer(request)).token);
   for (const status of ["paid", "pending", "cancelled"] as const) {
     const order = orderOf({ status, items, history });
     await answerCall(page, "**/api/orders/abc123", 200, order);
     for (const path of ["/success?orderId=abc123", "/orders/abc123"]) {
       await visit(page, path);
       await expect(page.getByRole("region", { name: "Items" })).toBeVisible();
-      await expectNoBarrierAtAnyWidth(page);
+      await expectAccessibleAtAllWidths(page);
     }
   }
   await visit(page, "/success?orderId=unknown");
   await expect(page.getByRole("heading", { name: "Order not found" })).toBeVisible();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
   await page.context().close();
 });
 
-test("on a phone the lines can be unfolded, and the price and the button are in sight at once", async ({
-  page,
-  request,
-}) => {
+test("on a phone the lines can be expanded, and price and button are visible at once", async ({ page, request }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await goToCheckout(page, request, [packageLine]);
   await expect(payButton(page)).toBeInViewport();

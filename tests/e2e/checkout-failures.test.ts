@@ -18,7 +18,7 @@ import { expect } from "./support/test.ts";
 
 const reason = (page: Page) => form(page).getByRole("alert");
 
-/** Everything typed stays, and the same press works once the trouble is over. */
+/** The input is kept, and the same click works once the fault is gone. */
 async function expectPaysNow(page: Page) {
   await expect(form(page).getByLabel("Address (optional)")).toHaveValue(SHIPPING.address);
   await payButton(page).click();
@@ -43,7 +43,7 @@ for (const [what, call, trouble, says] of [
     /payment window could not be opened/,
   ],
 ] as const) {
-  test(`${what}: it is told, nothing is lost, and the next try makes no second order`, async ({
+  test(`${what}: shows the error, keeps the input, and a retry creates no second order`, async ({
     browser,
     request,
     shop,
@@ -64,7 +64,7 @@ for (const [what, call, trouble, says] of [
   });
 }
 
-test("an answer that was lost on its way does not make a second order", async ({ browser, request, shop }) => {
+test("a lost response does not create a second order", async ({ browser, request, shop }) => {
   const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
   await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
   await page.route(
@@ -83,11 +83,7 @@ test("an answer that was lost on its way does not make a second order", async ({
   await page.context().close();
 });
 
-test("what the server finds wrong is told beside the field, which gets the focus", async ({
-  browser,
-  request,
-  shop,
-}) => {
+test("a field error is shown beside the field and focuses it", async ({ browser, request, shop }) => {
   const { page } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
   const phone = form(page).getByLabel("Phone");
   await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
@@ -101,7 +97,7 @@ test("what the server finds wrong is told beside the field, which gets the focus
   await page.context().close();
 });
 
-test("a price that changed meanwhile is told beside the line and asked for at the next press only", async ({
+test("a changed price is shown beside the line and charged only after the next click", async ({
   browser,
   request,
   shop,
@@ -125,7 +121,7 @@ test("a price that changed meanwhile is told beside the line and asked for at th
   await page.context().close();
 });
 
-test("a piece that was sold meanwhile is told beside the line, and the rest can be bought", async ({
+test("a product sold meanwhile is marked, and the rest can be bought", async ({
   browser,
   request,
   shop,
@@ -146,7 +142,7 @@ test("a piece that was sold meanwhile is told beside the line, and the rest can 
   await page.context().close();
 });
 
-test("where nothing can be bought nothing can be paid", async ({ browser, request, shop, makeProduct }) => {
+test("the pay button is disabled when nothing can be bought", async ({ browser, request, shop, makeProduct }) => {
   const sold = await makeProduct({ stock: 0 });
   const { page } = await checkoutWhereCallsFail(browser, request, shop.url, [lineOf(sold)]);
   await expect(payButton(page)).toBeDisabled();
@@ -154,7 +150,7 @@ test("where nothing can be bought nothing can be paid", async ({ browser, reques
   await page.context().close();
 });
 
-test("a payment that cannot be recorded is told, the cart stays, and nothing is paid twice", async ({
+test("an unrecorded payment shows a warning, keeps the cart and is not paid twice", async ({
   browser,
   request,
   shop,
@@ -173,10 +169,10 @@ test("a payment that cannot be recorded is told, the cart stays, and nothing is 
   expect(tries).toBe(4);
   expect(await storedCart(page)).toEqual([packageLine]);
   await expect(page).toHaveURL("/checkout");
-  // The provider's own word makes the order paid all the same.
+  // The webhook settles the order.
   await expect.poll(async () => (await ordersOf(request, customer))[0]!.status).toBe("paid");
   await page.unroute("**/api/orders/*/status");
-  // Pressed again, nothing is bought a second time.
+  // A second click does not buy again.
   await payButton(page).click();
   await expectPaid(page);
   expect(await storedCart(page)).toEqual([]);
@@ -184,7 +180,7 @@ test("a payment that cannot be recorded is told, the cart stays, and nothing is 
   await page.context().close();
 });
 
-test("pressed again before the provider has told, the order is found paid and no popup opens", async ({
+test("a second click before the webhook finds the order paid and opens no popup", async ({
   browser,
   request,
   shop,
@@ -193,7 +189,7 @@ test("pressed again before the provider has told, the order is found paid and no
   await page.route("**/api/orders/*/status", (route) =>
     route.fulfill({ status: 402, json: { message: "No.", code: "payment_not_confirmed" } }),
   );
-  // Without the provider's own word the order still waits.
+  // Without the webhook the order is still pending.
   await page.route("**/api/orders/my", async (route) => {
     const reply = await route.fetch();
     const orders = (await reply.json()) as object[];
@@ -210,11 +206,7 @@ test("pressed again before the provider has told, the order is found paid and no
   await page.context().close();
 });
 
-test("a session that has ended leads to the login and back, with what was typed", async ({
-  browser,
-  request,
-  shop,
-}) => {
+test("an expired session redirects to the login and back, with the input kept", async ({ browser, request, shop }) => {
   const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
   await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
   await page.route(

@@ -58,7 +58,7 @@ test("with the provider's keys its script may load and open, and nothing says th
 
   const customer = await makeCustomer(context.request);
   const response = await visitWith(page, "/", { token: customer.token, cart: [packageLine] });
-  expect(response.headers()["content-security-policy"]).toContain("script-src 'self' 'sha256-");
+  expect(response.headers()["content-security-policy"]).toContain("script-src 'self' 'nonce-");
   await page.getByRole("link", { name: "Cart, 1 item" }).click();
   await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
   await expect(payButton(page)).toBeVisible();

@@ -16,12 +16,9 @@ import { test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
 
-/** Tests of what happens when one purchase is begun twice. Asking whether a known order is paid is refused, which the console notes. */
+/** One purchase started twice. The check whether an existing order is paid answers an error, which the console logs. */
 test.describe("two tabs", () => {
-  test("share one order; paid in one, the other closes its popup and has nothing left to pay", async ({
-    context,
-    request,
-  }) => {
+  test("share one order; when one pays, the other closes its popup", async ({ context, request }) => {
     const [first, second] = [await context.newPage(), await context.newPage()];
     const customer = await goToCheckout(first, request, [packageLine]);
     await visit(second, "/checkout");
@@ -38,7 +35,7 @@ test.describe("two tabs", () => {
     expect(orders.map(({ status }) => status)).toEqual(["paid"]);
   });
 
-  test("with different details make two orders, of which one is paid", async ({ context, request }) => {
+  test("with different details create two orders, of which one is paid", async ({ context, request }) => {
     const [first, second] = [await context.newPage(), await context.newPage()];
     const customer = await goToCheckout(first, request, [packageLine]);
     await visit(second, "/checkout");
@@ -55,13 +52,13 @@ test.describe("two tabs", () => {
   });
 });
 
-test("a reload in the middle: the order waits at the checkout and in the profile, and can be paid there", async ({
+test("after a reload the pending order can be paid at the checkout and in the profile", async ({
   context,
   request,
   makeProduct,
 }) => {
   const page = await context.newPage();
-  // The last piece: the waiting order holds it, so the cart alone could not be bought again.
+  // The last piece in stock is held by the pending order, so the cart cannot be ordered again.
   const product = await makeProduct({ price: 700, stock: 1 });
   const customer = await goToCheckout(page, request, [lineOf(product)]);
   await form(page).getByLabel("Address (optional)").fill("12 Tara Marg");
@@ -80,7 +77,7 @@ test("a reload in the middle: the order waits at the checkout and in the profile
   expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
 });
 
-test("completing an older order leaves a cart with other things alone", async ({ context, request, makeProduct }) => {
+test("completing an older order keeps other lines in the cart", async ({ context, request, makeProduct }) => {
   const page = await context.newPage();
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
@@ -92,7 +89,7 @@ test("completing an older order leaves a cart with other things alone", async ({
   expect(await storedCart(page)).toEqual([other]);
 });
 
-test("an order that was paid on another device is not paid again", async ({ page, request }) => {
+test("an order paid on another device is not paid again", async ({ page, request }) => {
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
   await visitWith(page, "/profile", { token: customer.token });
@@ -103,7 +100,7 @@ test("an order that was paid on another device is not paid again", async ({ page
   expect(await expectPaid(page)).toBe(order._id);
 });
 
-test("whoever has just paid for the same cart is told before paying again", async ({ page, request }) => {
+test("warns before the same cart is paid a second time", async ({ page, request }) => {
   const customer = await goToCheckout(page, request, [packageLine]);
   await payButton(page).click();
   await payInPopup(page);
@@ -118,11 +115,7 @@ test("whoever has just paid for the same cart is told before paying again", asyn
   expect(await ordersOf(request, customer)).toHaveLength(2);
 });
 
-test("the owner's word would be taken without money, so an owner who buys is not asked for it", async ({
-  page,
-  request,
-  ownerToken,
-}) => {
+test("an owner who buys does not mark the order as paid without a payment", async ({ page, request, ownerToken }) => {
   await visitWith(page, "/checkout", { token: ownerToken, cart: [packageLine] });
   await form(page).getByLabel("Phone").fill("9876543210");
   for (const _ of [1, 2]) {

@@ -19,7 +19,7 @@ import { test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
-test("the form starts with what the profile knows, and the summary shows the cart", async ({
+test("the form is prefilled from the profile, and the summary shows the cart", async ({
   page,
   request,
   makeProduct,
@@ -38,12 +38,12 @@ test("the form starts with what the profile knows, and the summary shows the car
   await expect(payButton(page)).toHaveText("Pay ₹3,000");
 });
 
-test("without products nobody asks for an address", async ({ page, request }) => {
+test("the address hint is shown only for products", async ({ page, request }) => {
   await goToCheckout(page, request, [packageLine]);
   await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
 });
 
-test("an empty cart has nothing to pay and leads to the shop", async ({ page, request }) => {
+test("an empty cart links to the shop", async ({ page, request }) => {
   await goToCheckout(page, request, []);
   await expect(page.getByRole("heading", { level: 1, name: "Your cart is empty!" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
@@ -70,7 +70,7 @@ test("name, e-mail and phone are required, and an e-mail must be one", async ({ 
   expect(await ordersOf(request, customer)).toEqual([]);
 });
 
-test("what was typed is still there after another look at the cart", async ({ page, request }) => {
+test("the input is kept after a visit to the cart", async ({ page, request }) => {
   await goToCheckout(page, request, [packageLine]);
   await form(page).getByLabel("Phone").fill("90000 12345");
   await form(page).getByLabel("Address (optional)").fill("7 Chandra Marg");
@@ -80,7 +80,7 @@ test("what was typed is still there after another look at the cart", async ({ pa
   await expect(form(page).getByLabel("Address (optional)")).toHaveValue("7 Chandra Marg");
 });
 
-test("paying: the popup has the amount, then the order is paid, the cart is empty and the page says so", async ({
+test("payment: the popup has the amount, the order is paid, the cart is empty and a toast appears", async ({
   page,
   request,
 }) => {
@@ -105,7 +105,7 @@ test("paying: the popup has the amount, then the order is paid, the cart is empt
   expect(order!.shipping).toMatchObject({ name: customer.name, email: customer.email, phone: customer.phone });
 });
 
-test("a double click is one order and one popup", async ({ page, request }) => {
+test("a double click creates one order and one popup", async ({ page, request }) => {
   const customer = await goToCheckout(page, request, [packageLine]);
   await payButton(page).dblclick();
   await expect(popup(page)).toHaveCount(1);
@@ -114,7 +114,7 @@ test("a double click is one order and one popup", async ({ page, request }) => {
   expect(await ordersOf(request, customer)).toHaveLength(1);
 });
 
-test("the same cart bought a second time is a second order", async ({ page, request }) => {
+test("buying the same cart again creates a second order", async ({ page, request }) => {
   const customer = await goToCheckout(page, request, [packageLine]);
   for (const times of [1, 2]) {
     await payButton(page).click();
@@ -129,7 +129,7 @@ test("the same cart bought a second time is a second order", async ({ page, requ
   }
 });
 
-test("a visitor logs in first and is back at the checkout", async ({ page, request }) => {
+test("a visitor logs in and returns to the checkout", async ({ page, request }) => {
   const { email, password } = await makeCustomer(request);
   await visit(page, "/checkout");
   await expect(page).toHaveURL("/login?next=/checkout");
@@ -139,7 +139,7 @@ test("a visitor logs in first and is back at the checkout", async ({ page, reque
   await expect(page).toHaveURL("/checkout");
 });
 
-test("a closed popup is told and the order waits; paying afterwards pays that same order", async ({
+test("a closed popup shows a toast and leaves the order pending; paying later pays the same order", async ({
   context,
   request,
 }) => {
@@ -157,15 +157,12 @@ test("a closed popup is told and the order waits; paying afterwards pays that sa
   expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
 });
 
-test("a failed payment is told with the provider's words, and the popup stays for another try", async ({
-  context,
-  request,
-}) => {
+test("a failed payment shows the provider's message, and the popup stays open", async ({ context, request }) => {
   const page = await context.newPage();
   const customer = await goToCheckout(page, request, [packageLine]);
   await payButton(page).click();
   await inPopup(page, "Fail").click();
-  // The dialog hides what is behind it from those who hear the page.
+  // The dialog hides the page behind it from screen readers.
   await expect(page.getByText(DECLINED, { exact: true })).toBeVisible();
   await expect(popup(page)).toBeVisible();
   await payInPopup(page);

@@ -17,14 +17,14 @@ import { startOwnShop } from "./support/own-shop.ts";
 import { expect, test } from "./support/test.ts";
 
 interface FormService {
-  /** What it answers; `down` breaks off the connection. */
+  /** Its response; `down` closes the connection. */
   mood: "takes" | "refuses" | "down";
   received: unknown[];
 }
 
 const service: FormService = { mood: "takes", received: [] };
 
-/** A stand-in for the external form service, as another site: browsers ask it for permission before they send JSON. */
+/** A fake form service on another origin: browsers send a CORS preflight before the JSON. */
 async function startFormService() {
   const server = createServer(async (request, response) => {
     response.setHeader("access-control-allow-origin", "*");
@@ -40,7 +40,7 @@ async function startFormService() {
   return { url: `http://127.0.0.1:${port}/submit`, stop: () => server.close() };
 }
 
-/** A shop of its own that also sends its enquiries to the form service. */
+/** A separate shop that forwards enquiries to the form service. */
 let shop: Awaited<ReturnType<typeof startOwnShop>>;
 let stopService: () => void;
 
@@ -55,7 +55,7 @@ test.afterAll(async () => {
   await shop?.stop();
 });
 
-test("the form service gets the key and the message, and its yes is the success", async ({ browser }) => {
+test("the form service receives key and message, and its success is shown", async ({ browser }) => {
   const page = await visitWhereRequestsFail(browser, shop.url);
   await fillIn(page);
   await send(page);
@@ -65,7 +65,7 @@ test("the form service gets the key and the message, and its yes is the success"
   await page.context().close();
 });
 
-test("when the form service says no, the message could not be sent and what was typed stays", async ({ browser }) => {
+test("shows the error and keeps the input when the form service rejects", async ({ browser }) => {
   service.mood = "refuses";
   const page = await visitWhereRequestsFail(browser, shop.url);
   await fillIn(page);
@@ -75,7 +75,7 @@ test("when the form service says no, the message could not be sent and what was 
   await page.context().close();
 });
 
-test("when the form service is down, something went wrong and what was typed stays", async ({ browser }) => {
+test("shows the error and keeps the input when the form service is down", async ({ browser }) => {
   service.mood = "down";
   const page = await visitWhereRequestsFail(browser, shop.url, "/");
   await fillIn(page);
@@ -85,7 +85,7 @@ test("when the form service is down, something went wrong and what was typed sta
   await page.context().close();
 });
 
-test("what a bot put into the trap never reaches the form service", async ({ browser }) => {
+test("a filled honeypot never reaches the form service", async ({ browser }) => {
   const page = await visitWhereRequestsFail(browser, shop.url);
   await fillIn(page);
   await formIn(page)

@@ -20,9 +20,7 @@ const EMPTY = { name: "", email: "", phone: "", message: "", website: "" };
 const CALL = "**/api/enquiries";
 
 for (const path of ["/", "/contact"]) {
-  test(`a message from ${path} is sent with its page, the toast says so and the form is empty again`, async ({
-    page,
-  }) => {
+  test(`a message from ${path} is sent with its page, shows a toast and clears the form`, async ({ page }) => {
     await visit(page, path);
     await fillIn(page);
     const asked = page.waitForRequest(CALL);
@@ -34,7 +32,7 @@ for (const path of ["/", "/contact"]) {
   });
 }
 
-test("the toast stands for 5 seconds", async ({ page }) => {
+test("the toast is shown for 5 seconds", async ({ page }) => {
   await page.clock.install();
   await visit(page, "/contact");
   await fillIn(page);
@@ -56,9 +54,7 @@ test("the phone number may be left out", async ({ page }) => {
   await expectToast(page, SENT);
 });
 
-test("without a name, an e-mail address in its form or a message nothing is sent, and the browser points at the field", async ({
-  page,
-}) => {
+test("sends nothing without name, valid e-mail and message; the browser marks the field", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await visit(page, "/contact");
@@ -77,7 +73,7 @@ test("without a name, an e-mail address in its form or a message nothing is sent
   expect(asked.filter((url) => url.includes("/api/enquiries"))).toEqual([]);
 });
 
-test("while it sends, the button says Sending and cannot be pressed", async ({ page }) => {
+test("the button says Sending and is disabled while sending", async ({ page }) => {
   await visit(page, "/contact");
   const calls = await holdCalls(page, CALL);
   await fillIn(page);
@@ -90,7 +86,7 @@ test("while it sends, the button says Sending and cannot be pressed", async ({ p
   await expect(sendButton(page)).toHaveText("Send Message");
 });
 
-test("the whole form is filled and sent with the keyboard, which keeps its place", async ({ page }) => {
+test("the form works with the keyboard, and the focus stays", async ({ page }) => {
   await visit(page, "/contact");
   await tabTo(page, formIn(page).getByLabel("Name"));
   for (const text of [MESSAGE.name, MESSAGE.email, MESSAGE.phone, "Namaste"]) {
@@ -103,10 +99,7 @@ test("the whole form is filled and sent with the keyboard, which keeps its place
   await expect(sendButton(page)).toBeFocused();
 });
 
-test("what the server objects to stands beside its field, which gets the focus, and nothing typed is lost", async ({
-  browser,
-  baseURL,
-}) => {
+test("a field error is shown beside the field, focuses it and keeps the input", async ({ browser, baseURL }) => {
   const page = await visitWhereRequestsFail(browser, baseURL);
   const typed = { name: "   ", email: "asha@localhost", phone: "12345", message: "Still here" };
   await fillIn(page, typed);
@@ -128,10 +121,7 @@ test("what the server objects to stands beside its field, which gets the focus, 
   await page.context().close();
 });
 
-test("the eleventh message of an hour is refused with the reason, and what was typed stays", async ({
-  browser,
-  openShop,
-}) => {
+test("the eleventh message of an hour shows the reason and keeps the input", async ({ browser, openShop }) => {
   const shop = await openShop({});
   for (let sent = 0; sent < 10; sent++) {
     const headers = { "content-type": "application/json" };
@@ -147,7 +137,7 @@ test("the eleventh message of an hour is refused with the reason, and what was t
   await page.context().close();
 });
 
-test("a lost connection says that something went wrong, and what was typed stays", async ({ browser, baseURL }) => {
+test("a lost connection shows an error and keeps the input", async ({ browser, baseURL }) => {
   const page = await visitWhereRequestsFail(browser, baseURL, "/");
   await page.route(CALL, (route) => route.abort());
   await fillIn(page);
@@ -161,7 +151,7 @@ test("a lost connection says that something went wrong, and what was typed stays
   await page.context().close();
 });
 
-test("people neither see nor reach the trap for bots", async ({ page }) => {
+test("the honeypot is neither visible nor focusable", async ({ page }) => {
   await visit(page, "/contact");
   const trap = formIn(page).locator("[name=website]");
   await expect(page.getByRole("textbox", { name: "Website" })).toHaveCount(0);
@@ -170,7 +160,7 @@ test("people neither see nor reach the trap for bots", async ({ page }) => {
   expect(await trap.evaluate((input) => input.closest("[aria-hidden]")!.getBoundingClientRect().width)).toBeLessThan(2);
 });
 
-test("a bot that fills the trap is told what a person is told", async ({ page }) => {
+test("a filled honeypot gets the normal success response", async ({ page }) => {
   await visit(page, "/contact");
   await fillIn(page);
   await formIn(page)
@@ -182,10 +172,7 @@ test("a bot that fills the trap is told what a person is told", async ({ page })
   await expectToast(page, SENT);
 });
 
-test("a press before the scripts arrive leaves nothing in the address and loses nothing", async ({
-  browser,
-  baseURL,
-}) => {
+test("a submit before hydration puts nothing into the address and keeps the input", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await page.route("**/assets/*.js", () => {});
@@ -200,7 +187,7 @@ test("a press before the scripts arrive leaves nothing in the address and loses 
 test.describe("on a phone", () => {
   test.use(PHONE);
 
-  test("the fields bring up the right keyboard, and the button is as wide as a thumb needs", async ({ page }) => {
+  test("the fields use the right keyboard, and the button is large enough to tap", async ({ page }) => {
     await visit(page, "/contact");
     await expect(formIn(page).getByLabel("Email")).toHaveAttribute("inputmode", "email");
     await expect(formIn(page).getByLabel("Phone")).toHaveAttribute("inputmode", "tel");

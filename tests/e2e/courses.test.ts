@@ -1,9 +1,9 @@
 import type { Course } from "../../src/contracts/course.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
-import { structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { readStructuredData, withoutScripts } from "./support/checks.ts";
 import { test, uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { cards, consoleOf, expectPieces, PHONE, visit } from "./support/visit.ts";
+import { cards, collectConsoleErrors, expectProducts, PHONE, visit } from "./support/visit.ts";
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
@@ -11,7 +11,7 @@ test("the list is titled Our Courses and shows six courses, the newest first", a
   const all = (await (await request.get("/api/courses")).json()) as Course[];
   await visit(page, "/courses");
   await expect(page.getByRole("heading", title("Our Courses"))).toBeVisible();
-  await expectPieces(
+  await expectProducts(
     page,
     all.slice(0, 6).map((course) => course.title),
   );
@@ -41,7 +41,7 @@ test("a card shows picture, title, description, offer price and the label, and l
   await expect(loved.getByText("₹99,999", { exact: true })).toBeVisible();
   await expect(loved.locator("s")).toHaveText("₹1,23,456");
   await expect(loved.getByText("Exchange Energy")).toBeVisible();
-  // Long descriptions stay on the server.
+  // Long descriptions are not sent with the list.
   expect(await page.content()).not.toContain("It goes on for long. ".repeat(20));
 
   const plain = cards(page).filter({ hasText: "plain" });
@@ -76,7 +76,7 @@ test("the search finds words of the title or the description in any case and sta
   await expect(cards(page)).toHaveCount(2);
 });
 
-test("a search that matches nothing says so and can be cleared", async ({ page }) => {
+test("a search without matches shows a message and can be cleared", async ({ page }) => {
   await visit(page, `/courses?q=${uniqueWord()}`);
   await expect(page.getByRole("heading", { name: "No courses found.", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Clear search" }).click();
@@ -89,7 +89,7 @@ test("list and detail are accessible and never scroll sideways", async ({ page, 
   const [course] = (await (await request.get("/api/courses?limit=1")).json()) as Course[];
   for (const path of ["/courses", "/courses?q=nothing-like-it", `/course/${course!._id}`]) {
     await visit(page, path);
-    await expectNoBarrierAtAnyWidth(page);
+    await expectAccessibleAtAllWidths(page);
   }
 });
 
@@ -100,7 +100,7 @@ for (const [screen, options] of [
   test.describe(`on ${screen}`, () => {
     test.use(options);
 
-    test("Prev, the numbers and Next lead through the pages, each from its top", async ({ page }) => {
+    test("Prev, numbers and Next change the page and scroll to the top", async ({ page }) => {
       await visit(page, "/courses");
       const pages = page.getByRole("navigation", { name: "Pages" });
       await expect(pages.getByRole("link")).toHaveText(["1", "2", "Next"]);
@@ -114,7 +114,7 @@ for (const [screen, options] of [
       await expect(page).toHaveURL("/courses");
     });
 
-    test("the price and the button of a course are in sight at once", async ({ page, request }) => {
+    test("price and button of a course are visible without scrolling", async ({ page, request }) => {
       const [course] = (await (await request.get("/api/courses?limit=1")).json()) as Course[];
       await visit(page, `/course/${course!._id}`);
       await expect(page.getByRole("button", { name: "Exchange Energy" })).toBeInViewport({ ratio: 1 });
@@ -174,7 +174,7 @@ test("a course shows title, tagline, badges, picture, overview, prices, notices 
   expect(await about.getByText("First line").innerText()).toContain("First line\nsecond line");
   await expect(main.getByRole("heading", { name: "Have a question?" })).toBeVisible();
 
-  const [data, crumbs] = await structuredDataOf(page);
+  const [data, crumbs] = await readStructuredData(page);
   expect(data).toMatchObject({ "@type": "Course", name: course.title, offers: { "@type": "Offer", price: 4000 } });
   expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
 });
@@ -192,7 +192,7 @@ test("without a short description the overview is the first 200 characters and a
     await expect(page.getByText(badge, { exact: true })).toHaveCount(0);
 });
 
-test("Exchange Energy puts the course into the cart at its offer price, and once more raises the quantity", async ({
+test("Exchange Energy adds the course at its offer price; a repeat raises the quantity", async ({
   page,
   makeRecord,
 }) => {
@@ -207,9 +207,9 @@ test("Exchange Energy puts the course into the cart at its offer price, and once
   expect(cart).toEqual([{ itemId: _id, itemType: "course", title, price: 750, image, qty: 2 }]);
 });
 
-test("a course that the shop does not have says so with status 404 and a way back", async ({ browser, shop }) => {
+test("an unknown course returns 404 with a link back", async ({ browser, shop }) => {
   const page = await browser.newPage({ baseURL: shop.url });
-  const said = consoleOf(page);
+  const said = collectConsoleErrors(page);
   for (const id of ["nope", "01a1dd1a-115a-7321-899b-000000000000", "%3Cscript%3E"]) {
     expect((await visit(page, `/course/${id}`)).status()).toBe(404);
     await expect(page.getByRole("heading", title("Course not found."))).toBeVisible();

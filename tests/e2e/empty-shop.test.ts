@@ -2,7 +2,7 @@ import { inEmptyShop } from "./support/other-shops.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
-test("a shop without courses, experts and articles says so and offers a next step", async ({ page }) => {
+test("an empty shop shows its empty states with a next step", async ({ page }) => {
   await inEmptyShop(async (shop) => {
     await visit(page, `${shop.url}/courses`);
     await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();

@@ -1,9 +1,9 @@
 import { site } from "../../site.config.ts";
-import { expectNoBarrier, expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
-import { sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { cards, consoleOf, expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
+import { cards, collectConsoleErrors, expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
@@ -36,13 +36,13 @@ test("a card shows picture, dot, name, experience, languages, domains, status, p
     await expect(card.getByText(text, { exact: true })).toBeVisible();
   await expect(card.getByRole("listitem")).toHaveText(["Tarot", "Reiki", "Vastu"]);
 
-  // The card's one link lies over its words.
+  // The card's link covers its text.
   await card.getByText("Call", { exact: true }).click({ force: true });
   await expect(page).toHaveURL(`/experts/${expert._id}`);
   await expect(page.getByRole("heading", title(expert.name))).toBeVisible();
 });
 
-test("a card leaves out what is not known; languages are English then", async ({ page, makeRecord }) => {
+test("a card omits missing fields, and languages default to English", async ({ page, makeRecord }) => {
   const expert = await makeRecord("experts");
   await visit(page, "/experts");
   const card = cards(page).filter({ hasText: expert.name });
@@ -71,12 +71,12 @@ test("an expert's page shows picture, status, experience, languages, specializat
   await expect(main.getByRole("definition")).toHaveText(["8 years", "Hindi", "Tarot, Reiki"]);
   expect(await main.getByRole("region", { name: "About" }).getByText("One").innerText()).toBe("One\ntwo");
 
-  const [person, crumbs] = await structuredDataOf(page);
+  const [person, crumbs] = await readStructuredData(page);
   expect(person).toMatchObject({ "@type": "Person", name: expert.name });
   expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
 });
 
-test("what is not known of an expert has its default, and without a price one enquires on WhatsApp", async ({
+test("missing fields of an expert have defaults, and without a price there is a WhatsApp link", async ({
   page,
   makeRecord,
 }) => {
@@ -89,7 +89,7 @@ test("what is not known of an expert has its default, and without a price one en
   await expect(booking.getByRole("link", { name: "Enquire on WhatsApp" })).toHaveAttribute("href", /wa\.me/);
 });
 
-test("Audio and Video have their own price a minute, else the expert's", async ({ page, makeRecord }) => {
+test("Audio and Video use their own price per minute or else the expert's", async ({ page, makeRecord }) => {
   const expert = await makeRecord("experts", { price: 40, videoPrice: 55 });
   await visit(page, `/experts/${expert._id}`);
   const booking = page.getByRole("region", { name: "Book a session" });
@@ -103,7 +103,7 @@ test("list and detail are accessible and never scroll sideways", async ({ page, 
   });
   for (const path of ["/experts", `/experts/${_id}`]) {
     await visit(page, path);
-    await expectNoBarrierAtAnyWidth(page);
+    await expectAccessibleAtAllWidths(page);
   }
 });
 
@@ -114,7 +114,7 @@ for (const [screen, options] of [
   test.describe(`on ${screen}`, () => {
     test.use(options);
 
-    test("Book Now is in sight and leads down to the booking section", async ({ page, makeRecord }) => {
+    test("Book Now is visible and scrolls to the booking section", async ({ page, makeRecord }) => {
       const expert = await makeRecord("experts", { price: 40, description: "Long. ".repeat(400) });
       await visit(page, `/experts/${expert._id}`);
       const booking = page.getByRole("region", { name: "Book a session" });
@@ -125,7 +125,7 @@ for (const [screen, options] of [
       await expect(booking).toBeFocused();
     });
 
-    test("a session is chosen by kind and length, priced, and put into the cart", async ({ page, makeRecord }) => {
+    test("a session is chosen by kind and duration, priced, and added to the cart", async ({ page, makeRecord }) => {
       const expert = await makeRecord("experts", { price: 40, videoPrice: 55.5 }, 1);
       await visit(page, `/experts/${expert._id}`);
       await page.getByRole("button", { name: /Video/ }).click();
@@ -144,7 +144,7 @@ for (const [screen, options] of [
         await expect(total).toContainText(price);
       }
       await expect(dialog.getByText("*Charges calculated at ₹55.50/minute", { exact: true })).toBeVisible();
-      await expectNoBarrier(page);
+      await expectAccessible(page);
       expect(await sidewaysScroll(page)).toBe(0);
 
       await dialog.getByRole("button", { name: "Add to cart" }).click();
@@ -165,10 +165,7 @@ for (const [screen, options] of [
   });
 }
 
-test("a session is booked with the keyboard alone; Escape and the back button close the choice", async ({
-  page,
-  makeRecord,
-}) => {
+test("a session can be booked by keyboard; Escape and back close the dialog", async ({ page, makeRecord }) => {
   const expert = await makeRecord("experts", { price: 40 });
   await visit(page, `/experts/${expert._id}`);
   const audio = page.getByRole("button", { name: /Audio/ });
@@ -216,9 +213,9 @@ test("without scripts the page shows what 30, 60 and 90 minutes cost", async ({ 
   await page.context().close();
 });
 
-test("an expert that the shop does not have says so with status 404 and a way back", async ({ browser, shop }) => {
+test("an unknown expert returns 404 with a link back", async ({ browser, shop }) => {
   const page = await browser.newPage({ baseURL: shop.url });
-  const said = consoleOf(page);
+  const said = collectConsoleErrors(page);
   for (const id of ["nope", "01a1dd1a-115a-7321-899b-000000000000"]) {
     expect((await visit(page, `/experts/${id}`)).status()).toBe(404);
     await expect(page.getByRole("heading", title("Expert not found."))).toBeVisible();

@@ -5,18 +5,18 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createDatabase } from "../support/test-postgres.ts";
 import { inFailingShop } from "./support/other-shops.ts";
 import { expect, test } from "./support/test.ts";
-import { cards, consoleOf, visit } from "./support/visit.ts";
+import { cards, collectConsoleErrors, visit } from "./support/visit.ts";
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test("a shop whose database is gone says so calmly, and tells nothing about its insides", async ({ context }) => {
+test("pages of a shop without its database show an error and no internals", async ({ context }) => {
   test.slow();
   const home = await temporaryFolder();
   const database = await createDatabase(process.env.E2E_SERVER!, process.env.E2E_TEMPLATE);
   const shop = await startShop({ DATABASE_URL: database.url, DATA_DIR: home.folder, RATE_LIMIT: "off" });
   try {
     const page = await context.newPage();
-    const said = consoleOf(page);
+    const messages = collectConsoleErrors(page);
     await database.drop();
 
     await visit(page, `${shop.url}/products`);
@@ -30,7 +30,7 @@ test("a shop whose database is gone says so calmly, and tells nothing about its 
     expect(await response.text()).not.toMatch(/select .+ from|postgres|ECONN|\.[jt]s:\d|node_modules|DATABASE/);
     await page.getByRole("link", { name: "Back to home" }).click();
     await expect(page).toHaveURL(`${shop.url}/`);
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   } finally {
     await shop.stop();
     await database.drop();
@@ -38,9 +38,33 @@ test("a shop whose database is gone says so calmly, and tells nothing about its 
   }
 });
 
-test("experts, courses and articles that cannot be loaded are errors that say so, not an empty shop", async ({
-  browser,
-}) => {
+test("the product list answers 503 during an outage, is not cached and shows Coming Soon", async ({ browser }) => {
+  await inFailingShop(async (shop, breakDown) => {
+    const page = await browser.newPage({ baseURL: shop.url });
+    expect((await fetch(`${shop.url}/products`)).status).toBe(200);
+    await breakDown("products");
+
+    for (const path of ["/products", "/products", "/products/jewellery", "/products?q=rose"]) {
+      const response = await visit(page, path);
+      expect(response.status(), path).toBe(503);
+      expect(response.headers(), path).toMatchObject({ "retry-after": "60", "cache-control": "no-store" });
+      await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+    }
+
+    await test.step("also after navigation without a reload", async () => {
+      await visit(page, "/");
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+      await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+    });
+
+    await test.step("an unknown category is still 200", async () => {
+      expect((await visit(page, "/products/nowhere")).status()).toBe(200);
+    });
+    await page.close();
+  });
+});
+
+test("lists of experts, courses and articles that fail to load answer 500 with their message", async ({ browser }) => {
   await inFailingShop(async (shop, breakDown) => {
     const page = await browser.newPage({ baseURL: shop.url });
     const [expert] = (await (await fetch(`${shop.url}/api/experts`)).json()) as Expert[];

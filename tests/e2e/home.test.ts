@@ -1,6 +1,6 @@
 import { packages, site } from "../../site.config.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
-import { sidewaysScroll, structuredDataOf, withoutScripts } from "./support/checks.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { PHONE, visit } from "./support/visit.ts";
 
@@ -48,19 +48,19 @@ test("the hero links to the courses first and to the products second", async ({ 
 
 test("the addresses /#consultancy and /#contact open at their sections", async ({ page }) => {
   for (const anchor of ["consultancy", "contact"]) {
-    // From another page, or the browser would only scroll.
+    // Start on another page, else the browser only scrolls.
     await visit(page, "/about");
     await visit(page, `/#${anchor}`);
     await expect(page.locator(`section#${anchor}`).getByRole("heading", { level: 2 })).toBeInViewport();
   }
 });
 
-test("the home page tells search engines who the shop is and where to find it", async ({ page, shop }) => {
+test("the home page has structured data about the shop", async ({ page, shop }) => {
   await visit(page, "/");
   await expect(page).toHaveTitle(`${site.brand}: ${site.tagline}`);
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${shop.url}/`);
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", `${shop.url}/share.png`);
-  const [data] = await structuredDataOf(page);
+  const [data] = await readStructuredData(page);
   expect(data["@graph"].map((entry: { "@type": string }) => entry["@type"])).toEqual(["Organization", "WebSite"]);
   expect(data["@graph"][0]).toMatchObject({ name: site.brand, url: `${shop.url}/`, logo: `${shop.url}${site.logo}` });
 });
@@ -75,10 +75,7 @@ test("the web manifest names the shop as site.config.ts does, and its icons exis
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
 });
 
-test("without scripts every text, price and detail of the home page is there, and how to book", async ({
-  browser,
-  baseURL,
-}) => {
+test("the home page is complete without scripts and says how to book", async ({ browser, baseURL }) => {
   const page = await withoutScripts(browser, baseURL, "/");
   await expect(page.getByRole("heading", { level: 2 }).filter({ visible: true })).toContainText(sections.slice(1));
   const [offer] = packages;
@@ -98,11 +95,11 @@ test("without scripts every text, price and detail of the home page is there, an
   await page.context().close();
 });
 
-test("the home page bars no one and fits down to 320 px, with everything opened and closed", async ({ page }) => {
+test("the home page has no accessibility violations and fits at 320 px, expanded and collapsed", async ({ page }) => {
   await visit(page, "/");
   for (const button of await page.getByText("Read More").all()) await button.click();
   await page.getByText("Show details").nth(1).click();
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await sidewaysScroll(page)).toBe(0);
   await visit(page, "/");
@@ -112,7 +109,7 @@ test("the home page bars no one and fits down to 320 px, with everything opened 
 test.describe("on a phone", () => {
   test.use(PHONE);
 
-  test("both links of the hero are in sight without scrolling", async ({ page }) => {
+  test("both links of the hero are visible without scrolling", async ({ page }) => {
     await visit(page, "/");
     for (const name of ["Explore Courses", "Shop Products"]) {
       await expect(page.getByRole("main").getByRole("link", { name }).first()).toBeInViewport({ ratio: 1 });

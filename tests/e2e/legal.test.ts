@@ -1,5 +1,5 @@
 import { grievance, site } from "../../site.config.ts";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
@@ -10,7 +10,7 @@ const documents = [
 ] as const;
 
 for (const { path, title } of documents) {
-  test(`${path} is titled ${title}, is dated and lists its parts, each of which a link reaches`, async ({ page }) => {
+  test(`${path} is titled ${title}, dated, and links to all its sections`, async ({ page }) => {
     await visit(page, path);
     await expect(page).toHaveTitle(`${title} | ${site.brand}`);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -24,7 +24,7 @@ for (const { path, title } of documents) {
     await expect(parts.last()).toBeInViewport();
   });
 
-  test(`${path} is whole without scripts`, async ({ browser, baseURL }) => {
+  test(`${path} is complete without scripts`, async ({ browser, baseURL }) => {
     const page = await withoutScripts(browser, baseURL, path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Grievances" })).toBeVisible();
@@ -32,15 +32,15 @@ for (const { path, title } of documents) {
     await page.context().close();
   });
 
-  test(`${path} bars no one and fits, down to 320 px`, async ({ page }) => {
+  test(`${path} has no accessibility violations and fits at 320 px`, async ({ page }) => {
     await visit(page, path);
-    await expectNoBarrierAtAnyWidth(page);
+    await expectAccessibleAtAllWidths(page);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await sidewaysScroll(page)).toBe(0);
   });
 }
 
-test("the footer of every page leads to both, and they link to each other", async ({ page }) => {
+test("every footer links to both, and they link to each other", async ({ page }) => {
   await visit(page, "/products");
   for (const { path, title } of documents) {
     await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
@@ -53,7 +53,7 @@ test("the footer of every page leads to both, and they link to each other", asyn
   }
 });
 
-test("the terms name full payment, the notices, Indian law, the courts at Nagpur and whom a complaint goes to", async ({
+test("the terms name full payment, the notices, Indian law, the courts at Nagpur and the grievance officer", async ({
   page,
 }) => {
   await visit(page, "/terms_and_conditions");
@@ -77,11 +77,11 @@ test("the terms name full payment, the notices, Indian law, the courts at Nagpur
   await expect(grievances.getByText("within 48 hours and resolve it within one month")).toBeVisible();
 });
 
-test("the privacy policy tells the truth about the browser: two entries at most, and no cookies", async ({ page }) => {
+test("the privacy policy matches the browser storage: at most two entries, no cookies", async ({ page }) => {
   await visit(page, "/privacy_policy");
   const stored = page.getByRole("region", { name: "What is stored in your browser" }).getByRole("listitem");
   await expect(stored).toHaveText([/^“token”/, /^“cart”/]);
-  // The form service is named only where the shop uses one.
+  // The form service is named only if the shop uses one.
   await expect(page.getByText("Web3Forms")).toHaveCount(0);
   await visit(page, "/");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();

@@ -16,7 +16,7 @@ const course: OrderItem = {
   groupLink: "https://chat.example.com/tarot",
 };
 
-test("the profile leads to each order, which tells its items, its total, for whom it is and what happened", async ({
+test("the profile links to each order, which shows items, total, recipient and history", async ({
   page,
   request,
   makeProduct,
@@ -56,10 +56,7 @@ test("the profile leads to each order, which tells its items, its total, for who
   await expect(page).toHaveURL("/profile");
 });
 
-test("moments are told as clocks in India show them, and a course's group once it is paid", async ({
-  page,
-  request,
-}) => {
+test("times are shown in Indian time, and a course's group link once paid", async ({ page, request }) => {
   const history = (["pending", "paid", "pending", "cancelled", "paid", "delivered"] as const).map((status, step) => ({
     status,
     at: `2026-11-14T05:0${step}:00.000Z`,
@@ -78,7 +75,7 @@ test("moments are told as clocks in India show them, and a course's group once i
   await expect(page.getByRole("link", { name: "Join the group: Tarot" })).toHaveAttribute("href", course.groupLink!);
 });
 
-test("only orders that wait for it offer to complete the payment", async ({ page, request, ownerToken }) => {
+test("only pending orders offer Complete payment", async ({ page, request, ownerToken }) => {
   const customer = await makeCustomer(request);
   const [waiting, cancelled] = [
     await placeOrder(request, customer, [packageLine]),

@@ -12,8 +12,8 @@ const table = [
   ["90-Minutes", "Holistic Guidance", "₹2,700", "₹3,600"],
 ] as const;
 
-test("the packages as they are offered", async ({ page }) => {
-  await test.step("the three packages stand in their order, and only Deep Dive is tagged Most Popular and highlighted", async () => {
+test("the packages", async ({ page }) => {
+  await test.step("the three packages are in order, and only Deep Dive is tagged Most Popular and highlighted", async () => {
     await visit(page, "/");
     const section = page.locator("#consultancy");
     await expect(section.getByRole("heading", { level: 3 })).toHaveText(table.map(([, title]) => title));
@@ -25,7 +25,7 @@ test("the packages as they are offered", async ({ page }) => {
     expect(grounds[0]).toBe(grounds[2]);
     expect(grounds[1]).not.toBe(grounds[0]);
   });
-  await test.step("each package lasts as long as it says and has a price by audio, which is chosen, and one by video", async () => {
+  await test.step("each package shows its duration and its audio (default) and video price", async () => {
     for (const [duration, title, audio, video] of table) {
       const offer = card(page, title);
       await expect(offer.getByText(duration)).toBeVisible();
@@ -43,7 +43,7 @@ test("the packages as they are offered", async ({ page }) => {
       await expect(offer.getByText(audio)).toBeVisible();
     }
   });
-  await test.step("details are shown and hidden, of one card at a time", async () => {
+  await test.step("details expand for one card at a time", async () => {
     const [first, second] = packages;
     const inFirst = page.getByText(first!.included[0]!);
     const inSecond = page.getByText(second!.suitableFor[0]!);
@@ -62,7 +62,7 @@ test("the packages as they are offered", async ({ page }) => {
   });
 });
 
-test("the keyboard chooses the mode, hears its price and adds the package", async ({ page }) => {
+test("the keyboard selects the mode, its price is announced, and adds the package", async ({ page }) => {
   await visit(page, "/");
   const offer = card(page, "Deep Dive");
   await tabTo(page, offer.getByRole("radio", { name: "Audio" }));
@@ -76,7 +76,7 @@ test("the keyboard chooses the mode, hears its price and adds the package", asyn
   expect((await cartIn(page))[0]).toMatchObject({ itemId: "Deep Dive-video" });
 });
 
-test("adding a package puts a consultancy item in the cart, says so and offers the cart", async ({ page }) => {
+test("adding a package stores a consultancy item and shows a toast with a link to the cart", async ({ page }) => {
   await visit(page, "/");
   await card(page, "Deep Dive").getByRole("button", { name: "Add to Cart" }).click();
   await expect(page.getByRole("status")).toContainText("Added to your cart");
@@ -94,7 +94,7 @@ test("adding a package puts a consultancy item in the cart, says so and offers t
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
 });
 
-test("the same package by video is a line of its own, and a second add raises the quantity", async ({ page }) => {
+test("the same package by video is a separate line, and a second add raises the quantity", async ({ page }) => {
   await visit(page, "/");
   const offer = card(page, "Precise Pathway");
   const add = offer.getByRole("button", { name: "Add to Cart" });

@@ -18,20 +18,21 @@ const policyOf = (headers: Record<string, string>) =>
     (headers["content-security-policy"] ?? "").split("; ").map((rule) => rule.match(/^(\S+) (.*)$/)?.slice(1) ?? []),
   ) as Record<string, string>;
 
-/** Words of the admin, and of the Markdown renderer that only it needs, which survive every build. */
+/** Strings of the admin and its Markdown renderer that survive minification. */
 const ADMIN_WORDS = ["Confirm Delete", "Operation failed", "Back to the shop", "changed meanwhile", "blockquote_open"];
 const adminWordsIn = (script: string) => ADMIN_WORDS.filter((word) => script.includes(word));
 
-/** What a page asks for; `since` tells it of the time after the call before. */
+/** Records requests; the returned function gives those since its last call. */
 function watchRequests(page: Page, shopUrl: string) {
   let scripts: Promise<{ url: string; text: string }>[] = [];
   let fonts = new Set<string>();
   let elsewhere: string[] = [];
   page.context().on("request", (asked) => {
-    // What travels within the style sheet is no request that leaves the browser.
+    // data: URLs in the style sheet are not requests.
     if (/^(data|blob):/.test(asked.url())) return;
     if (new URL(asked.url()).origin !== shopUrl) elsewhere.push(asked.url());
-    if (asked.resourceType() === "font") fonts.add(asked.url());
+    // Devices without a Devanagari font load ours on pages with such text.
+    if (asked.resourceType() === "font" && !asked.url().includes("devanagari-wght")) fonts.add(asked.url());
   });
   page.on("response", (response) => {
     if (!/javascript/.test(response.headers()["content-type"] ?? "")) return;
@@ -44,7 +45,7 @@ function watchRequests(page: Page, shopUrl: string) {
   };
 }
 
-test("no public page is heavy, loads anything of the admin, asks another host or scrolls sideways at 320 px", async ({
+test("every public page stays within its script and font budget, loads no admin code and no other host, and fits at 320 px", async ({
   page,
   request,
   shop,
@@ -67,7 +68,7 @@ test("no public page is heavy, loads anything of the admin, asks another host or
     expect(total, path).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
     expect(fonts.size, `${path} loads ${[...fonts].join(", ")}`).toBeLessThanOrEqual(MAX_FONT_FILES);
     expect(elsewhere, path).toEqual([]);
-    // The list of what every address needs names the admin's files, but does not load them.
+    // The route manifest names the admin's files but does not load them.
     for (const { url, text } of scripts) if (!url.includes("manifest")) expect(adminWordsIn(text), url).toEqual([]);
   }
   console.log(`Scripts of each page, kB (gzip): ${figures.join(", ")}`);
@@ -75,7 +76,7 @@ test("no public page is heavy, loads anything of the admin, asks another host or
   expect(adminWordsIn(built.join())).toEqual(ADMIN_WORDS);
 });
 
-test("the rupee sign is drawn in the text's own face", async ({ page }) => {
+test("the rupee sign uses the text's font", async ({ page }) => {
   await page.goto("/products");
   await page.evaluate(() => document.fonts.ready);
   const ranges = await page.evaluate(() =>
@@ -85,10 +86,7 @@ test("the rupee sign is drawn in the text's own face", async ({ page }) => {
 });
 
 for (const width of [360, 1280]) {
-  test(`${width} px wide, nothing jumps while a page arrives, the number in the cart included`, async ({
-    page,
-    request,
-  }) => {
+  test(`${width} px wide, pages and the cart count load without layout shift`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 740 });
     const { _id } = await demoProduct(request);
     const line = { itemId: _id, itemType: "product", title: "A piece", price: 1, image: "", qty: 12 };
@@ -103,7 +101,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("every page has a strict policy about what may run, and needs nothing beyond it", async ({ page, request }) => {
+test("every page has a strict content security policy without violations", async ({ page, request }) => {
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => console.error(`refused ${event.blockedURI}`));
   });
@@ -112,16 +110,16 @@ test("every page has a strict policy about what may run, and needs nothing beyon
     const response = await visit(page, path);
     const policy = policyOf(response.headers());
     expect(policy).toMatchObject({ "default-src": "'none'", "style-src": "'self'", "frame-ancestors": "'none'" });
-    expect(policy["script-src"]).toMatch(/^'self'( 'sha256-[\w+/]{43}=')+$/);
+    expect(policy["script-src"]).toMatch(/^'self' 'nonce-[\w+/]{22}=='$/);
     expect(Object.values(policy).join(" ")).not.toMatch(/unsafe-|\*/);
   }
-  // From page to page without a reload, the first page's policy stays in force.
+  // During client-side navigation the first page's policy stays in force.
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
   await cards(page).nth(5).getByRole("link").click();
   await expect(page.getByRole("button", { name: "Exchange Energy" })).toBeVisible();
 });
 
-test("a script that was smuggled into a page does not run", async ({ context }) => {
+test("an injected script does not run", async ({ context }) => {
   const page = await context.newPage();
   await visit(page, "/products");
   await page.evaluate(() => {
@@ -135,7 +133,7 @@ test("a script that was smuggled into a page does not run", async ({ context }) 
   await expect(page.locator("html")).not.toHaveAttribute("data-ran");
 });
 
-test("a page that says 404 carries the policy as well", async ({ request }) => {
+test("a 404 page has the policy too", async ({ request }) => {
   const reply = await request.get("/product/nonsense");
   expect(reply.status()).toBe(404);
   expect(policyOf(reply.headers())).toMatchObject({ "default-src": "'none'", "frame-ancestors": "'none'" });

@@ -1,13 +1,10 @@
 import { demoProduct, test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { consoleOf, visit } from "./support/visit.ts";
+import { collectConsoleErrors, visit } from "./support/visit.ts";
 
 const h1 = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test("a piece shows its title, its price, what is not taken back and where it belongs", async ({
-  page,
-  makeProduct,
-}) => {
+test("a product page shows title, price, notices and category links", async ({ page, makeProduct }) => {
   const title = `Ring ${uniqueWord()}`;
   const made = { title, category: "Jewellery", subCategory: "Rings", price: 150000, offerPrice: 123456.5 };
   const { _id } = await makeProduct(made);
@@ -32,10 +29,7 @@ test("a piece shows its title, its price, what is not taken back and where it be
   await expect(page.getByRole("heading", h1("Rings"))).toBeVisible();
 });
 
-test("a long description is cut to 200 characters beside the picture and whole further down", async ({
-  page,
-  makeProduct,
-}) => {
+test("a long description is cut to 200 characters in the summary and complete below", async ({ page, makeProduct }) => {
   const start = `${"A stone to hold. ".repeat(11)}thirteen char`;
   expect(start).toHaveLength(200);
   const description = `${start}acters more.\nA second line.\n\nA second paragraph.`;
@@ -47,7 +41,7 @@ test("a long description is cut to 200 characters beside the picture and whole f
   expect(await about.innerText()).toContain(description);
 });
 
-test("a description of just 200 characters is not cut, and none is cut in the middle of a character", async ({
+test("a description of exactly 200 characters is not cut, and none is cut inside a character", async ({
   page,
   makeProduct,
 }) => {
@@ -60,7 +54,7 @@ test("a description of just 200 characters is not cut, and none is cut in the mi
   await expect(page.getByText(`${description}…`, { exact: true })).toBeVisible();
 });
 
-test("a piece says how many are left only when they are few, and a sold-out one cannot be bought", async ({
+test("a product shows the stock only when it is low, and a sold-out one cannot be bought", async ({
   page,
   makeProduct,
 }) => {
@@ -79,7 +73,7 @@ test("a piece says how many are left only when they are few, and a sold-out one 
   }
 });
 
-test("marks of HTML in a piece's texts are shown, not obeyed", async ({ page, makeProduct }) => {
+test("HTML in a product's texts is shown as text", async ({ page, makeProduct }) => {
   const evil = `</script><script>document.documentElement.dataset.ran = "yes"</script>`;
   const title = `<b>Bold</b> ${uniqueWord()} ${evil}`;
   const description = `<img src="/nowhere" onerror="document.documentElement.dataset.ran='yes'"> & <i>more</i> ${evil}`;
@@ -93,10 +87,7 @@ test("marks of HTML in a piece's texts are shown, not obeyed", async ({ page, ma
   expect(JSON.parse(data!)).toMatchObject({ "@type": "Product", name: title });
 });
 
-test("a piece without a picture shows a drawing of its category in the picture's place", async ({
-  page,
-  makeProduct,
-}) => {
+test("a product without a picture shows a drawing of its category", async ({ page, makeProduct }) => {
   const word = uniqueWord();
   const { _id } = await makeProduct({ title: word, category: "Pyramids" });
   await page.goto(`/products?q=${word}`);
@@ -110,9 +101,9 @@ test("a piece without a picture shows a drawing of its category in the picture's
   await expect(page.getByRole("link", { name: /Enlarge|View/ })).toHaveCount(0);
 });
 
-test("a piece that does not exist answers 404 and leads back to the products", async ({ context }) => {
+test("an unknown product returns 404 with a link to the products", async ({ context }) => {
   const page = await context.newPage();
-  const said = consoleOf(page);
+  const said = collectConsoleErrors(page);
   for (const id of ["nonsense", "0190b000-0000-7000-8000-000000000000"]) {
     const response = await visit(page, `/product/${id}`);
     expect(response.status()).toBe(404);
@@ -125,7 +116,7 @@ test("a piece that does not exist answers 404 and leads back to the products", a
   expect(said).toEqual([]);
 });
 
-test("on a phone of 360 by 740 the price, the stock and the button are in sight at once", async ({ page, request }) => {
+test("price, stock and button are visible at once on a phone of 360 by 740", async ({ page, request }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { _id, title } = await demoProduct(request, ({ price, offerPrice, stock }) => offerPrice < price && stock > 3);
   await visit(page, `/product/${_id}`);
@@ -137,7 +128,7 @@ test("on a phone of 360 by 740 the price, the stock and the button are in sight 
     piece.getByRole("button", { name: "Exchange Energy" }),
   ];
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
-  // Nothing lies over them.
+  // Nothing covers them.
   for (const part of parts) await part.click({ trial: true });
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });

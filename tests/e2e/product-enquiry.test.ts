@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { holdCalls } from "./support/held-calls.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { consoleOf, visit } from "./support/visit.ts";
+import { collectConsoleErrors, visit } from "./support/visit.ts";
 
 const ENQUIRIES = "**/api/enquiries";
 const form = (page: Page) => page.getByRole("form", { name: "Enquire about this product" });
@@ -16,7 +16,7 @@ async function fillIn(page: Page, values: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(all)) await field(page, name).fill(value);
 }
 
-test("the form as it stands", async ({ page, request }) => {
+test("the form", async ({ page, request }) => {
   const { _id, title } = await demoProduct(request);
   await visit(page, `/product/${_id}`);
   await test.step("name, email and message are required and phone is optional", async () => {
@@ -43,14 +43,14 @@ test("the form as it stands", async ({ page, request }) => {
     }
     expect(calls).toBe(0);
   });
-  await test.step("nobody sees or reaches the trap for bots", async () => {
+  await test.step("the honeypot is neither visible nor focusable", async () => {
     const trap = form(page).locator("[name=website]");
     await expect(trap).toHaveAttribute("tabindex", "-1");
     await expect(form(page).getByRole("textbox")).toHaveCount(4);
     expect((await trap.boundingBox())!.width).toBeLessThanOrEqual(200);
     await expect(trap).not.toBeInViewport();
   });
-  await test.step("WhatsApp, phone and e-mail stay one tap away", async () => {
+  await test.step("WhatsApp, phone and e-mail are linked", async () => {
     const section = page.getByRole("region", { name: "Enquire about this product" });
     const whatsApp = new URL((await section.getByRole("link", { name: "WhatsApp" }).getAttribute("href"))!);
     expect([whatsApp.origin, whatsApp.searchParams.get("text")]).toEqual([
@@ -63,7 +63,7 @@ test("the form as it stands", async ({ page, request }) => {
 });
 
 test("an enquiry is sent", async ({ page, request }) => {
-  await test.step("a sent enquiry names the product's page, says so in words, and clears the fields", async () => {
+  await test.step("a sent enquiry names the product's page, shows a toast and clears the fields", async () => {
     const { _id } = await demoProduct(request);
     await visit(page, `/product/${_id}`);
     await fillIn(page, { Phone: "98765 43210" });
@@ -81,7 +81,7 @@ test("an enquiry is sent", async ({ page, request }) => {
     for (const name of ["Name", "Email", "Phone", "Message"]) await expect(field(page, name)).toHaveValue("");
     await expect(send(page)).toHaveText("Send Enquiry");
   });
-  await test.step("while it is sent the button says Sending and is disabled", async () => {
+  await test.step("the button says Sending and is disabled while sending", async () => {
     const calls = await holdCalls(page, ENQUIRIES, (route) => route.fulfill({ json: { success: true } }));
     await fillIn(page);
     await send(page).click();
@@ -92,7 +92,7 @@ test("an enquiry is sent", async ({ page, request }) => {
     await expect(send(page)).toBeEnabled();
     await page.unroute(ENQUIRIES);
   });
-  await test.step("an enquiry that is turned down says to try again and loses nothing that was typed", async () => {
+  await test.step("a rejected enquiry shows an error and keeps the input", async () => {
     await page.route(ENQUIRIES, (route) => route.fulfill({ json: { success: false } }));
     await fillIn(page);
     await send(page).click();
@@ -103,11 +103,7 @@ test("an enquiry is sent", async ({ page, request }) => {
   });
 });
 
-test("an enquiry that does not arrive says to try again later and loses nothing", async ({
-  browser,
-  shop,
-  request,
-}) => {
+test("an enquiry that cannot be sent shows an error and keeps the input", async ({ browser, shop, request }) => {
   const page = await browser.newPage({ baseURL: shop.url });
   await visit(page, `/product/${(await demoProduct(request))._id}`);
   await page.route(ENQUIRIES, (route) => route.abort());
@@ -118,13 +114,13 @@ test("an enquiry that does not arrive says to try again later and loses nothing"
   await page.close();
 });
 
-test("what the shop finds wrong stands beside its field, which gets the focus, and bars no one", async ({
+test("a field error is shown beside the field, focuses it and has no accessibility violations", async ({
   browser,
   shop,
   request,
 }) => {
   const page = await browser.newPage({ baseURL: shop.url });
-  const errors = consoleOf(page);
+  const errors = collectConsoleErrors(page);
   await visit(page, `/product/${(await demoProduct(request))._id}`);
   await fillIn(page, { Email: "meera@localhost", Phone: "12345" });
   await send(page).click();
@@ -133,7 +129,7 @@ test("what the shop finds wrong stands beside its field, which gets the focus, a
   await expect(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
   await expect(field(page, "Email")).toBeFocused();
   await expect(field(page, "Message")).toHaveValue("Is it polished?");
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
 
   await fillIn(page, { Phone: "9876543210" });
   await send(page).click();
@@ -143,10 +139,7 @@ test("what the shop finds wrong stands beside its field, which gets the focus, a
   await page.close();
 });
 
-test("the form is about the product that is open, also after going from one to the next", async ({
-  page,
-  makeProduct,
-}) => {
+test("the form follows client-side navigation to another product", async ({ page, makeProduct }) => {
   const [first, second] = [await makeProduct(), await makeProduct()];
   await visit(page, `/product/${first._id}`);
   await fillIn(page);
@@ -162,7 +155,7 @@ test("the form is about the product that is open, also after going from one to t
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form gives way to the other ways", async ({ page, request }) => {
+  test("the form is replaced by the other contact options", async ({ page, request }) => {
     await page.goto(`/product/${(await demoProduct(request))._id}`);
     await expect(page.locator("form [name=message]")).toBeHidden();
     const section = page.getByRole("region", { name: "Enquire about this product" });

@@ -3,7 +3,7 @@ import { cards, expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visi
 
 test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
 
-test("on a phone the filters wait in a sheet and take effect together", async ({ page }) => {
+test("on a phone the filters are in a sheet and apply together", async ({ page }) => {
   await visit(page, "/products?page=2&q=rose");
   await expect(page.getByRole("navigation", { name: "Categories", exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Filters" }).click();
@@ -56,7 +56,7 @@ test("another category in the sheet resets the subcategory to All, and Reset res
   await expect(cards(page)).toHaveCount(6);
 });
 
-test("a sheet closed without Apply changes nothing and forgets the choice", async ({ page }) => {
+test("closing the sheet without Apply discards the selection", async ({ page }) => {
   await visit(page, "/products");
   const open = page.getByRole("button", { name: "Filters" });
   const sheet = page.getByRole("dialog", { name: "Filters" });
@@ -89,7 +89,7 @@ test("Back after Apply returns to the list before the filters", async ({ page })
   await expect(page.getByRole("heading", { level: 1, name: "Our Products" })).toBeVisible();
 });
 
-test("the filters can be set with the keyboard alone", async ({ page }) => {
+test("the filters work with the keyboard only", async ({ page }) => {
   await visit(page, "/products");
   await tabTo(page, page.getByRole("button", { name: "Filters" }));
   await page.keyboard.press("Enter");

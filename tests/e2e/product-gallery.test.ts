@@ -9,7 +9,7 @@ const thumbnail = (page: Page, view: number) => page.getByRole("link", { name: `
 const picture = (page: Page, view: number) =>
   page.getByRole("link", { name: new RegExp(`^Enlarge .*view ${view} of 4$`) });
 
-/** The others are cut off by the row's edge. */
+/** The other pictures are clipped. */
 async function expectView(page: Page, view: number) {
   await expect(thumbnail(page, view)).toHaveAttribute("aria-current", "true");
   await expect(page.locator("a[aria-label^=View][aria-current]")).toHaveCount(1);
@@ -33,7 +33,7 @@ test("thumbnails and arrow keys change the picture and stop at the ends", async 
   await expectView(page, 3);
 });
 
-test("every picture is there, in a size that fits the screen", async ({ page }) => {
+test("every picture loads in a size that fits the screen", async ({ page }) => {
   for (let view = 1; view <= 4; view++) {
     await thumbnail(page, view).click();
     const image = picture(page, view).getByRole("img");
@@ -44,7 +44,7 @@ test("every picture is there, in a size that fits the screen", async ({ page }) 
   }
 });
 
-test("a click on the picture opens it large; Escape closes it and the focus returns", async ({ page }) => {
+test("a click enlarges the picture; Escape closes it and the focus returns", async ({ page }) => {
   await thumbnail(page, 2).click();
   await expectView(page, 2);
   await picture(page, 2).click();
@@ -63,7 +63,7 @@ test("a click on the picture opens it large; Escape closes it and the focus retu
 test.describe("on a phone", () => {
   test.use(PHONE);
 
-  test("a tap enlarges the picture, and Back closes it without leaving the piece", async ({ page }) => {
+  test("a tap enlarges the picture, and back closes it without leaving the page", async ({ page }) => {
     const address = page.url();
     await picture(page, 1).tap();
     await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();

@@ -1,17 +1,17 @@
 import { demoProduct, test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { cards, expectPieces, visit } from "./support/visit.ts";
+import { cards, expectProducts, visit } from "./support/visit.ts";
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test("the product list is titled Our Products and shows six pieces, the newest first", async ({ page, request }) => {
+test("the product list is titled Our Products and shows six products, the newest first", async ({ page, request }) => {
   const all = (await (await request.get("/api/products")).json()) as { title: string }[];
   expect(all).toHaveLength(68);
 
   await visit(page, "/products");
 
   await expect(page.getByRole("heading", title("Our Products"))).toBeVisible();
-  await expectPieces(
+  await expectProducts(
     page,
     all.slice(0, 6).map((product) => product.title),
   );
@@ -32,11 +32,11 @@ test("a category or subcategory is found by its name or slug in any case and giv
     await expect(page.getByRole("heading", title(name))).toBeVisible();
     await expect(page.getByText(count, { exact: true })).toBeVisible();
   }
-  // All of it fits on one page.
+  // Everything fits on one page.
   await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
 });
 
-test("Prev, the numbers and Next lead through the pages, and the current number is marked", async ({ page }) => {
+test("Prev, numbers and Next change the page, and the current number is marked", async ({ page }) => {
   await visit(page, "/products/jewellery");
   const pages = page.getByRole("navigation", { name: "Pages" });
   const current = pages.locator("[aria-current=page]");
@@ -72,9 +72,7 @@ test("the pages of a search in a category keep the category and the search", asy
   await expect(page.getByRole("searchbox")).toHaveValue("quartz");
 });
 
-test("an address with a page beyond the last shows the last, and one that is no page shows the first", async ({
-  page,
-}) => {
+test("a page beyond the last shows the last, and an invalid page shows the first", async ({ page }) => {
   for (const [wanted, shown, count] of [
     ["13", "12", 2],
     ["99999999999", "1", 6],
@@ -112,7 +110,7 @@ test("a category chip starts at page 1, keeps the search and offers the category
   await expect(subCategories.locator("[aria-current]")).toHaveText("Rings");
 });
 
-test("another category forgets the subcategory and the page", async ({ page }) => {
+test("another category resets the subcategory and the page", async ({ page }) => {
   await visit(page, "/products/jewellery/bracelets?page=2");
   await page
     .getByRole("navigation", { name: "Categories", exact: true })
@@ -128,7 +126,7 @@ test("another category forgets the subcategory and the page", async ({ page }) =
   await expect(page.getByRole("navigation", { name: /subcategories/ }).locator("[aria-current]")).toHaveText("All");
 });
 
-test("a category the shop does not have says Coming Soon and leads to all products", async ({ page }) => {
+test("an unknown category shows Coming Soon and links to all products", async ({ page }) => {
   for (const [path, name] of [
     ["/products/%3Cb%3Ebold%3C%2Fb%3E", "<b>bold</b>"],
     ["/products/jewellery/crowns", "Crowns"],
@@ -166,7 +164,7 @@ test("a card strikes the original price through only when the offer is lower", a
   }
 });
 
-test("a card says Top Selling and Sold out only when it is so", async ({ page, makeProduct }) => {
+test("a card shows Top Selling and Sold out only when they apply", async ({ page, makeProduct }) => {
   const word = uniqueWord();
   await makeProduct({ title: `${word} loved`, topSelling: true });
   await makeProduct({ title: `${word} gone`, stock: 0 });
@@ -181,7 +179,7 @@ test("a card says Top Selling and Sold out only when it is so", async ({ page, m
   await expect(gone.getByText("Top Selling")).toHaveCount(0);
 });
 
-test("the whole card leads to the piece", async ({ page, request }) => {
+test("the whole card links to the product", async ({ page, request }) => {
   const newest = await demoProduct(request);
   await visit(page, "/products");
   const card = cards(page).filter({ hasText: newest.title });
@@ -195,7 +193,7 @@ test("the whole card leads to the piece", async ({ page, request }) => {
     await expect(page.getByRole("heading", title(newest.title))).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL("/products");
-    // The address is the list's before the list stands there again.
+    // The address changes before the list is rendered.
     await expect(page.getByRole("heading", title("Our Products"))).toBeVisible();
     await expect(card).toBeVisible();
   }

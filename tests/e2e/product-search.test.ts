@@ -1,18 +1,18 @@
 import { test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { cards, expectPieces, visit } from "./support/visit.ts";
+import { cards, expectProducts, visit } from "./support/visit.ts";
 
-test("the list follows the search letter by letter, and the cursor stays in the box", async ({ page }) => {
+test("the list updates while typing, and the cursor stays in the box", async ({ page }) => {
   await visit(page, "/products");
   const box = page.getByRole("searchbox", { name: "Search products" });
   await box.pressSequentially("rose quartz sphere", { delay: 40 });
   await expect(page).toHaveURL("/products?q=rose+quartz+sphere");
-  await expectPieces(page, ["Rose Quartz Sphere, 60 mm"]);
+  await expectProducts(page, ["Rose Quartz Sphere, 60 mm"]);
   await expect(box).toHaveValue("rose quartz sphere");
   await expect(box).toBeFocused();
 });
 
-test("letters typed while a slow answer is under way are kept, and the last text wins", async ({ page }) => {
+test("characters typed during a slow response are kept, and the last search wins", async ({ page }) => {
   await visit(page, "/products");
   const asked: (string | null)[] = [];
   let answerFirst = () => {};
@@ -25,7 +25,7 @@ test("letters typed while a slow answer is under way are kept, and the last text
           answerFirst = answer;
         });
       }
-      // The browser gives up an answer that is no longer wanted; that is no failure of this test.
+      // The browser may abort a superseded request.
       await route.continue().catch(() => {});
     });
   });
@@ -57,7 +57,7 @@ test("a search starts at page 1 of the chosen category and can be cleared", asyn
   await expect(page.getByText("24 pieces", { exact: true })).toBeVisible();
 });
 
-test("however much was typed, Back leaves the list at once", async ({ page }) => {
+test("back leaves the list after any number of searches", async ({ page }) => {
   await visit(page, "/");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
   const box = page.getByRole("searchbox");
@@ -71,7 +71,7 @@ test("however much was typed, Back leaves the list at once", async ({ page }) =>
   await expect(box).toHaveValue("rose quartz");
 });
 
-test("Enter shows the results without waiting for a pause", async ({ page }) => {
+test("Enter searches without the debounce delay", async ({ page }) => {
   await visit(page, "/products");
   const box = page.getByRole("searchbox");
   await box.fill("pendulum");
@@ -80,21 +80,18 @@ test("Enter shows the results without waiting for a pause", async ({ page }) => 
   await expect(cards(page).first()).toContainText("Pendulum");
 });
 
-test("a search looks in titles and descriptions, titles first, and forgives a slip of the finger", async ({
-  page,
-  makeProduct,
-}) => {
+test("search covers titles and descriptions, titles first, and tolerates typos", async ({ page, makeProduct }) => {
   const word = uniqueWord();
   await makeProduct({ title: `Told in the title ${word.toUpperCase()}` });
   await makeProduct({ title: "Told in the description", description: `A piece of ${word}.` });
   await page.goto(`/products?q=${word}`);
   const named = `Told in the title ${word.toUpperCase()}`;
-  await expectPieces(page, [named, "Told in the description"]);
+  await expectProducts(page, [named, "Told in the description"]);
   await page.goto(`/products?q=${word}x`);
-  await expectPieces(page, [named]);
+  await expectProducts(page, [named]);
 });
 
-test("percent and underscore in a search stand for themselves", async ({ page, makeProduct }) => {
+test("percent and underscore are searched literally", async ({ page, makeProduct }) => {
   const word = uniqueWord();
   await makeProduct({ title: `${word} 100% pure` });
   await makeProduct({ title: `${word} 1000 pure` });
@@ -107,11 +104,11 @@ test("percent and underscore in a search stand for themselves", async ({ page, m
   ] as const) {
     await page.getByRole("searchbox").fill(text);
     await expect(page).toHaveURL(`/products?${new URLSearchParams({ q: text })}`);
-    await expectPieces(page, [found]);
+    await expectProducts(page, [found]);
   }
 });
 
-test("a search without a match repeats the words as text, says Coming Soon and can be cleared", async ({ page }) => {
+test("a search without matches shows the escaped text and Coming Soon, and can be cleared", async ({ page }) => {
   const text = `<script>document.title = "run"</script>`;
   await visit(page, `/products/tower?${new URLSearchParams({ q: text })}`);
   await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
@@ -130,7 +127,7 @@ for (const [when, isUnderWay] of [
   ["before a search starts", false],
   ["while a search is under way", true],
 ] as const) {
-  test(`a chip chosen ${when} is obeyed and takes the typed letters along`, async ({ page }) => {
+  test(`a chip clicked ${when} is applied and keeps the typed search`, async ({ page }) => {
     await visit(page, "/products");
     const isSearch = (url: URL) => url.pathname === "/products.data" && url.searchParams.get("q") === "rose";
     await page.route(isSearch, () => {});
@@ -142,17 +139,17 @@ for (const [when, isUnderWay] of [
     await categories.getByRole("link", { name: "Sphere" }).click();
     await expect(page).toHaveURL("/products/sphere?q=rose");
     await expect(page.getByRole("heading", { level: 1, name: "Sphere" })).toBeVisible();
-    await expectPieces(page, ["Rose Quartz Sphere, 60 mm"]);
+    await expectProducts(page, ["Rose Quartz Sphere, 60 mm"]);
     await expect(box).toHaveValue("rose");
   });
 }
 
-test("a slow phone loses no letter when answers arrive between the letters", async ({ page }) => {
+test("a slow phone loses no characters when responses arrive while typing", async ({ page }) => {
   await visit(page, "/products");
   const chromium = await page.context().newCDPSession(page);
   await chromium.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   const box = page.getByRole("searchbox");
-  // Just as long as the search waits for a pause.
+  // The debounce delay.
   await box.pressSequentially("rose qua", { delay: 250 });
   await expect(box).toHaveValue("rose qua");
   await expect(page).toHaveURL("/products?q=rose+qua");

@@ -13,7 +13,7 @@ const main = (page: Page) => page.getByRole("main");
 const list = async <T>(request: APIRequestContext, kind: string) =>
   (await (await request.get(`/api/${kind}`)).json()) as T[];
 
-/** By the bar's links, or by the menu's where the screen is small: never by a reload. */
+/** Navigates through the header or the mobile menu, without a reload. */
 async function follow(page: Page, name: string) {
   const menu = page.getByRole("button", { name: "Menu" });
   if (await menu.isVisible()) {
@@ -32,7 +32,7 @@ async function search(page: Page, words: string) {
 const added = (page: Page) => expectToast(page, "Added to your cart");
 
 for (const width of [360, 1280]) {
-  test(`${width} px wide: a stone, a course, a package and an expert's hour, from home to paid`, async ({
+  test(`${width} px wide: buys a product, a course, a package and an expert session, from home to paid`, async ({
     page,
     request,
   }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectNoBarrier, expectNoBarrierAtAnyWidth } from "./support/barriers.ts";
+import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { holdCalls } from "./support/held-calls.ts";
-import { happenedOn, statusOf, visitCheckout } from "./support/popup.ts";
+import { popupEvents, statusOf, visitCheckout } from "./support/popup.ts";
 import { expect, test } from "./support/test.ts";
 
 const DECLINED = "Your payment was declined by the bank. No money was taken.";
@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Nakshatra" });
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 const payButton = (page: Page) => button(page, "Pay ₹1,23,456");
 const openPopup = (page: Page) => page.getByRole("button", { name: "Buy", exact: true }).click();
-const namesOf = async (page: Page) => (await happenedOn(page)).map(([what]) => what);
+const namesOf = async (page: Page) => (await popupEvents(page)).map(([what]) => what);
 const focusedName = (page: Page) =>
   page.evaluate(() => {
     const inside = [...document.body.children].find(({ shadowRoot }) => shadowRoot)?.shadowRoot?.activeElement;
@@ -27,7 +27,7 @@ test("the popup says that it is a test, for whom and how much, and bars no one a
     await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
   await expect(dialog(page)).toHaveAccessibleDescription("Test payment: no money moves");
   await dialog(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-  await expectNoBarrierAtAnyWidth(page);
+  await expectAccessibleAtAllWidths(page);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     for (const name of ["Pay ₹1,23,456", "Fail", "Close"]) {
@@ -43,7 +43,7 @@ test("paying in the popup", async ({ page }) => {
     await openPopup(page);
     await payButton(page).click();
     await expect(dialog(page)).toHaveCount(0);
-    expect(await happenedOn(page)).toEqual([
+    expect(await popupEvents(page)).toEqual([
       [
         "paid",
         {
@@ -70,8 +70,8 @@ test("payments that do not go through", async ({ context }) => {
     await openPopup(page);
     await button(page, "Fail").click();
     await expect(dialog(page).getByRole("alert")).toHaveText(DECLINED);
-    await expectNoBarrier(page);
-    expect(await happenedOn(page)).toEqual([
+    await expectAccessible(page);
+    expect(await popupEvents(page)).toEqual([
       [
         "failed",
         {
@@ -100,7 +100,7 @@ test("payments that do not go through", async ({ context }) => {
       await payButton(page).click();
       await expect(dialog(page).getByRole("alert")).toHaveText(/could not be sent.*try again/);
     }
-    expect(await happenedOn(page)).toEqual([]);
+    expect(await popupEvents(page)).toEqual([]);
     await payButton(page).click();
     await expect(dialog(page)).toHaveCount(0);
     expect(await statusOf(page, order)).toBe("paid");
@@ -155,7 +155,7 @@ test("the popup among the shop's own keys and dialogs", async ({ page }) => {
     await expect(dialog(page)).toBeVisible();
     await page.evaluate(() => window.popup.close());
     await expect(dialog(page)).toHaveCount(0);
-    expect(await happenedOn(page)).toEqual([]);
+    expect(await popupEvents(page)).toEqual([]);
   });
   await test.step("it opens above a dialog of the page, and Escape closes only the popup", async () => {
     await visitCheckout(page);

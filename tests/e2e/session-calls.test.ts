@@ -1,4 +1,4 @@
-import { expectInBar, fillForm, makeCustomer, openPage, pressMain, storedToken, tokenOf } from "./support/account.ts";
+import { expectInBar, fakeToken, fillForm, makeCustomer, openPage, pressMain, storedToken } from "./support/account.ts";
 import { buyButton } from "./support/cart-drawer.ts";
 import { demoProduct } from "./support/own-products.ts";
 import { expect, test } from "./support/test.ts";
@@ -6,7 +6,7 @@ import { visit, visitWith } from "./support/visit.ts";
 
 const ENDED = "Your session has ended. Please log in again.";
 
-test("every call carries the token, and none does without a login", async ({ page, request }) => {
+test("every call carries the token when logged in, and none otherwise", async ({ page, request }) => {
   const { token } = await makeCustomer(request);
   await visit(page, "/cart");
   for (const known of [undefined, token]) {
@@ -18,9 +18,9 @@ test("every call carries the token, and none does without a login", async ({ pag
   }
 });
 
-test("a token that the server no longer takes logs out and says so", async ({ browser, baseURL }) => {
+test("a rejected token logs out with a toast", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
-  await visitWith(page, "/profile", { token: tokenOf({ role: "customer" }) });
+  await visitWith(page, "/profile", { token: fakeToken({ role: "customer" }) });
   await expect(page).toHaveURL("/login?next=/profile");
   await expect(page.getByRole("status").getByText(ENDED)).toBeVisible();
   await expectInBar(page, "visitor");
@@ -28,12 +28,12 @@ test("a token that the server no longer takes logs out and says so", async ({ br
   await page.context().close();
 });
 
-test("the refusal of an older token does not log out a newer one", async ({ browser, baseURL, request }) => {
+test("a 401 for an older token does not end a newer session", async ({ browser, baseURL, request }) => {
   const { token } = await makeCustomer(request);
   const page = await openPage(browser, baseURL);
-  await visitWith(page, "/contact", { token: tokenOf({}) });
+  await visitWith(page, "/contact", { token: fakeToken({}) });
   await page.route("**/api/enquiries", async (route) => {
-    // Meanwhile the person logs in again, in another tab.
+    // Meanwhile the user logs in again in another tab.
     await page.evaluate((text) => localStorage.setItem("token", text), token);
     await route.fulfill({ status: 401, json: { code: "not_signed_in", message: "Please log in to continue." } });
   });
@@ -45,7 +45,7 @@ test("the refusal of an older token does not log out a newer one", async ({ brow
   await page.context().close();
 });
 
-test("a wrong password does not log out whoever is logged in elsewhere", async ({ browser, baseURL, request }) => {
+test("a wrong password does not end the session of another tab", async ({ browser, baseURL, request }) => {
   const { token, email } = await makeCustomer(request);
   const page = await openPage(browser, baseURL);
   await visit(page, "/login");
@@ -57,7 +57,7 @@ test("a wrong password does not log out whoever is logged in elsewhere", async (
   const answered = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/api/users/login"));
   await pressMain(page, "Login");
   await answered;
-  // The page tells it, or has seen that nobody has to log in here any more.
+  // The error is shown, or the page has already been redirected.
   const refusal = page.getByRole("alert").getByText("Invalid email or password");
   await expect(refusal.or(page.getByRole("link", { name: "Explore Courses" }))).toBeVisible();
   await expect(page.getByText(ENDED)).toHaveCount(0);
@@ -65,10 +65,7 @@ test("a wrong password does not log out whoever is logged in elsewhere", async (
   await page.context().close();
 });
 
-test("after a login and a purchase in the making, storage holds the token and the cart alone", async ({
-  page,
-  request,
-}) => {
+test("storage holds only the token and the cart", async ({ page, request }) => {
   const { email, password } = await makeCustomer(request);
   await visit(page, "/login");
   await fillForm(page, { email, password });

@@ -11,7 +11,7 @@ const LINKS = [
   ["Connect", "/contact"],
 ] as const;
 
-test("the bar leads to every part of the shop, to the cart and to Login", async ({ page }) => {
+test("the header links to every section, the cart and Login", async ({ page }) => {
   await visit(page, "/products");
   const bar = page.getByRole("banner");
   const links = bar.getByRole("navigation", { name: "Main" }).getByRole("link");
@@ -27,7 +27,7 @@ test("the bar leads to every part of the shop, to the cart and to Login", async 
   await expect(links.and(page.locator("[aria-current=page]"))).toHaveText("Home");
 });
 
-test("the bar stays at the top while the page is scrolled", async ({ page }) => {
+test("the header stays at the top while scrolling", async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await visit(page, "/");
@@ -37,7 +37,7 @@ test("the bar stays at the top while the page is scrolled", async ({ page }) => 
   }
 });
 
-test("the first press of Tab offers to skip to the content", async ({ page }) => {
+test("the first Tab focuses the skip link", async ({ page }) => {
   await visit(page, "/products");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -49,7 +49,7 @@ test("the first press of Tab offers to skip to the content", async ({ page }) =>
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
 
-test("a page that changes without a reload says its name to a screen reader", async ({ page }) => {
+test("client-side navigation announces the page title", async ({ page }) => {
   await visit(page, "/");
   await page.getByRole("main").getByRole("link", { name: "Shop Products" }).click();
   await expect(page.locator("[aria-live=polite]", { hasText: "Our Products | Nakshatra" })).toHaveCount(1);
@@ -68,7 +68,7 @@ test("/home and unknown paths redirect to home", async ({ page, request }) => {
 test.describe("the menu of a phone", () => {
   test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
 
-  test("holds the same links over the whole screen and closes on a choice", async ({ page }) => {
+  test("shows the same links full screen and closes on a click", async ({ page }) => {
     await visit(page, "/");
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
     await page.getByRole("button", { name: "Menu" }).tap();
@@ -107,7 +107,7 @@ test.describe("the menu of a phone", () => {
     }
   });
 
-  test("opens and is used with the keyboard alone", async ({ page }) => {
+  test("works with the keyboard only", async ({ page }) => {
     await visit(page, "/");
     await tabTo(page, page.getByRole("button", { name: "Menu" }));
     await page.keyboard.press("Enter");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { site } from "../../site.config.ts";
 import type { Order } from "../../src/contracts/order.ts";
-import { answerCall, carryToken, makeCustomer, openPage, orderOf } from "./support/account.ts";
+import { answerCall, makeCustomer, openPage, orderOf, storeToken } from "./support/account.ts";
 import { lineOf, packageLine, type StoredLine } from "./support/cart.ts";
 import { expectPaid, payElsewhere, payInPopup, placeOrder, setStatus } from "./support/checkout.ts";
 import { holdCalls } from "./support/held-calls.ts";
@@ -21,7 +21,7 @@ const courseLine = ({ _id, title, offerPrice }: { _id: string; title: string; of
   qty: 1,
 });
 
-test("a paid order: the end of its id, its items, its total and what is next for each kind", async ({
+test("a paid order shows its number, items, total and next steps for each item type", async ({
   page,
   request,
   makeProduct,
@@ -57,7 +57,7 @@ test("a paid order: the end of its id, its items, its total and what is next for
   await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("12 Tara Marg");
 });
 
-test("an order without courses says nothing of course access", async ({ page, request }) => {
+test("an order without courses shows no course access", async ({ page, request }) => {
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
   await payElsewhere(request, customer, order);
@@ -66,19 +66,19 @@ test("an order without courses says nothing of course access", async ({ page, re
   await expect(page.getByText("course access")).toHaveCount(0);
 });
 
-test("while the order is on its way the page says so", async ({ page, request }) => {
+test("shows a loading state", async ({ page, request }) => {
   const customer = await makeCustomer(request);
   const calls = await holdCalls(page, "**/api/orders/*", (route) =>
     route.fulfill({ json: orderOf({ status: "paid" }) }),
   );
-  await carryToken(page, customer.token);
+  await storeToken(page, customer.token);
   await page.goto("/success?orderId=abc123");
   await expect(page.getByText("Loading your order...")).toBeVisible();
   calls.letThrough();
   await expect(title(page, "Payment Successful")).toBeVisible();
 });
 
-test("an unpaid order does not claim to be paid, and can be paid from here", async ({ browser, request, shop }) => {
+test("an unpaid order is not shown as paid and can be paid here", async ({ browser, request, shop }) => {
   const page = await openPage(browser, shop.url);
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
@@ -91,7 +91,7 @@ test("an unpaid order does not claim to be paid, and can be paid from here", asy
   await page.context().close();
 });
 
-test("a payment whose news comes late is found without a reload", async ({ browser, request, shop }) => {
+test("a late payment confirmation appears without a reload", async ({ browser, request, shop }) => {
   const page = await openPage(browser, shop.url);
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
@@ -103,7 +103,7 @@ test("a payment whose news comes late is found without a reload", async ({ brows
   await page.context().close();
 });
 
-test("a cancelled order says so", async ({ page, request, ownerToken }) => {
+test("a cancelled order is shown as cancelled", async ({ page, request, ownerToken }) => {
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
   await setStatus(request, ownerToken, order, "cancelled");
@@ -112,14 +112,10 @@ test("a cancelled order says so", async ({ page, request, ownerToken }) => {
   await expect(page.getByRole("button", { name: "Complete payment" })).toHaveCount(0);
 });
 
-test("an unknown order, somebody else's and none at all say so, with a way back", async ({
-  browser,
-  request,
-  shop,
-}) => {
+test("unknown, foreign and missing order ids show Order not found with a link", async ({ browser, request, shop }) => {
   const page = await openPage(browser, shop.url);
   const others = await placeOrder(request, await makeCustomer(request), [packageLine]);
-  await carryToken(page, (await makeCustomer(request)).token);
+  await storeToken(page, (await makeCustomer(request)).token);
   for (const path of ["/success", "/success?orderId=nonsense", successOf(others), `/orders/${others._id}`]) {
     await visit(page, path);
     await expect(title(page, "Order not found")).toBeVisible();
@@ -128,9 +124,9 @@ test("an unknown order, somebody else's and none at all say so, with a way back"
   await page.context().close();
 });
 
-test("an order that cannot be loaded can be asked for again", async ({ browser, request, shop }) => {
+test("an order that fails to load can be retried", async ({ browser, request, shop }) => {
   const page = await openPage(browser, shop.url);
-  await carryToken(page, (await makeCustomer(request)).token);
+  await storeToken(page, (await makeCustomer(request)).token);
   await answerCall(page, "**/api/orders/*", 503, { message: "Busy.", code: "unavailable" });
   for (const path of ["/success?orderId=abc123", "/orders/abc123"]) {
     await visit(page, path);

@@ -5,7 +5,7 @@ import { cards } from "./support/visit.ts";
 test.use({ javaScriptEnabled: false });
 
 for (const width of [360, 1280]) {
-  test(`without scripts, ${width} px wide, chips, pages and search lead through the list`, async ({ page }) => {
+  test(`without scripts, ${width} px wide, chips, pages and search work`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.goto("/products");
     await expect(cards(page)).toHaveCount(6);
@@ -29,7 +29,10 @@ for (const width of [360, 1280]) {
     await expect(page.getByRole("heading", { level: 1, name: "Rose Quartz Ring, Adjustable" })).toBeVisible();
   });
 
-  test(`without scripts, ${width} px wide, a piece shows all but what cannot work`, async ({ page, request }) => {
+  test(`without scripts, ${width} px wide, a product page shows everything except controls that need scripts`, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width, height: 740 });
     const product = await demoProduct(request, ({ images, stock }) => images.length === 4 && stock > 3);
     await page.goto(`/product/${product._id}`);

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { findRunningLogin } from "../../src/server/platform/embedded-postgres/running-login.ts";
-import { isLong, openFaultShop, tellFigures } from "../support/fault-shop.ts";
+import { findRunningLogin } from "../../src/server/platform/embedded-postgres/supervisor.ts";
+import { isLong, openFaultShop, printFigures } from "../support/fault-shop.ts";
 import { canMount, mountSmallDisk } from "../support/small-disk.ts";
 import { createDatabase } from "../support/test-postgres.ts";
 import { until } from "../support/until.ts";
 
-/** What the doctor rightly says of any disk as small as these, and of mails that a crash of the database caught in hand. */
+/** Expected findings: the small disk, and mails that were being sent when the database crashed. */
 const SMALL = /^Disk: |^Mail: .* and 1 try/;
 
 async function smallDisk(mebibytes: number) {
@@ -16,32 +16,28 @@ async function smallDisk(mebibytes: number) {
   return disk;
 }
 
-test.runIf(canMount)(
-  "a disk without room for pictures refuses them and nothing else",
-  { timeout: 300_000 },
-  async () => {
-    const database = await createDatabase(inject("serverUrl"), inject("template"));
-    onTestFinished(database.drop);
-    const disk = await smallDisk(64);
-    const { busy, expectAllWell } = await openFaultShop({
-      folder: disk.folder,
-      settings: { DATABASE_URL: database.url },
-      except: SMALL,
-    });
-    busy.begin();
-    await busy.goOn();
-    await disk.fill();
-    const { refused } = busy.tally;
-    await until(async () => busy.tally.refused > refused + 3, 60_000);
-    await busy.somebodyPays();
-    await disk.clear();
-    await busy.goOn();
-    tellFigures("no room for pictures", await expectAllWell());
-  },
-);
+test.runIf(canMount)("a disk without space refuses pictures and nothing else", { timeout: 300_000 }, async () => {
+  const database = await createDatabase(inject("serverUrl"), inject("template"));
+  onTestFinished(database.drop);
+  const disk = await smallDisk(64);
+  const { busy, expectHealthy } = await openFaultShop({
+    folder: disk.folder,
+    settings: { DATABASE_URL: database.url },
+    except: SMALL,
+  });
+  busy.begin();
+  await busy.waitForSteps();
+  await disk.fill();
+  const { refused } = busy.tally;
+  await until(async () => busy.tally.refused > refused + 3, 60_000);
+  await busy.waitForPayment();
+  await disk.clear();
+  await busy.waitForSteps();
+  printFigures("no space for pictures", await expectHealthy());
+});
 
-/** Writes nothing but the database's journal, until that has no room for its next file and the server crashes. */
-async function overflowJournal(folder: string) {
+/** Fills the write-ahead log until it has no space for its next file and the server crashes. */
+async function overflowWal(folder: string) {
   const login = await findRunningLogin(folder);
   const client = new pg.Client({ ...login });
   client.on("error", () => {});
@@ -60,24 +56,24 @@ async function overflowJournal(folder: string) {
 }
 
 test.runIf(canMount && isLong)(
-  "a database whose disk is full comes back when there is room",
+  "a database with a full disk recovers when there is space again",
   { timeout: 600_000 },
   async () => {
     const disk = await smallDisk(200);
-    const { busy, shop, dataDir, expectAllWell } = await openFaultShop({ folder: disk.folder, except: SMALL });
+    const { busy, shop, dataDir, expectHealthy } = await openFaultShop({ folder: disk.folder, except: SMALL });
     const ready = async () => (await fetch(`${shop().url}/readyz`)).status;
     busy.begin();
-    await busy.goOn();
+    await busy.waitForSteps();
     await disk.fill();
     await delay(10_000);
-    await overflowJournal(`${dataDir}/postgres`);
+    await overflowWal(`${dataDir}/postgres`);
     await until(async () => (await ready()) === 503, 60_000);
     await delay(10_000);
     await disk.clear();
     await until(async () => (await ready()) === 200, 120_000);
-    await busy.goOn();
-    await busy.somebodyPays();
-    tellFigures("no room for the database", await expectAllWell());
+    await busy.waitForSteps();
+    await busy.waitForPayment();
+    printFigures("no space for the database", await expectHealthy());
     await shop().stop();
     expect(shop().child.exitCode).toBe(0);
   },

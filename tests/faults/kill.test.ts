@@ -3,11 +3,11 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { isLong, openFaultShop, tellFigures } from "../support/fault-shop.ts";
+import { isLong, openFaultShop, printFigures } from "../support/fault-shop.ts";
 
 const ROUNDS = Number(process.env.KILLS ?? 20);
-/** A mail that a killed process had in hand is tried again after two minutes, when it is sure that nobody else sends it. */
-const WELL_WITHIN_MS = 3 * 60_000;
+/** A mail that a killed process was sending is retried after two minutes, when its lease has expired. */
+const HEALTHY_WITHIN_MS = 3 * 60_000;
 
 const isDatabaseRunning = (folder: string) =>
   access(path.join(folder, "postgres/postmaster.pid")).then(
@@ -17,30 +17,30 @@ const isDatabaseRunning = (folder: string) =>
 
 // Its short form is tests/integration/orders-kill.test.ts.
 test.runIf(isLong)(
-  `killed ${ROUNDS} times at random under load, then asked to end: nothing is lost and nothing is left over`,
+  `loses nothing when killed ${ROUNDS} times under load, and shuts down cleanly afterwards`,
   {
     timeout: (ROUNDS + 10) * 60_000,
   },
   async () => {
-    const { busy, shop, start, dataDir, expectAllWell } = await openFaultShop({ wellWithinMs: WELL_WITHIN_MS });
+    const { busy, shop, start, dataDir, expectHealthy } = await openFaultShop({ healthyWithinMs: HEALTHY_WITHIN_MS });
     busy.begin();
     for (let round = 0; round < ROUNDS; round++) {
-      await busy.goOn(10);
+      await busy.waitForSteps(10);
       await delay(randomInt(200));
       await shop().stop("SIGKILL");
       await start();
     }
-    await busy.goOn();
-    await busy.somebodyPays();
-    tellFigures(`killed ${ROUNDS} times`, await expectAllWell());
+    await busy.waitForSteps();
+    await busy.waitForPayment();
+    printFigures(`killed ${ROUNDS} times`, await expectHealthy());
 
     busy.begin();
-    await busy.goOn(10);
+    await busy.waitForSteps(10);
     await shop().stop();
     expect(shop().child.exitCode).toBe(0);
     expect(await isDatabaseRunning(dataDir)).toBe(false);
     await start();
-    await busy.goOn(10);
-    tellFigures("asked to end under load", await expectAllWell());
+    await busy.waitForSteps(10);
+    printFigures("graceful shutdown under load", await expectHealthy());
   },
 );

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { type FaultShop, isLong, openFaultShop, tellFigures } from "../support/fault-shop.ts";
+import { type FaultShop, isLong, openFaultShop, printFigures } from "../support/fault-shop.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { createDatabase } from "../support/test-postgres.ts";
 import { until } from "../support/until.ts";
 import { startWire } from "../support/wire.ts";
 
-const AWAY_MS = isLong ? 20_000 : 500;
-/** Longer than the shop waits for its provider. */
+const OUTAGE_MS = isLong ? 20_000 : 500;
+/** Longer than the shop's timeout for its payment provider. */
 const TOO_SLOW_MS = 9_000;
 
-test("a payment provider and a mail server that are down, slow or mad cost nothing but time", {
+test("loses nothing when the payment provider and the mail server are down, slow or broken", {
   timeout: 600_000,
 }, async () => {
   const database = await createDatabase(inject("serverUrl"), inject("template"));
@@ -20,7 +20,7 @@ test("a payment provider and a mail server that are down, slow or mad cost nothi
   const toMail = await startWire(() => ({ host: "127.0.0.1", port: mail.port }));
   onTestFinished(toMail.stop);
   let opened: FaultShop | undefined;
-  // The provider is the shop's own sandbox, at the end of a wire.
+  // The provider is the shop's own sandbox behind a proxy.
   const toProvider = await startWire(() => ({ host: "127.0.0.1", port: Number(new URL(opened!.shop().url).port) }));
   onTestFinished(toProvider.stop);
   opened = await openFaultShop({
@@ -30,35 +30,39 @@ test("a payment provider and a mail server that are down, slow or mad cost nothi
       RAZORPAY_API_URL: `http://127.0.0.1:${toProvider.port}/sandbox/razorpay/v1`,
     },
   });
-  const { busy, shop, expectAllWell } = opened;
+  const { busy, shop, expectHealthy } = opened;
   busy.begin();
-  await busy.somebodyPays();
+  await busy.waitForPayment();
 
   let cuts = 0;
-  for (const manner of isLong ? (["down", "garbage", "silent"] as const) : (["down", "garbage"] as const)) {
-    for (const wire of [toProvider, toMail]) wire.behave(manner);
+  for (const mode of isLong ? (["down", "garbage", "silent"] as const) : (["down", "garbage"] as const)) {
+    for (const wire of [toProvider, toMail]) wire.behave(mode);
     cuts += 1;
     const { refused } = busy.tally;
     await until(async () => busy.tally.refused > refused, 30_000);
     expect((await fetch(`${shop().url}/readyz`)).status).toBe(200);
-    await delay(AWAY_MS);
+    await delay(OUTAGE_MS);
     for (const wire of [toProvider, toMail]) wire.heal();
     for (const wire of [toProvider, toMail]) wire.cut();
     cuts += 1;
-    await busy.somebodyPays();
+    await busy.waitForPayment();
   }
   for (const wire of [toProvider, toMail]) wire.slowDown(isLong ? TOO_SLOW_MS : 300);
-  await busy.goOn();
-  await delay(AWAY_MS);
+  await busy.waitForSteps();
+  await delay(OUTAGE_MS);
   for (const wire of [toProvider, toMail]) wire.heal();
-  await busy.somebodyPays();
+  await busy.waitForPayment();
 
-  const figures = await expectAllWell();
+  const figures = await expectHealthy();
   expect(shop().output()).not.toMatch(/"level":(50|60)/);
   const ids = mail.received.map(({ headers }) => headers["message-id"]!);
   const distinct = new Set(ids);
-  tellFigures("provider and mail server away", { ...figures, mails: distinct.size, twice: ids.length - distinct.size });
-  expect(distinct.size, "a confirmation and a notice for each paid order").toBe(2 * figures.paid);
-  // A mail whose acknowledgement was cut off cannot be told from one that did not arrive.
+  printFigures("provider and mail server down", {
+    ...figures,
+    mails: distinct.size,
+    twice: ids.length - distinct.size,
+  });
+  expect(distinct.size, "two mails for each paid order").toBe(2 * figures.paid);
+  // A mail whose acknowledgement was lost has to be sent again.
   expect(ids.length - distinct.size).toBeLessThanOrEqual(cuts);
 });

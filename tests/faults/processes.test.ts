@@ -1,12 +1,12 @@
 import { expect, inject, onTestFinished, test } from "vitest";
 import { shopProcesses } from "../../bench/processes.ts";
 import { isRunning } from "../support/embedded-shops.ts";
-import { isLong, openFaultShop, tellFigures } from "../support/fault-shop.ts";
+import { isLong, openFaultShop, printFigures } from "../support/fault-shop.ts";
 import { createDatabase } from "../support/test-postgres.ts";
 import { until } from "../support/until.ts";
 
 const ROUNDS = 10;
-const IN_HAND = /^Mail: .* and 1 try/;
+const BEING_SENT = /^Mail: .* and 1 try/;
 
 async function ownDatabase() {
   const database = await createDatabase(inject("serverUrl"), inject("template"));
@@ -15,52 +15,52 @@ async function ownDatabase() {
 }
 
 test.runIf(isLong)(
-  "of two processes on one database one is killed: the other finishes what it began",
+  "the second process on a database finishes the work of a killed one",
   {
     timeout: 600_000,
   },
   async () => {
-    const { busy, shop, start, serveInTurn, expectAllWell } = await openFaultShop({
-      settings: { ...(await ownDatabase()), JWT_SECRET: "a secret that both processes know of" },
-      except: IN_HAND,
+    const { busy, shop, start, serveRoundRobin, expectHealthy } = await openFaultShop({
+      settings: { ...(await ownDatabase()), JWT_SECRET: "a secret that both processes share" },
+      except: BEING_SENT,
     });
     busy.begin();
     for (let round = 0; round < ROUNDS; round++) {
-      const doomed = shop();
+      const victim = shop();
       await start();
-      await busy.goOn(10);
-      serveInTurn(doomed, shop());
-      await busy.goOn(20);
-      await doomed.stop("SIGKILL");
-      await busy.goOn(10);
-      serveInTurn(shop());
-      await busy.somebodyPays();
+      await busy.waitForSteps(10);
+      serveRoundRobin(victim, shop());
+      await busy.waitForSteps(20);
+      await victim.stop("SIGKILL");
+      await busy.waitForSteps(10);
+      serveRoundRobin(shop());
+      await busy.waitForPayment();
     }
-    tellFigures(`one of two processes killed, ${ROUNDS} times`, await expectAllWell());
+    printFigures(`one of two processes killed, ${ROUNDS} times`, await expectHealthy());
   },
 );
 
 test.runIf(isLong && process.platform === "linux")(
-  "a worker that is killed under load takes nothing with it",
+  "loses nothing when a worker is killed under load",
   { timeout: 600_000 },
   async () => {
     const settings = { ...(await ownDatabase()), WEB_CONCURRENCY: "2" };
-    const { busy, shop, expectAllWell } = await openFaultShop({ settings, except: IN_HAND });
+    const { busy, shop, expectHealthy } = await openFaultShop({ settings, except: BEING_SENT });
     const workers = () => shopProcesses(shop().child.pid!).slice(1);
     busy.begin();
     for (let round = 0; round < ROUNDS; round++) {
-      await busy.goOn(20);
-      const [doomed] = await until(async () => (workers().length === 2 ? workers() : undefined));
-      process.kill(doomed!, "SIGKILL");
-      await until(async () => !(await isRunning(doomed!)));
-      await busy.goOn(20);
+      await busy.waitForSteps(20);
+      const [victim] = await until(async () => (workers().length === 2 ? workers() : undefined));
+      process.kill(victim!, "SIGKILL");
+      await until(async () => !(await isRunning(victim!)));
+      await busy.waitForSteps(20);
       await until(async () => workers().length === 2);
     }
-    await busy.somebodyPays();
-    tellFigures(`a worker killed, ${ROUNDS} times`, await expectAllWell());
-    const left = workers();
+    await busy.waitForPayment();
+    printFigures(`a worker killed, ${ROUNDS} times`, await expectHealthy());
+    const remaining = workers();
     await shop().stop();
     expect(shop().child.exitCode).toBe(0);
-    for (const pid of left) expect(await isRunning(pid)).toBe(false);
+    for (const pid of remaining) expect(await isRunning(pid)).toBe(false);
   },
 );

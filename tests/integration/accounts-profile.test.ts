@@ -12,7 +12,7 @@ const save = (shop: TestShop, token: string | undefined, json: unknown) => ask(s
 const logIn = (shop: TestShop, email: string, password: string) =>
   ask(shop, "POST", "login", { json: { email, password } });
 
-test("the profile tells who is logged in, and only to them", async ({ shop }) => {
+test("GET profile returns the logged-in user, and 401 without a token", async ({ shop }) => {
   const { email, token } = await register(shop);
   const reply = await ask(shop, "GET", "profile", { token });
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -27,7 +27,7 @@ test("the profile tells who is logged in, and only to them", async ({ shop }) =>
   }
 });
 
-test("name and phone are changed, the password is not, and the token stays good", async ({ shop }) => {
+test("changing name and phone leaves password and token valid", async ({ shop }) => {
   const { email, password, token } = await register(shop);
   for (const untouched of [{}, { password: "" }]) {
     const reply = await save(shop, token, { name: " आशा 🌙 ", phone: "98765-00000", ...untouched });
@@ -41,7 +41,7 @@ test("name and phone are changed, the password is not, and the token stays good"
   expect((await save(shop, token, { name: "Asha", phone: "" })).json()).toMatchObject({ phone: "" });
 });
 
-test("role, e-mail and id cannot be changed here", async ({ shop }) => {
+test("role, e-mail and id cannot be changed", async ({ shop }) => {
   const { email, token } = await register(shop);
   const smuggled = { role: "owner", email: "owner@example.com", id: "1", tokenGeneration: 7, passwordHash: "x" };
   const reply = await save(shop, token, { name: "Asha", phone: "", ...smuggled });
@@ -50,7 +50,7 @@ test("role, e-mail and id cannot be changed here", async ({ shop }) => {
   expect(row).toMatchObject({ role: "customer", tokenGeneration: 1, id: decodeJwt(token).id });
 });
 
-test("a new password ends every older token and answers a fresh one", async ({ shop }) => {
+test("a new password ends every older token and returns a new one", async ({ shop }) => {
   const { email, password, token } = await register(shop);
   const elsewhere = (await logIn(shop, email, password)).json().token as string;
   expect([await statusOf(shop, token), await statusOf(shop, elsewhere)]).toEqual([200, 200]);
@@ -69,7 +69,7 @@ test("a new password ends every older token and answers a fresh one", async ({ s
   expect(mail?.text).toContain("Hello Asha,");
 });
 
-test("of two password changes with one token at once, one is made", async ({ shop }) => {
+test("of two concurrent password changes with one token, one succeeds", async ({ shop }) => {
   const { email, token } = await register(shop);
   const change = (password: string) => save(shop, token, { name: "Asha", phone: "", password });
   const replies = await Promise.all(["the first password", "the second password"].map(change));
@@ -80,7 +80,7 @@ test("of two password changes with one token at once, one is made", async ({ sho
   expect((await logIn(shop, email, password)).statusCode).toBe(200);
 });
 
-test("each wrong field is told, and nothing is changed", async ({ shop }) => {
+test("each invalid field is named, and nothing is changed", async ({ shop }) => {
   const { token } = await makeCustomer(shop);
   expectRefused(await save(shop, token, {}), "name");
   const wrong: Record<string, unknown[]> = {
@@ -95,7 +95,7 @@ test("each wrong field is told, and nothing is changed", async ({ shop }) => {
   expect((await ask(shop, "GET", "profile", { token })).json().name).toBe("Customer");
 });
 
-test("an account may change its password ten times an hour", async () => {
+test("returns 429 after ten password changes an hour", async () => {
   const shop = await openOwnShop();
   let { token } = await register(shop);
   const change = () => save(shop, token, { name: "Asha", phone: "", password: "another password" });

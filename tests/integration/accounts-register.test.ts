@@ -11,7 +11,7 @@ const tryToRegister = (shop: TestShop, json: unknown, address = someAddress()) =
   ask(shop, "POST", "register", { json, address });
 const stored = (shop: TestShop, email: string) => shop.db.select().from(users).where(eq(users.email, email));
 
-test("who registers is a customer, logged in at once and able to log in again", async ({ shop }) => {
+test("registering creates a customer who is logged in and can log in again", async ({ shop }) => {
   const person = await register(shop);
   expect(decodeJwt(person.token)).toMatchObject({ role: "customer", id: expect.any(String) });
   expect(await statusOf(shop, person.token)).toBe(200);
@@ -22,7 +22,7 @@ test("who registers is a customer, logged in at once and able to log in again", 
   expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
 });
 
-test("a role, an id and a generation that are sent along are ignored", async ({ shop }) => {
+test("role, id and generation in the body are ignored", async ({ shop }) => {
   const smuggled = { role: "owner", id: "1", _id: "1", tokenGeneration: 99, isAdmin: true, passwordHash: "x" };
   const { email, token } = await register(shop, smuggled);
   expect(decodeJwt(token)).toMatchObject({ role: "customer", gen: 1 });
@@ -33,7 +33,7 @@ test("a role, an id and a generation that are sent along are ignored", async ({ 
   expect(reply.statusCode).toBe(400);
 });
 
-test("an e-mail has one account, however it is written", async ({ shop }) => {
+test("returns 409 when the e-mail is registered, ignoring case and spaces", async ({ shop }) => {
   const email = someEmail();
   await register(shop, { email: `  ${email.toUpperCase()} ` });
   expect(await stored(shop, email)).toHaveLength(1);
@@ -50,7 +50,7 @@ test("an e-mail has one account, however it is written", async ({ shop }) => {
   expect((await ask(shop, "POST", "login", { json: login })).statusCode).toBe(200);
 });
 
-test("of many who register the same e-mail at once, one wins and the others are told", async ({ shop }) => {
+test("of concurrent registrations with one e-mail, one succeeds and the others get 409", async ({ shop }) => {
   const email = someEmail();
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
@@ -64,7 +64,7 @@ test("of many who register the same e-mail at once, one wins and the others are 
   expect(login.statusCode).toBe(200);
 });
 
-test("names of every script, emoji, SQL and HTML are kept to the letter", async ({ shop }) => {
+test("names in any script, with emoji, SQL or HTML are stored unchanged", async ({ shop }) => {
   for (const name of [
     "आशा राव",
     "Åsa O’Brien-Ðorđević",
@@ -81,7 +81,7 @@ test("names of every script, emoji, SQL and HTML are kept to the letter", async 
   }
 });
 
-test("each field that is missing or wrong is told with a sentence, and nothing is kept", async () => {
+test("each missing or invalid field is named with a sentence, and nothing is stored", async () => {
   const shop = await openOwnShop({ RATE_LIMIT: "off" });
   expectRefused(await tryToRegister(shop, {}), "name", "email", "phone", "password");
   const hostile = ["'; DROP TABLE users; --", "<script>alert(1)</script>"];
@@ -99,7 +99,7 @@ test("each field that is missing or wrong is told with a sentence, and nothing i
   expect(await shop.db.select({ role: users.role }).from(users)).toEqual([{ role: "owner" }]);
 });
 
-test("an address may make ten accounts an hour, and is told when it may go on", async ({ shop }) => {
+test("returns 429 with Retry-After after ten registrations an hour from an address", async ({ shop }) => {
   const address = someAddress();
   for (let i = 0; i < 10; i++) expect((await tryToRegister(shop, newPerson(), address)).statusCode).toBe(201);
   const person = newPerson();
@@ -111,7 +111,7 @@ test("an address may make ten accounts an hour, and is told when it may go on", 
   expect((await tryToRegister(shop, person, address)).statusCode).toBe(201);
 });
 
-test("an e-mail may be tried ten times an hour, from wherever it comes", async ({ shop }) => {
+test("returns 429 after ten registrations an hour with one e-mail, from any address", async ({ shop }) => {
   const person = await register(shop);
   for (let i = 0; i < 9; i++) expect((await tryToRegister(shop, person)).statusCode).toBe(409);
   const reply = await tryToRegister(shop, { ...person, email: person.email.toUpperCase() });

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { passwordResets } from "../../src/server/accounts/password-reset-table.ts";
-import { users } from "../../src/server/accounts/user-table.ts";
+import { passwordResets, users } from "../../src/server/accounts/user-table.ts";
 import { outbox } from "../../src/server/notifications/outbox-table.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
 import { mailsTo, writtenMails } from "../support/mails.ts";
@@ -44,7 +43,7 @@ test("a mailed link sets a new password, ends older tokens and logs in", async (
   expect(subjects.sort()).toEqual(["Choose a new password", "Your password was changed"]);
 });
 
-test("the mail leads to the shop, in text and in HTML, and a hostile name stays text", async () => {
+test("the mail links to the shop in text and HTML, and escapes a hostile name", async () => {
   const shop = await openOwnShop({ PUBLIC_URL: "https://shop.example.com", PAYMENTS: "sandbox" });
   const { email } = await register(shop, { name: `<img src=x onerror="alert('1')"> & Co` });
   const token = await mailedToken(shop, email);
@@ -58,19 +57,19 @@ test("the mail leads to the shop, in text and in HTML, and a hostile name stays 
   expect(mail?.html).toContain('name="viewport"');
 });
 
-test("of the token nothing is kept but its hash, and nothing of it or the e-mail is logged", async () => {
+test("only the token's hash is stored, and neither token nor e-mail is logged", async () => {
   const shop = await openOwnShop();
   const { email } = await register(shop);
   const token = await mailedToken(shop, email);
-  const kept = JSON.stringify([await shop.db.select().from(passwordResets), await shop.db.select().from(outbox)]);
-  expect(kept).not.toContain(token);
-  expect(kept).not.toContain(email);
+  const stored = JSON.stringify([await shop.db.select().from(passwordResets), await shop.db.select().from(outbox)]);
+  expect(stored).not.toContain(token);
+  expect(stored).not.toContain(email);
   await reset(shop, token, "a brand new password");
   expect(shop.logLines.join("")).not.toContain(token);
   expect(shop.logLines.join("")).not.toContain(email);
 });
 
-test("an unknown e-mail is answered alike, and nobody is mailed", async () => {
+test("an unknown e-mail gets the same response, and no mail is sent", async () => {
   const shop = await openOwnShop();
   await forgot(shop, someEmail());
   await shop.services.notifications.deliverDue();
@@ -86,7 +85,7 @@ test("a link works once", async ({ shop }) => {
   expect(await logIn(shop, email, "a brand new password")).toBe(200);
 });
 
-test("a used link takes the other links of that person with it, and nobody else's", async ({ shop }) => {
+test("using a link deletes the user's other links and nobody else's", async ({ shop }) => {
   const [one, other] = [await register(shop), await register(shop)];
   const first = await mailedToken(shop, one.email);
   const second = await mailedToken(shop, one.email);
@@ -97,7 +96,7 @@ test("a used link takes the other links of that person with it, and nobody else'
   expect((await reset(shop, others, "a brand new password")).statusCode).toBe(200);
 });
 
-test("a link ends an hour after it was asked for, however late the mail went out", async ({ shop }) => {
+test("a link expires an hour after the request, even if the mail was sent late", async ({ shop }) => {
   const { email } = await register(shop);
   await forgot(shop, email);
   shop.clock.advance(50 * MINUTE_MS);
@@ -107,7 +106,7 @@ test("a link ends an hour after it was asked for, however late the mail went out
   expectRefused(await reset(shop, token, "short"), "password");
   shop.clock.advance(1);
   expectInvalid(await reset(shop, token, "a brand new password"));
-  await shop.services.accounts.forgetEndedResets();
+  await shop.services.accounts.deleteExpiredResets();
   expect(await shop.db.select().from(passwordResets)).toEqual([]);
 });
 
@@ -118,7 +117,7 @@ test("a request that could not be mailed within the hour is dropped", async ({ s
   expect(await mailsTo(shop, email)).toEqual([]);
 });
 
-test("a password that is refused does not use up the link", async ({ shop }) => {
+test("an invalid password does not use up the link", async ({ shop }) => {
   const { email } = await register(shop);
   const token = await mailedToken(shop, email);
   for (const password of ["short", "x".repeat(129), 12345678, null, undefined, ["four words"], ""])
@@ -126,7 +125,7 @@ test("a password that is refused does not use up the link", async ({ shop }) => 
   expect((await reset(shop, token, "a brand new password")).statusCode).toBe(200);
 });
 
-test("links that were never made are refused", async ({ shop }) => {
+test("returns 400 for an unknown link", async ({ shop }) => {
   const { email } = await register(shop);
   const token = await mailedToken(shop, email);
   const strange = [`${token}x`, token.slice(1), token.toLowerCase(), "x", "%00", "'%20or%20'1'='1", "%3Cb%3E", "ॐ"];
@@ -135,7 +134,7 @@ test("links that were never made are refused", async ({ shop }) => {
   expect((await reset(shop, token, "a good password")).statusCode).toBe(200);
 });
 
-test("of many who use a link at once, one wins", async ({ shop }) => {
+test("of concurrent uses of a link, one succeeds", async ({ shop }) => {
   const { email } = await register(shop);
   const token = await mailedToken(shop, email);
   const replies = await Promise.all(Array.from({ length: 6 }, (_, i) => reset(shop, token, `the password ${i}`)));
@@ -146,12 +145,12 @@ test("of many who use a link at once, one wins", async ({ shop }) => {
   expect(user?.tokenGeneration).toBe(2);
 });
 
-test("what is no e-mail is refused", async ({ shop }) => {
+test("returns 400 for an invalid e-mail", async ({ shop }) => {
   for (const email of ["", "asha", 7, null, undefined, ["a@example.com"], "a@example.com\u0000", "x".repeat(1_000_000)])
     expectRefused(await ask(shop, "POST", "forgot", { json: { email } }), "email");
 });
 
-test("five requests an hour for an account, known or not, and from an address", async ({ shop }) => {
+test("returns 429 after five requests an hour for an account, known or not, and from an address", async ({ shop }) => {
   const { email } = await register(shop);
   const request = (json: unknown, address?: string) =>
     ask(shop, "POST", "forgot", { json, ...(address && { address }) });
@@ -167,7 +166,7 @@ test("five requests an hour for an account, known or not, and from an address", 
   expect((await request({ email }, address)).statusCode).toBe(200);
 });
 
-test("an address that guesses links has to wait, with a good one too", async ({ shop }) => {
+test("returns 429 after ten invalid links from an address, even for a valid link", async ({ shop }) => {
   const { email } = await register(shop);
   const token = await mailedToken(shop, email);
   const address = someAddress();
@@ -177,7 +176,7 @@ test("an address that guesses links has to wait, with a good one too", async ({ 
   expect((await reset(shop, token, "a good password")).statusCode).toBe(200);
 });
 
-test("who guessed a password too often may log in with the new one at once", async ({ shop }) => {
+test("a reset clears the failed logins of the account and the address", async ({ shop }) => {
   const { email } = await register(shop);
   const address = someAddress();
   const from = (password: string) => ask(shop, "POST", "login", { json: { email, password }, address });

@@ -5,10 +5,10 @@ import { type TestShop, test } from "../support/test-shop.ts";
 
 const TRIES = 30;
 
-/** A busy machine only ever makes a call slower: the quick ones tell what it takes. */
+/** A low quantile, because load only ever makes a call slower. */
 const quick = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 6)]!;
 
-/** The quick times for a known and an unknown e-mail, asked in turns so that both meet the same noise. */
+/** Alternates known and unknown e-mails, so that both see the same load. */
 async function compare(shop: TestShop, path: string, bodyFor: (email: string) => object) {
   const { email } = await makeCustomer(shop);
   const times = { known: [] as number[], unknown: [] as number[] };
@@ -20,7 +20,7 @@ async function compare(shop: TestShop, path: string, bodyFor: (email: string) =>
   for (let i = 0; i < TRIES + 2; i++) {
     const known = await time(bodyFor(email));
     const unknown = await time(bodyFor(someEmail()));
-    // The first tries warm things up.
+    // Skip the warm-up calls.
     if (i < 2) continue;
     times.known.push(known);
     times.unknown.push(unknown);

@@ -18,9 +18,7 @@ import { OWNER, type TestShop, test } from "../support/test-shop.ts";
 
 const remove = (shop: TestShop, path: string) => asOwner(shop, "DELETE", `/api/${path}`);
 
-test("creating, changing and deleting a product is written down: who, what, when, before and after", async ({
-  shop,
-}) => {
+test("records author, time and changes when a product is created, updated and deleted", async ({ shop }) => {
   const fields = { title: unique("Rose"), category: "Tumbles", price: "900", description: "Soft" };
   const { _id } = await makeProduct(shop, fields);
   await resendProduct(shop, _id, { ...fields, price: "950.50", description: "" });
@@ -52,7 +50,7 @@ test("creating, changing and deleting a product is written down: who, what, when
   expect(deleted).toMatchObject({ ...common, action: "deleted", changes: { title: [fields.title, null] } });
 });
 
-test("pictures that come and go are written down, and a save that changes nothing is not", async ({ shop }) => {
+test("records changed pictures and no save that changes nothing", async ({ shop }) => {
   const fields = goodProduct();
   const product = await makeProduct(shop, fields);
   await resendProduct(shop, product._id, fields);
@@ -61,7 +59,7 @@ test("pictures that come and go are written down, and a save that changes nothin
   expect((await activityOf(shop, product._id))[0]!.changes).toEqual({ images: [[], reply.json().images] });
 });
 
-test("long texts are shown from where they part", async ({ shop }) => {
+test("shows long texts around the first difference", async ({ shop }) => {
   const shared = "x".repeat(4000);
   const fields = goodProduct({ description: `${shared} before ${shared}` });
   const { _id } = await makeProduct(shop, fields);
@@ -71,7 +69,7 @@ test("long texts are shown from where they part", async ({ shop }) => {
   for (const text of [before, after]) expect(text.length).toBeLessThan(210);
 });
 
-test("a course's group link is told to have changed, and not what it is", async ({ shop }) => {
+test("masks the group link of a course", async ({ shop }) => {
   const fields = { title: unique("Tarot"), actualPrice: "900", offerPrice: "900" };
   const send = (method: string, path: string, groupLink: string) =>
     shop.call(method, `/api/${path}`, { token: shop.ownerToken, form: formOf({ ...fields, groupLink }) });
@@ -88,17 +86,17 @@ test("a course's group link is told to have changed, and not what it is", async 
   expect(rows).toEqual([]);
 });
 
-test("experts and blogs are written down by what people call them", async ({ shop }) => {
+test("titles entries of experts and blogs with their names", async ({ shop }) => {
   const name = unique("Asha");
-  const made = (path: string, fields: Record<string, string>) =>
+  const create = (path: string, fields: Record<string, string>) =>
     shop.call("POST", `/api/${path}`, { token: shop.ownerToken, form: formOf(fields) });
-  const expert = (await made("experts", { name })).json();
-  const blog = (await made("blogs", { title: name, content: "Text" })).json();
+  const expert = (await create("experts", { name })).json();
+  const blog = (await create("blogs", { title: name, content: "Text" })).json();
   expect(await activityOf(shop, expert._id)).toMatchObject([{ kind: "expert", title: name, action: "created" }]);
   expect(await activityOf(shop, blog._id)).toMatchObject([{ kind: "blog", title: name, action: "created" }]);
 });
 
-test("an order's status by hand and its deletion are written down; what its payment does is not", async ({ shop }) => {
+test("records status changes by the owner and deletions of orders, not payments", async ({ shop }) => {
   const { order } = await orderOne(shop);
   await shop.services.orders.settle(order._id, { paymentId: unique("pay"), amountPaise: 90_000, currency: "INR" });
   expect(await activityOf(shop, order._id)).toEqual([]);
@@ -113,7 +111,7 @@ test("an order's status by hand and its deletion are written down; what its paym
   ]);
 });
 
-/** Makes a table refuse every write at the end of its transaction. */
+/** Makes every write to the table fail at commit. */
 const breakTable = (shop: TestShop, table: string) =>
   shop.db.execute(
     sql.raw(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
@@ -121,17 +119,17 @@ const breakTable = (shop: TestShop, table: string) =>
       deferrable initially deferred for each row execute function refuse()`),
   );
 
-test("a change that fails is not written down, and one that cannot be written down is not made", async () => {
+test("saves a change and its activity entry together or not at all", async () => {
   const shop = await openOwnShop();
   const product = await makeProduct(shop);
   const { order } = await orderOne(shop);
-  const state = async () => [
+  const readState = async () => [
     (await asOwner(shop, "GET", "/api/products")).json(),
     (await asOwner(shop, "GET", "/api/orders")).json(),
     (await asOwner(shop, "GET", "/api/activity")).json(),
   ];
-  const before = await state();
-  const tries = [
+  const before = await readState();
+  const changes = [
     () => sendProduct(shop, goodProduct()),
     () => resendProduct(shop, product._id, goodProduct()),
     () => remove(shop, `products/${product._id}`),
@@ -145,15 +143,15 @@ test("a change that fails is not written down, and one that cannot be written do
   ] as const) {
     await breakTable(shop, table);
     const replies = [];
-    for (const attempt of tries.slice(0, failing)) replies.push(await attempt());
+    for (const change of changes.slice(0, failing)) replies.push(await change());
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(failing).fill(500));
     await shop.db.execute(sql.raw(`drop trigger refuse on ${table}`));
   }
   expectRefused(await sendProduct(shop, goodProduct({ price: "free" })), "price");
-  expect(await state()).toEqual(before);
+  expect(await readState()).toEqual(before);
 });
 
-test("the list is newest first, by pages and by kind, with the number of all", async () => {
+test("lists newest first, with pages, a filter by kind and the total", async () => {
   const shop = await openOwnShop();
   for (let i = 0; i < 5; i++) {
     await makeProduct(shop, { title: `Product ${i}` });

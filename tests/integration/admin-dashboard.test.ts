@@ -7,9 +7,9 @@ import { placeOrder, setStatus, wants } from "../support/orders.ts";
 import { openOwnShop } from "../support/people.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
-/** Moves the shop to a moment, said in Indian time. */
-async function moveTo(shop: TestShop, moment: string) {
-  shop.clock.advance(new Date(`${moment}+05:30`).getTime() - shop.clock.now().getTime());
+/** Sets the clock, in Indian time. */
+async function setClock(shop: TestShop, time: string) {
+  shop.clock.advance(new Date(`${time}+05:30`).getTime() - shop.clock.now().getTime());
   shop.ownerToken = await shop.logIn();
 }
 
@@ -25,7 +25,7 @@ async function set(shop: TestShop, id: string, status: string) {
   expect(reply.statusCode, reply.body).toBe(200);
 }
 
-async function look(shop: TestShop) {
+async function readDashboard(shop: TestShop) {
   const reply = await asOwner(shop, "GET", "/api/dashboard");
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json() as Dashboard;
@@ -33,23 +33,23 @@ async function look(shop: TestShop) {
 
 const soldOn = ({ sales }: Dashboard) => sales.days.filter(({ orders }) => orders > 0);
 
-test("sales are counted by the Indian day on which an order was paid", async () => {
+test("counts sales by the Indian day on which an order was paid", async () => {
   const shop = await openOwnShop();
-  await moveTo(shop, "2026-10-31T23:59:59.999");
+  await setClock(shop, "2026-10-31T23:59:59.999");
   await order(shop, 1000);
-  await moveTo(shop, "2026-11-01T00:00:00.000");
+  await setClock(shop, "2026-11-01T00:00:00.000");
   await order(shop, 2000.5);
-  await moveTo(shop, "2026-11-09T00:00:00.000");
+  await setClock(shop, "2026-11-09T00:00:00.000");
   await order(shop, 100);
-  await moveTo(shop, "2026-11-14T23:59:59.999");
+  await setClock(shop, "2026-11-14T23:59:59.999");
   const waiting = await order(shop, 40, "pending");
   await order(shop, 3000);
-  await moveTo(shop, "2026-11-15T00:00:00.000");
+  await setClock(shop, "2026-11-15T00:00:00.000");
   await order(shop, 4000);
   await set(shop, waiting._id, "paid");
-  await moveTo(shop, "2026-11-15T23:59:59.999");
+  await setClock(shop, "2026-11-15T23:59:59.999");
 
-  const sunday = await look(shop);
+  const sunday = await readDashboard(shop);
   expect(sunday.sales).toMatchObject({
     today: { rupees: 4040, orders: 2 },
     week: { rupees: 7140, orders: 4 },
@@ -66,30 +66,30 @@ test("sales are counted by the Indian day on which an order was paid", async () 
     { date: "2026-11-15", rupees: 4040, orders: 2 },
   ]);
 
-  await moveTo(shop, "2026-11-16T00:00:00.000");
-  expect((await look(shop)).sales).toMatchObject({
+  await setClock(shop, "2026-11-16T00:00:00.000");
+  expect((await readDashboard(shop)).sales).toMatchObject({
     today: { rupees: 0, orders: 0 },
     week: { rupees: 0, orders: 0 },
     month: { rupees: 9140.5, orders: 5 },
   });
-  await moveTo(shop, "2026-12-01T00:00:00.000");
-  const december = await look(shop);
+  await setClock(shop, "2026-12-01T00:00:00.000");
+  const december = await readDashboard(shop);
   expect(december.sales.month).toEqual({ rupees: 0, orders: 0 });
   expect(soldOn(december)[0]).toEqual({ date: "2026-11-09", rupees: 100, orders: 1 });
 });
 
-test("the month counts whole, also on its thirty-first day", async () => {
+test("counts the whole month on its 31st day", async () => {
   const shop = await openOwnShop();
-  await moveTo(shop, "2026-10-01T00:00:00.000");
+  await setClock(shop, "2026-10-01T00:00:00.000");
   await order(shop, 500);
-  await moveTo(shop, "2026-10-31T12:00:00.000");
-  const { sales } = await look(shop);
+  await setClock(shop, "2026-10-31T12:00:00.000");
+  const { sales } = await readDashboard(shop);
   expect([sales.month.rupees, sales.days[0]!.date]).toEqual([500, "2026-10-02"]);
 });
 
-test("unpaid, cancelled and deleted orders are no sales; shipped and delivered ones are, once, since they were first paid", async () => {
+test("counts each order once, from its first payment, unless it is unpaid, cancelled or deleted", async () => {
   const shop = await openOwnShop();
-  await moveTo(shop, "2026-11-10T12:00:00.000");
+  await setClock(shop, "2026-11-10T12:00:00.000");
   await order(shop, 1, "pending");
   await order(shop, 2, "cancelled");
   const cancelled = await order(shop, 4);
@@ -99,21 +99,21 @@ test("unpaid, cancelled and deleted orders are no sales; shipped and delivered o
   const shipped = await order(shop, 16);
   await set(shop, shipped._id, "shipped");
   const reopened = await order(shop, 32);
-  await moveTo(shop, "2026-11-12T12:00:00.000");
+  await setClock(shop, "2026-11-12T12:00:00.000");
   await set(shop, reopened._id, "pending");
   await set(shop, reopened._id, "paid");
   await set(shop, shipped._id, "delivered");
   const byHand = await order(shop, 64, "shipped");
   const money = { paymentId: "pay_late", amountPaise: 6400, currency: "INR" };
-  expect(soldOn(await look(shop))).toEqual([{ date: "2026-11-10", rupees: 48, orders: 2 }]);
+  expect(soldOn(await readDashboard(shop))).toEqual([{ date: "2026-11-10", rupees: 48, orders: 2 }]);
   expect(await shop.services.orders.settle(byHand._id, money)).toBe("settled");
-  expect(soldOn(await look(shop))).toEqual([
+  expect(soldOn(await readDashboard(shop))).toEqual([
     { date: "2026-11-10", rupees: 48, orders: 2 },
     { date: "2026-11-12", rupees: 64, orders: 1 },
   ]);
 });
 
-test("what waits, runs low or needs a look is told with its number and the first few", async () => {
+test("lists waiting orders, low stock and payments to check with their counts", async () => {
   const shop = await openOwnShop();
   const waiting = [];
   for (let i = 0; i < 6; i++) {
@@ -126,24 +126,24 @@ test("what waits, runs low or needs a look is told with its number and the first
   for (const stock of [4, 3, 0, ...Array(10).fill(2)])
     await makeProduct(shop, { title: `Low ${stock}`, stock: `${stock}` });
 
-  const seen = await look(shop);
-  expect(seen.waiting.count).toBe(5);
-  expect(seen.waiting.orders.map(({ _id }) => _id)).toEqual(
+  const dashboard = await readDashboard(shop);
+  expect(dashboard.waiting.count).toBe(5);
+  expect(dashboard.waiting.orders.map(({ _id }) => _id)).toEqual(
     waiting
       .slice(1)
       .map(({ _id }) => _id)
       .reverse(),
   );
-  expect(seen.waiting.orders[0]).toEqual({
+  expect(dashboard.waiting.orders[0]).toEqual({
     _id: waiting[5]!._id,
     name: "Meera Test",
     totalAmount: 105,
     createdAt: waiting[5]!.createdAt,
   });
-  expect(seen.lowStock.count).toBe(12);
-  expect(seen.lowStock.products.map(({ stock }) => stock)).toEqual([0, ...Array(9).fill(2)]);
-  expect(seen.lowStock.products[0]).toMatchObject({ title: "Low 0", image: null, _id: expect.any(String) });
-  expect(seen.paymentsToCheck).toEqual({
+  expect(dashboard.lowStock.count).toBe(12);
+  expect(dashboard.lowStock.products.map(({ stock }) => stock)).toEqual([0, ...Array(9).fill(2)]);
+  expect(dashboard.lowStock.products[0]).toMatchObject({ title: "Low 0", image: null, _id: expect.any(String) });
+  expect(dashboard.paymentsToCheck).toEqual({
     count: 1,
     payments: [
       {
@@ -156,10 +156,10 @@ test("what waits, runs low or needs a look is told with its number and the first
       },
     ],
   });
-  expect([seen.payments, seen.stockShort]).toEqual(["sandbox", { count: 0, orders: [] }]);
+  expect([dashboard.payments, dashboard.stockShort]).toEqual(["sandbox", { count: 0, orders: [] }]);
 });
 
-test("an order paid after its pieces were sold is told", async () => {
+test("lists an order that was paid after its stock was sold", async () => {
   const shop = await openOwnShop();
   const product = await makeProduct(shop, { price: "900", stock: "1" });
   const late = await placeOrder(shop, await makeCustomer(shop), wants(product._id, 900));
@@ -167,13 +167,16 @@ test("an order paid after its pieces were sold is told", async () => {
   await shop.services.orders.releaseExpired();
   await placeOrder(shop, await makeCustomer(shop), wants(product._id, 900));
   await shop.services.orders.settle(late._id, { paymentId: "pay_1", amountPaise: 90_000, currency: "INR" });
-  expect((await look(shop)).stockShort).toMatchObject({ count: 1, orders: [{ _id: late._id, totalAmount: 900 }] });
+  expect((await readDashboard(shop)).stockShort).toMatchObject({
+    count: 1,
+    orders: [{ _id: late._id, totalAmount: 900 }],
+  });
 });
 
-test("everything is counted, and a new shop has nothing of anything", async () => {
+test("counts all records; a new shop has none", async () => {
   const shop = await openOwnShop();
   const none = { products: 0, courses: 0, orders: 0, blogs: 0, experts: 0, unreadEnquiries: 0 };
-  expect((await look(shop)).counts).toEqual(none);
+  expect((await readDashboard(shop)).counts).toEqual(none);
   const placed = await order(shop, 10);
   await order(shop, 10);
   await asOwner(shop, "DELETE", `/api/orders/${placed._id}`);
@@ -186,7 +189,7 @@ test("everything is counted, and a new shop has nothing of anything", async () =
   for (let i = 0; i < 2; i++) await shop.call("POST", "/api/enquiries", { json });
   const [enquiry] = (await asOwner(shop, "GET", "/api/enquiries")).json();
   await asOwner(shop, "PUT", `/api/enquiries/${enquiry._id}`, { read: true });
-  expect((await look(shop)).counts).toEqual({
+  expect((await readDashboard(shop)).counts).toEqual({
     products: 2,
     courses: 1,
     orders: 1,

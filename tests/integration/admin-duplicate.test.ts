@@ -3,10 +3,10 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { filesOfImage } from "../../src/contracts/image-path.ts";
 import type { Product } from "../../src/contracts/product.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { makeProduct, problemOf, resendProduct } from "../support/forms.ts";
-import { imageFilesOf } from "../support/image-files.ts";
 import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
 import { expectNothingLeftOver } from "../support/stored-files.ts";
@@ -19,7 +19,7 @@ async function withPictures(shop: TestShop, fields: Record<string, string> = {})
   return makeProduct(shop, fields, files);
 }
 
-test("a duplicate is a product of its own: the same words and pictures, no stock", async ({ shop }) => {
+test("creates an independent copy with the same texts and pictures and no stock", async ({ shop }) => {
   const fields = {
     category: "Jewellery",
     subCategory: "Rings",
@@ -43,7 +43,7 @@ test("a duplicate is a product of its own: the same words and pictures, no stock
   expect(copy._id).not.toBe(product._id);
   for (const image of copy.images) expect(product.images).not.toContain(image);
   for (const [i, image] of copy.images.entries()) {
-    const files = [image, product.images[i]!].map(imageFilesOf);
+    const files = [image, product.images[i]!].map(filesOfImage);
     for (const [n, file] of files[0]!.entries()) {
       const [one, other] = await Promise.all([file, files[1]![n]!].map((name) => shop.call("GET", `/uploads/${name}`)));
       expect([one!.statusCode, one!.rawPayload.equals(other!.rawPayload)]).toEqual([200, true]);
@@ -56,7 +56,7 @@ test("a duplicate is a product of its own: the same words and pictures, no stock
   await expectNothingLeftOver(shop);
 });
 
-test("a duplicate's title stays within its length, and the form that edits it accepts it", async ({ shop }) => {
+test("truncates a long title so that the copy can be saved again", async ({ shop }) => {
   const product = await makeProduct(shop, { title: "x".repeat(200) });
   const copy = (await duplicate(shop, product._id)).json() as Product;
   expect(copy.title).toBe(`${"x".repeat(193)} (copy)`);
@@ -64,22 +64,22 @@ test("a duplicate's title stays within its length, and the form that edits it ac
   expect(again.statusCode).toBe(200);
 });
 
-test("what is not there cannot be duplicated", async ({ shop }) => {
+test("returns product_not_found for an unknown product", async ({ shop }) => {
   for (const id of [randomUUID(), "nonsense"]) {
     expect(problemOf(await duplicate(shop, id)).code).toBe("product_not_found");
   }
 });
 
-test("a duplicate that fails leaves nothing behind", async () => {
+test("a failed duplicate leaves no record and no files", async () => {
   const shop = await openOwnShop();
   const product = await withPictures(shop);
-  await shop.db.execute(sql`alter table activity rename to elsewhere`);
+  await shop.db.execute(sql`alter table activity rename to activity_renamed`);
   expect((await duplicate(shop, product._id)).statusCode).toBe(500);
   await expectNothingLeftOver(shop);
-  await shop.db.execute(sql`alter table elsewhere rename to activity`);
+  await shop.db.execute(sql`alter table activity_renamed rename to activity`);
 
   const before = await shop.storedFiles();
-  const [lost] = imageFilesOf(product.images[1]!);
+  const [lost] = filesOfImage(product.images[1]!);
   await rm(path.join(shop.services.uploads, lost!));
   const reply = await duplicate(shop, product._id);
   expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "upload_interrupted"]);

@@ -7,7 +7,7 @@ import { openOwnShop } from "../support/people.ts";
 import type { TestShop } from "../support/test-shop.ts";
 import { test } from "../support/test-shop.ts";
 
-async function shopWith(...names: string[]) {
+async function openShopWithEnquiries(...names: string[]) {
   const shop = await openOwnShop();
   for (const name of names) {
     const json = {
@@ -30,8 +30,8 @@ async function list(shop: TestShop, query = "") {
 }
 const namesIn = ({ items }: { items: Enquiry[] }) => items.map(({ name }) => name);
 
-test("the owner reads enquiries newest first and by pages, and marks them as read and unread", async () => {
-  const shop = await shopWith("One", "Two", "Three");
+test("lists enquiries newest first in pages and marks them as read and unread", async () => {
+  const shop = await openShopWithEnquiries("One", "Two", "Three");
   const all = await list(shop);
   expect(namesIn(all)).toEqual(["Three", "Two", "One"]);
   expect(all.items[2]).toEqual({
@@ -62,8 +62,8 @@ test("the owner reads enquiries newest first and by pages, and marks them as rea
   ]);
 });
 
-test("a deleted enquiry is gone, and the record of it tells nothing of what was asked", async () => {
-  const shop = await shopWith("One");
+test("deletes an enquiry and records none of its content", async () => {
+  const shop = await openShopWithEnquiries("One");
   const [one] = (await list(shop)).items;
   const reply = await asOwner(shop, "DELETE", `/api/enquiries/${one!._id}`);
   expect([reply.statusCode, reply.json()]).toEqual([200, { message: "Enquiry deleted" }]);
@@ -73,7 +73,7 @@ test("a deleted enquiry is gone, and the record of it tells nothing of what was 
   expect(JSON.stringify(entries)).not.toMatch(/private|meera|98765 ?43210/);
 });
 
-test("an enquiry that is not there is told so, and a mark must be one", async ({ shop }) => {
+test("returns 404 for an unknown enquiry and 400 for an invalid mark", async ({ shop }) => {
   for (const id of [randomUUID(), "nonsense"]) {
     for (const reply of [
       await asOwner(shop, "PUT", `/api/enquiries/${id}`, { read: true }),

@@ -22,7 +22,7 @@ async function download(shop: TestShop, path: string) {
   return { text, records };
 }
 
-test("products are exported as they are, with quotes, line breaks and every script", async () => {
+test("exports products with quotes, line breaks and Unicode", async () => {
   const shop = await openOwnShop();
   const fields = {
     title: 'गुलाब 🔮, “Rose” "quartz"',
@@ -50,15 +50,18 @@ test("products are exported as they are, with quotes, line breaks and every scri
   expect(new Date(records[0]!.createdAt!).toISOString()).toBe(product.createdAt);
 });
 
-test.for(["=1+2", "+91 98765", "-5", "@SUM(A1)", "'=1"])("a title %j does not run in a spreadsheet", async (title) => {
-  const shop = await openOwnShop();
-  await makeProduct(shop, { title, description: `a\n${title}` });
-  const { records, text } = await download(shop, "products.csv");
-  expect(records[0]).toMatchObject({ title: `'${title}`, description: `a\n${title}` });
-  expect(text).toContain(`'${title}`);
-});
+test.for(["=1+2", "+91 98765", "-5", "@SUM(A1)", "'=1"])(
+  "escapes the title %j against CSV injection",
+  async (title) => {
+    const shop = await openOwnShop();
+    await makeProduct(shop, { title, description: `a\n${title}` });
+    const { records, text } = await download(shop, "products.csv");
+    expect(records[0]).toMatchObject({ title: `'${title}`, description: `a\n${title}` });
+    expect(text).toContain(`'${title}`);
+  },
+);
 
-test("more products than fit into a batch are all exported, each once", async () => {
+test("exports each product once when there are several batches", async () => {
   const shop = await openOwnShop();
   const form = {
     description: "",
@@ -72,7 +75,7 @@ test("more products than fit into a batch are all exported, each once", async ()
   const rows = Array.from({ length: 1203 }, (_, i) => ({
     form: { ...form, title: `No. ${i}` },
     images: [],
-    // Many of the same moment, as an import makes them.
+    // Many with the same time, as after an import.
     createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(i / 700) * 1000),
   }));
   await shop.db.transaction((tx) => shop.services.catalogue.products.insert(tx, rows));
@@ -81,7 +84,7 @@ test("more products than fit into a batch are all exported, each once", async ()
   expect(records).toHaveLength(1203);
 });
 
-test("orders are exported with what was bought and by whom, and their phone is no formula", async () => {
+test("exports orders with items and buyer and escapes the phone number", async () => {
   const shop = await openOwnShop();
   const product = await makeProduct(shop, { title: "Rose, raw", price: "900", stock: "5" });
   const buyer = await makeCustomer(shop);
@@ -115,36 +118,36 @@ test("orders are exported with what was bought and by whom, and their phone is n
   ]);
 });
 
-test("orders are chosen by status and by Indian days, both days included; deleted ones are left out", async () => {
+test("filters orders by status, text and Indian days, and leaves out deleted ones", async () => {
   const shop = await openOwnShop();
-  const moveTo = async (moment: string) => {
-    shop.clock.advance(new Date(`${moment}+05:30`).getTime() - shop.clock.now().getTime());
+  const setClock = async (time: string) => {
+    shop.clock.advance(new Date(`${time}+05:30`).getTime() - shop.clock.now().getTime());
     shop.ownerToken = await shop.logIn();
   };
   const ids: string[] = [];
-  for (const moment of [
+  for (const time of [
     "2026-11-13T23:59:59.999",
     "2026-11-14T00:00:00.000",
     "2026-11-15T23:59:59.999",
     "2026-11-16T00:00:00.000",
   ]) {
-    await moveTo(moment);
+    await setClock(time);
     ids.push((await orderOne(shop)).order._id);
   }
   await setStatus(shop, shop.ownerToken, ids[1]!, { status: "paid" });
-  const chosen = async (query: string) =>
+  const exported = async (query: string) =>
     (await download(shop, `orders.csv${query}`)).records.map(({ _id }) => ids.indexOf(_id!));
-  expect(await chosen("")).toEqual([0, 1, 2, 3]);
-  expect(await chosen("?from=2026-11-14&to=2026-11-15")).toEqual([1, 2]);
-  expect(await chosen("?from=2026-11-15")).toEqual([2, 3]);
-  expect(await chosen("?to=2026-11-13")).toEqual([0]);
-  expect(await chosen("?status=paid")).toEqual([1]);
-  expect(await chosen("?status=delivered")).toEqual([]);
+  expect(await exported("")).toEqual([0, 1, 2, 3]);
+  expect(await exported("?from=2026-11-14&to=2026-11-15")).toEqual([1, 2]);
+  expect(await exported("?from=2026-11-15")).toEqual([2, 3]);
+  expect(await exported("?to=2026-11-13")).toEqual([0]);
+  expect(await exported("?status=paid")).toEqual([1]);
+  expect(await exported("?status=delivered")).toEqual([]);
   const endOfId = ids[2]!.slice(-8);
-  expect(await chosen(`?q=${endOfId}`)).toEqual([2]);
-  expect(await chosen(`?q=${endOfId}&status=paid`)).toEqual([]);
+  expect(await exported(`?q=${endOfId}`)).toEqual([2]);
+  expect(await exported(`?q=${endOfId}&status=paid`)).toEqual([]);
   await asOwner(shop, "DELETE", `/api/orders/${ids[0]}`);
-  expect(await chosen("")).toEqual([1, 2, 3]);
+  expect(await exported("")).toEqual([1, 2, 3]);
   for (const query of ["from=yesterday", "to=2026-02-30", "status=lost"]) {
     expectRefused(await asOwner(shop, "GET", `/api/orders.csv?${query}`), query.split("=")[0]!);
   }

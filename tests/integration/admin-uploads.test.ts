@@ -10,7 +10,7 @@ import { picture } from "../support/pictures.ts";
 import { expectNothingLeftOver } from "../support/stored-files.ts";
 import { test } from "../support/test-shop.ts";
 
-test("every file that is no good is named with its reason, and nothing is kept", async ({ shop }) => {
+test("names every invalid file with the reason and stores nothing", async ({ shop }) => {
   const good = await picture();
   const files = [
     { bytes: "a letter", name: "letter.txt" },
@@ -24,7 +24,7 @@ test("every file that is no good is named with its reason, and nothing is kept",
   await expectNothingLeftOver(shop);
 });
 
-test("the picture that is one too many is named", async ({ shop }) => {
+test("names the first picture above the limit", async ({ shop }) => {
   const bytes = await picture();
   const many = (count: number) => Array.from({ length: count }, (_, i) => ({ bytes, name: `photo-${i + 1}.png` }));
   for (const count of [9, 12, 50]) {
@@ -36,15 +36,15 @@ test("the picture that is one too many is named", async ({ shop }) => {
   await expectNothingLeftOver(shop);
 });
 
-test("a full disk is told with the file that did not fit, and leaves neither record nor file", async () => {
+test("returns 507 with the file name when the disk is full and stores nothing", async () => {
   const shop = await openOwnShop();
   const folder = localFileStore(path.join(shop.config.dataDir, "uploads"));
-  let room = 5;
+  let writesLeft = 5;
   const store = {
     ...folder,
     async put(name: string, bytes: Buffer) {
-      if (room === 0) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
-      room -= 1;
+      if (writesLeft === 0) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+      writesLeft -= 1;
       await folder.put(name, bytes);
     },
   };

@@ -19,7 +19,7 @@ const required = {
 };
 
 test.for(Object.entries(required))(
-  "a second save of an out-of-date form of %s overwrites nothing",
+  "returns 409 for an outdated form of %s and overwrites nothing",
   async (entry, { shop }) => {
     const [kind, fields] = entry;
     const save = (method: string, path: string, extra: Record<string, string>) =>
@@ -27,11 +27,11 @@ test.for(Object.entries(required))(
     const made = (await save("POST", kind, {})).json();
     expect(made.version).toBe(1);
     const name = "title" in fields ? "title" : "name";
-    const address = `${kind}/${made._id}`;
-    const first = await save("PUT", address, { version: "1", [name]: "First" });
+    const path = `${kind}/${made._id}`;
+    const first = await save("PUT", path, { version: "1", [name]: "First" });
     expect([first.statusCode, first.json().version, first.json()[name]]).toEqual([200, 2, "First"]);
 
-    const second = await save("PUT", address, { version: "1", [name]: "Second" });
+    const second = await save("PUT", path, { version: "1", [name]: "Second" });
     expect(second.statusCode).toBe(409);
     const { code, message, current } = second.json();
     expect([code, message]).toEqual([
@@ -39,15 +39,15 @@ test.for(Object.entries(required))(
       `This ${kind.slice(0, -1)} was changed since you opened it. Nothing was saved.`,
     ]);
     expect(current).toEqual(first.json());
-    const now = await shop.call("GET", `/api/${address}`, { token: shop.ownerToken });
+    const now = await shop.call("GET", `/api/${path}`, { token: shop.ownerToken });
     expect(now.json()).toEqual(first.json());
 
-    expect((await save("PUT", address, { version: "2", [name]: "Third" })).json().version).toBe(3);
-    expect((await save("PUT", address, { [name]: "Without" })).json()).toMatchObject({ [name]: "Without", version: 4 });
+    expect((await save("PUT", path, { version: "2", [name]: "Third" })).json().version).toBe(3);
+    expect((await save("PUT", path, { [name]: "Without" })).json()).toMatchObject({ [name]: "Without", version: 4 });
   },
 );
 
-test("of many owners who save the same form at once, one succeeds and the others are told", async ({ shop }) => {
+test("of concurrent saves of the same version one succeeds and the others return 409", async ({ shop }) => {
   const product = await makeProduct(shop);
   const titles = Array.from({ length: 8 }, (_, i) => unique(`Save ${i}`));
   const replies = await Promise.all(
@@ -62,7 +62,7 @@ test("of many owners who save the same form at once, one succeeds and the others
   expect(await activityOf(shop, product._id)).toHaveLength(2);
 });
 
-test("pictures sent with an out-of-date form are not kept", async ({ shop }) => {
+test("does not store the pictures of an outdated form", async ({ shop }) => {
   const product = await makeProduct(shop);
   await resendProduct(shop, product._id, goodProduct());
   const file = { bytes: await picture(), name: "late.png" };
@@ -71,7 +71,7 @@ test("pictures sent with an out-of-date form are not kept", async ({ shop }) => 
   await expectNothingLeftOver(shop);
 });
 
-test("a version that can be none is refused", async ({ shop }) => {
+test("rejects an invalid version or stockWas", async ({ shop }) => {
   const product = await makeProduct(shop);
   for (const version of ["0", "-1", "1.5", "new", "99999999999"]) {
     expectRefused(await resendProduct(shop, product._id, goodProduct({ version })), "version");
@@ -79,15 +79,15 @@ test("a version that can be none is refused", async ({ shop }) => {
   expectRefused(await resendProduct(shop, product._id, goodProduct({ stockWas: "-1" })), "stockWas");
 });
 
-test("a piece sold while the form was open stays sold, and the order does not make the form out of date", async ({
+test("applies stock as a difference to sales since the form was opened, and an order does not change the version", async ({
   shop,
 }) => {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
   await placeOrder(shop, await makeCustomer(shop), wants(product._id, 900, 2));
   expect(await read(shop, product._id)).toMatchObject({ stock: 3, version: 1 });
 
-  const kept = await resendProduct(shop, product._id, goodProduct({ stock: "5", stockWas: "5", version: "1" }));
-  expect(kept.json()).toMatchObject({ stock: 3, version: 2 });
+  const unchanged = await resendProduct(shop, product._id, goodProduct({ stock: "5", stockWas: "5", version: "1" }));
+  expect(unchanged.json()).toMatchObject({ stock: 3, version: 2 });
   const raised = await resendProduct(shop, product._id, goodProduct({ stock: "15", stockWas: "5", version: "2" }));
   expect(raised.json().stock).toBe(13);
   const emptied = await resendProduct(shop, product._id, goodProduct({ stock: "0", stockWas: "100" }));
@@ -95,7 +95,7 @@ test("a piece sold while the form was open stays sold, and the order does not ma
   expect((await resendProduct(shop, product._id, goodProduct({ stock: "7" }))).json().stock).toBe(7);
 });
 
-test("orders and saves that race lose no piece and sell none twice", async ({ shop }) => {
+test("concurrent orders and saves keep the stock exact", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "20" });
   const buyers = await Promise.all(Array.from({ length: 6 }, () => makeCustomer(shop)));
   await Promise.all([

@@ -6,7 +6,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 
-test("the OpenAPI document lists every call of the catalogue and of the accounts", async ({ shop }) => {
+test("the OpenAPI document lists the calls of the catalogue and the accounts", async ({ shop }) => {
   const reply = await shop.call("GET", "/api/openapi.json");
   expect(reply.statusCode).toBe(200);
   expect(reply.headers["content-type"]).toMatch(/^application\/json/);
@@ -15,20 +15,20 @@ test("the OpenAPI document lists every call of the catalogue and of the accounts
   expect(components.securitySchemes.bearer).toMatchObject({ type: "http", scheme: "bearer" });
   const calls: Record<string, Record<string, Operation>> = paths;
   for (const kind of ["products", "courses", "experts", "blogs"]) {
-    const many = calls[`/api/${kind}`] ?? calls[`/api/${kind}/`];
-    const one = calls[`/api/${kind}/{id}`];
-    expect([Object.keys(many ?? {}).sort(), Object.keys(one ?? {}).sort()]).toEqual([
+    const list = calls[`/api/${kind}`] ?? calls[`/api/${kind}/`];
+    const item = calls[`/api/${kind}/{id}`];
+    expect([Object.keys(list ?? {}).sort(), Object.keys(item ?? {}).sort()]).toEqual([
       ["get", "post"],
       ["delete", "get", "put"],
     ]);
-    for (const open of [many?.get, one?.get]) expect(open?.security).toBeUndefined();
-    for (const owned of [many?.post, one?.put, one?.delete]) expect(owned?.security).toEqual([{ bearer: [] }]);
+    for (const open of [list?.get, item?.get]) expect(open?.security).toBeUndefined();
+    for (const owned of [list?.post, item?.put, item?.delete]) expect(owned?.security).toEqual([{ bearer: [] }]);
   }
   expect(Object.keys(calls["/api/users/login"] ?? {})).toEqual(["post"]);
   expect(Object.keys(calls).filter((path) => !path.startsWith("/api/"))).toEqual([]);
 });
 
-test("the document describes what a product is and what a list may be asked", async ({ shop }) => {
+test("the document describes products and the query parameters of lists", async ({ shop }) => {
   const { paths } = (await shop.call("GET", "/api/openapi.json")).json();
   const { parameters, responses } = paths["/api/products"].get;
   const names = parameters.map((parameter: { name: string }) => parameter.name).sort();
@@ -39,7 +39,7 @@ test("the document describes what a product is and what a list may be asked", as
   );
 });
 
-test("the calls can be browsed", async ({ shop }) => {
+test("serves Swagger UI", async ({ shop }) => {
   const reply = await shop.app.inject({ method: "GET", url: "/api/docs/" });
   expect(reply.statusCode).toBe(200);
   expect(reply.headers["content-type"]).toMatch(/^text\/html/);

@@ -1,23 +1,23 @@
 import { expect, onTestFinished, test } from "vitest";
 import { makeCourse, makeExpert } from "../support/catalogue.ts";
+import { collectRoutes } from "../support/collect-routes.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { routesOf } from "../support/every-route.ts";
 import { formOf, goodProduct, makeProduct, unique } from "../support/forms.ts";
+import { serve } from "../support/listening-shop.ts";
 import { type Customer, placeOrder, SHIPPING, wants } from "../support/orders.ts";
 import { newPerson } from "../support/people.ts";
-import { serve } from "../support/remembering-shop.ts";
 import { OWNER, openTestShop, type TestShop } from "../support/test-shop.ts";
 
 type Statuses = [visitor: number, buyer: number, otherCustomer: number, owner: number];
 
-/** What anybody may ask for, whoever they are. */
+/** Public routes. */
 const OPEN: Statuses = [200, 200, 200, 200];
 const OWNERS: Statuses = [401, 403, 403, 200];
 const OWNERS_CREATE: Statuses = [401, 403, 403, 201];
 
 /**
- * Every route and what it answers a visitor, the customer whose record it is, another customer and the owner.
- * A route that is not here fails the test: who may use it is a decision that somebody has to write down.
+ * Every route with the status it returns to a visitor, the buyer whose record it is, another customer and the owner.
+ * A new route without a row fails the test.
  */
 const matrix: Record<string, Statuses> = {
   "GET /api/products": OPEN,
@@ -95,10 +95,10 @@ const matrix: Record<string, Statuses> = {
   "POST /sandbox/razorpay/v1/payments/:id/capture": [401, 401, 401, 401],
 };
 
-/** The built pages and their files are the same for everyone; what a page shows of a person it asks of the API. */
+/** Pages and files are the same for everyone: personal data comes from the API. */
 const PAGES = /^GET \/(?:\*|assets\/.*|uploads\/.*|api\/docs\/static\/.*|[\w-]+\.(?:png|svg|webmanifest)(?:\.\w+)?)$/;
-/** Answers for addresses that do not exist. */
-const NOTHING = /^[A-Z]+ \/(?:api|api\/\*|sandbox\/razorpay\/\*)$/;
+/** Catch-all routes that return 404. */
+const CATCH_ALL = /^[A-Z]+ \/(?:api|api\/\*|sandbox\/razorpay\/\*)$/;
 
 const product = () => formOf(goodProduct());
 const course = () => formOf({ title: unique("Tarot"), actualPrice: "5000", offerPrice: "2500" });
@@ -106,13 +106,13 @@ const expert = () => formOf({ name: unique("Asha") });
 const blog = () => formOf({ title: unique("Moon"), content: "Full." });
 const file = () => formOf({}, [{ bytes: "title,category,price\r\n", name: "a.csv", field: "file" }]);
 
-interface Sent {
+interface Body {
   form?: FormData;
   json?: unknown;
 }
 
-/** What each call is sent, whoever calls. `id` is the record in its address. */
-const bodies: Record<string, (id: string) => Sent> = {
+/** The body of each call, the same for every role. `id` is the record in its path. */
+const bodies: Record<string, (id: string) => Body> = {
   "POST /api/products": () => ({ form: product() }),
   "PUT /api/products/:id": () => ({ form: product() }),
   "POST /api/products/import": () => ({ form: file() }),
@@ -138,14 +138,14 @@ const bodies: Record<string, (id: string) => Sent> = {
   "POST /sandbox/razorpay/v1/sandbox/payments": () => ({ json: { order_id: "order_x", outcome: "success" } }),
 };
 
-/** A record that the call is about, made for it alone: the owner, who is last, may well delete it. */
+/** A new record for the call: the owner, who comes last, may delete it. */
 async function recordFor(shop: TestShop, call: string, buyer: Customer) {
-  const made = async (path: string, form: FormData) =>
+  const createRecord = async (path: string, form: FormData) =>
     (await shop.call("POST", path, { token: shop.ownerToken, form })).json()._id as string;
   if (/\/(?:products\/:|orders$)/.test(call)) return (await makeProduct(shop, { price: "900", stock: "9" }))._id;
   if (/\/courses\/:/.test(call)) return (await makeCourse(shop))._id;
   if (/\/experts\/:/.test(call)) return (await makeExpert(shop))._id;
-  if (/\/blogs\/:/.test(call)) return made("/api/blogs", blog());
+  if (/\/blogs\/:/.test(call)) return createRecord("/api/blogs", blog());
   if (/\/orders\/:|payments\/razorpay$/.test(call)) {
     const { _id } = await makeProduct(shop, { price: "900", stock: "9" });
     return (await placeOrder(shop, buyer, { ...wants(_id, 900), shipping: SHIPPING }))._id;
@@ -157,7 +157,7 @@ async function recordFor(shop: TestShop, call: string, buyer: Customer) {
   return "0";
 }
 
-async function statusesOf(shop: TestShop, call: string, buyer: Customer, other: Customer) {
+async function callAsEachRole(shop: TestShop, call: string, buyer: Customer, other: Customer) {
   const id = await recordFor(shop, call, buyer);
   const [method = "", pattern = ""] = call.split(" ");
   const statuses: number[] = [];
@@ -168,20 +168,20 @@ async function statusesOf(shop: TestShop, call: string, buyer: Customer, other: 
   return statuses;
 }
 
-test("every route answers each kind of person as the table says, and there is no route beside it", async () => {
+test("every route returns the status in the matrix for each role, and the matrix lists every route", async () => {
   const shop = await openTestShop({ RATE_LIMIT: "off" });
   onTestFinished(shop.close);
-  const routes = await routesOf(async () => {
+  const routes = await collectRoutes(async () => {
     const { close } = await serve(shop);
     await close();
   });
-  const named = routes.filter((route) => !PAGES.test(route) && !NOTHING.test(route));
-  expect(named.filter((route) => !(route in matrix))).toEqual([]);
-  expect(Object.keys(matrix).filter((route) => !named.includes(route))).toEqual([]);
+  const listed = routes.filter((route) => !PAGES.test(route) && !CATCH_ALL.test(route));
+  expect(listed.filter((route) => !(route in matrix))).toEqual([]);
+  expect(Object.keys(matrix).filter((route) => !listed.includes(route))).toEqual([]);
 
   await shop.app.listen({ port: 0, host: "127.0.0.1" });
   const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
   const found: Record<string, number[]> = {};
-  for (const call of Object.keys(matrix)) found[call] = await statusesOf(shop, call, buyer, other);
+  for (const call of Object.keys(matrix)) found[call] = await callAsEachRole(shop, call, buyer, other);
   expect(found).toEqual(matrix);
 });

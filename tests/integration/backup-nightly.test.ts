@@ -14,56 +14,56 @@ const NAME = /^nakshatra-\d{8}T\d{6}Z\.tar\.zst$/;
 async function shopWithBackups() {
   const home = await temporaryFolder();
   onTestFinished(home.remove);
-  const folder = path.join(home.folder, "kept/here");
+  const folder = path.join(home.folder, "nested/backups");
   const shop = await openOwnShop({ BACKUP_DIR: folder, BACKUP_KEEP: "2" });
-  // One o'clock at night in India, whatever the day.
+  // 01:00 Indian time.
   const today = shop.clock.now().getTime();
   shop.clock.advance(startOfDay("2030-05-01").getTime() + HOUR - today);
-  return { shop, folder, makeIfDue: shop.services.backups.makeIfDue };
+  return { shop, folder, createIfDue: shop.services.backups.createIfDue };
 }
 
-test("one backup each night, and as many kept as wanted", async () => {
-  const { shop, folder, makeIfDue } = await shopWithBackups();
+test("makes one backup each night and deletes all but the newest BACKUP_KEEP", async () => {
+  const { shop, folder, createIfDue } = await shopWithBackups();
   const names = async () => (await readdir(folder)).sort();
-  await makeIfDue();
+  await createIfDue();
   const [first] = await names();
   expect(first).toMatch(NAME);
-  const { start, end } = await verifyBackup(path.join(folder, first!));
-  expect([start.shop, end.rows.users]).toEqual(["Nakshatra", 1]);
+  const { header, footer } = await verifyBackup(path.join(folder, first!));
+  expect([header.shop, footer.rows.users]).toEqual(["Nakshatra", 1]);
 
   shop.clock.advance(HOUR);
-  await makeIfDue();
+  await createIfDue();
   expect(await names()).toEqual([first]);
   shop.clock.advance(HOUR);
-  await makeIfDue();
+  await createIfDue();
   expect(await names()).toHaveLength(2);
-  await writeFile(path.join(folder, "nakshatra-20300101T000000Z.tar.zst.77.part"), "of a process that died");
+  await writeFile(path.join(folder, "nakshatra-20300101T000000Z.tar.zst.77.part"), "of a crashed process");
   await writeFile(path.join(folder, "the owner's own file"), "");
   shop.clock.advance(24 * HOUR);
-  await makeIfDue();
-  const kept = await names();
-  expect(kept).toHaveLength(3);
-  expect(kept).toContain("the owner's own file");
-  expect(kept).not.toContain(first);
+  await createIfDue();
+  const remaining = await names();
+  expect(remaining).toHaveLength(3);
+  expect(remaining).toContain("the owner's own file");
+  expect(remaining).not.toContain(first);
   expect(shop.logLines.filter((line) => line.includes("a backup was made"))).toHaveLength(3);
 });
 
-test("of two processes that see it is due, one makes it", async () => {
-  const { shop, folder, makeIfDue } = await shopWithBackups();
+test("makes one backup when several processes find it due", async () => {
+  const { shop, folder, createIfDue } = await shopWithBackups();
   const second = await openSecondShop(shop);
-  await Promise.all([makeIfDue(), second.services.backups.makeIfDue(), makeIfDue()]);
+  await Promise.all([createIfDue(), second.services.backups.createIfDue(), createIfDue()]);
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test("a shop that closes gives up the backup in hand, and the next start makes it", async () => {
-  const { folder, makeIfDue } = await shopWithBackups();
-  await expect(makeIfDue(AbortSignal.abort())).rejects.toThrow();
+test("aborts the backup on shutdown and makes it at the next start", async () => {
+  const { folder, createIfDue } = await shopWithBackups();
+  await expect(createIfDue(AbortSignal.abort())).rejects.toThrow();
   expect(await readdir(folder)).toEqual([]);
-  await makeIfDue();
+  await createIfDue();
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test("without a folder there are none", async ({ shop }) => {
-  await shop.services.backups.makeIfDue();
+test("makes no backup without BACKUP_DIR", async ({ shop }) => {
+  await shop.services.backups.createIfDue();
   expect(await readdir(shop.config.dataDir)).not.toContain("backups");
 });

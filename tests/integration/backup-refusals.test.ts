@@ -8,7 +8,7 @@ import { expect } from "vitest";
 import { verifyBackup, writeBackup } from "../../src/server/backup/backup-file.ts";
 import { loadShop } from "../../src/server/backup/load-shop.ts";
 import { readShop } from "../../src/server/backup/read-shop.ts";
-import { emptyPlace, sourceOf } from "../support/empty-place.ts";
+import { backupSource, createEmptyStorage } from "../support/empty-storage.ts";
 import { makeProduct } from "../support/forms.ts";
 import { picture } from "../support/pictures.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -16,29 +16,29 @@ import { migrations } from "../support/test-postgres.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 import { rowsIn } from "../support/whole-shop.ts";
 
-const [pack, unpack] = [promisify(zstdCompress), promisify(zstdDecompress)];
+const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
 
-async function backupOf(shop: TestShop) {
+async function makeBackup(shop: TestShop) {
   await makeProduct(shop, {}, [{ bytes: await picture("png", 900, 600) }]);
-  const place = await emptyPlace();
-  const file = path.join(place.folder, "good.tar.zst");
-  await writeBackup(readShop(sourceOf(shop)), file);
-  return { ...place, file, good: await readFile(file) };
+  const empty = await createEmptyStorage();
+  const file = path.join(empty.folder, "good.tar.zst");
+  await writeBackup(readShop(backupSource(shop)), file);
+  return { ...empty, file, good: await readFile(file) };
 }
 
-test("a file that is cut off anywhere, changed anywhere or no backup at all is refused", async ({ shop }) => {
-  const { folder, good } = await backupOf(shop);
-  const plain = await unpack(good);
+test("rejects a truncated or changed backup and other files", async ({ shop }) => {
+  const { folder, good } = await makeBackup(shop);
+  const plain = await decompress(good);
   const flipped = Buffer.from(plain);
-  const place = plain.indexOf("pictures/") + 700;
-  flipped[place] = flipped[place]! ^ 1;
-  const cuts = [0, 1, 100, good.length >> 1, good.length - 30].map((at) => good.subarray(0, at));
-  const plainCuts = [512, 5120, plain.length - 1024, plain.length - 1600].map((at) => plain.subarray(0, at));
+  const offset = plain.indexOf("pictures/") + 700;
+  flipped[offset] = flipped[offset]! ^ 1;
+  const cuts = [0, 1, 100, good.length >> 1, good.length - 30].map((length) => good.subarray(0, length));
+  const plainCuts = [512, 5120, plain.length - 1024, plain.length - 1600].map((length) => plain.subarray(0, length));
   const bad = [
     ...cuts,
-    ...(await Promise.all(plainCuts.map((cut) => pack(cut)))),
-    await pack(flipped),
-    await pack("a letter"),
+    ...(await Promise.all(plainCuts.map((cut) => compress(cut)))),
+    await compress(flipped),
+    await compress("a letter"),
     randomBytes(5000),
     Buffer.from("-- a dump of another program\n"),
   ];
@@ -51,48 +51,48 @@ test("a file that is cut off anywhere, changed anywhere or no backup at all is r
   }
 });
 
-test("the command refuses in one line before anything is touched", { timeout: 120_000 }, async ({ shop }) => {
-  const { folder, url, file, good } = await backupOf(shop);
-  const there = { DATABASE_URL: url, DATA_DIR: path.join(folder, "data") };
+test("the restore command refuses with one line and changes nothing", { timeout: 120_000 }, async ({ shop }) => {
+  const { folder, url, file, good } = await makeBackup(shop);
+  const target = { DATABASE_URL: url, DATA_DIR: path.join(folder, "data") };
   const cut = path.join(folder, "cut.tar.zst");
   await writeFile(cut, good.subarray(0, good.length - 20));
-  const refused = await runCommand("restore", there, cut);
-  expect([refused.code, refused.said]).toEqual([1, ""]);
-  expect(refused.complained).toMatch(/^\S+cut\.tar\.zst is damaged or was cut off \([^()]+\)\.\n$/);
+  const refused = await runCommand("restore", target, cut);
+  expect([refused.code, refused.stdout]).toEqual([1, ""]);
+  expect(refused.stderr).toMatch(/^\S+cut\.tar\.zst is damaged or was cut off \([^()]+\)\.\n$/);
   expect(await rowsIn(url)).toEqual({});
-  await expect(access(there.DATA_DIR)).rejects.toThrow();
+  await expect(access(target.DATA_DIR)).rejects.toThrow();
 
   const before = await rowsIn(shop.databaseUrl);
-  const full = await runCommand("restore", { ...there, DATABASE_URL: shop.databaseUrl }, file);
+  const full = await runCommand("restore", { ...target, DATABASE_URL: shop.databaseUrl }, file);
   expect(full.code).toBe(1);
-  expect(full.complained).toMatch(/^The database is not empty .+ Nothing was changed\.\n$/);
+  expect(full.stderr).toMatch(/^The database is not empty .+ Nothing was changed\.\n$/);
   expect(await rowsIn(shop.databaseUrl)).toEqual(before);
 });
 
-test("a database with somebody else's tables is not taken for an empty one", async ({ shop }) => {
-  const { url, db } = await emptyPlace();
+test("refuses a database with tables of another application", async ({ shop }) => {
+  const { url, db } = await createEmptyStorage();
   await db.execute(sql`create table their_own (id int)`);
   const target = { db, files: shop.services.files, migrationsFolder: migrations };
-  await expect(loadShop(readShop(sourceOf(shop)), target)).rejects.toThrow(
+  await expect(loadShop(readShop(backupSource(shop)), target)).rejects.toThrow(
     /^The database is not empty \(there is a table their_own\): .+$/,
   );
   expect(await rowsIn(url)).toEqual({ their_own: [] });
 });
 
-test("slips of the hand are told in one line", { timeout: 120_000 }, async ({ shop }) => {
-  const { folder, file, good } = await backupOf(shop);
-  const beside = { DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.config.dataDir };
+test("the commands explain wrong arguments in one line", { timeout: 120_000 }, async ({ shop }) => {
+  const { folder, file, good } = await makeBackup(shop);
+  const running = { DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.config.dataDir };
   const wrong: [command: string, settings: Record<string, string>, args: string[], line: RegExp][] = [
-    ["backup", beside, [], /^Name one file to write the backup to\. Usage: .+\n$/],
-    ["backup", beside, [file], /good\.tar\.zst exists already: choose another name\.\n$/],
+    ["backup", running, [], /^Name one file to write the backup to\. Usage: .+\n$/],
+    ["backup", running, [file], /good\.tar\.zst exists already: choose another name\.\n$/],
     ["backup", { DATA_DIR: path.join(folder, "nothing") }, ["x"], /^There is no shop in \S+nothing yet: .+\n$/],
-    ["restore", beside, ["a", "b"], /^Name the one file to restore\. Usage: .+\n$/],
-    ["move", beside, ["postgres://localhost/x"], /^DATABASE_URL is set: .+\n$/],
+    ["restore", running, ["a", "b"], /^Name the one file to restore\. Usage: .+\n$/],
+    ["move", running, ["postgres://localhost/x"], /^DATABASE_URL is set: .+\n$/],
     ["move", {}, ["localhost"], /^Name the database to move to\. Usage: .+\n$/],
   ];
-  const endings = wrong.map(([command, settings, args]) => runCommand(command, settings, ...args));
-  for (const [place, { code, complained }] of (await Promise.all(endings)).entries()) {
-    expect(complained).toMatch(wrong[place]![3]);
+  const runs = wrong.map(([command, settings, args]) => runCommand(command, settings, ...args));
+  for (const [index, { code, stderr }] of (await Promise.all(runs)).entries()) {
+    expect(stderr).toMatch(wrong[index]![3]);
     expect(code).toBe(1);
   }
   expect(await readFile(file)).toEqual(good);

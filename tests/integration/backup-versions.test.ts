@@ -6,62 +6,62 @@ import { readShop } from "../../src/server/backup/read-shop.ts";
 import { migrateDatabase } from "../../src/server/platform/database/database.ts";
 import { settings } from "../../src/server/platform/database/settings-table.ts";
 import { localFileStore } from "../../src/server/platform/files/file-store.ts";
-import { emptyPlace, sourceOf } from "../support/empty-place.ts";
+import { backupSource, createEmptyStorage } from "../support/empty-storage.ts";
 import { futureMigrations } from "../support/future-migrations.ts";
 import { migrations } from "../support/test-postgres.ts";
 import { test } from "../support/test-shop.ts";
 import { rowsIn } from "../support/whole-shop.ts";
 
-const targetOf = ({ db, folder }: Awaited<ReturnType<typeof emptyPlace>>, migrationsFolder: string) => ({
+const targetOf = ({ db, folder }: Awaited<ReturnType<typeof createEmptyStorage>>, migrationsFolder: string) => ({
   db,
   files: localFileStore(path.join(folder, "uploads")),
   migrationsFolder,
 });
 
-test("a backup of an older version is loaded and brought up to date", async ({ shop }) => {
-  const place = await emptyPlace();
+test("migrates a backup of an older version", async ({ shop }) => {
+  const target = await createEmptyStorage();
   await shop.db.insert(settings).values({ key: "old", value: "kept" });
-  await loadShop(readShop(sourceOf(shop)), targetOf(place, await futureMigrations()));
-  const { settings: rows, bills } = await rowsIn(place.url);
+  await loadShop(readShop(backupSource(shop)), targetOf(target, await futureMigrations()));
+  const { settings: rows, bills } = await rowsIn(target.url);
   expect(rows).toContain('(old,kept,"from before")');
   expect(bills).toEqual([]);
 });
 
-test("numbers go on where they were, and values that are worked out are worked out again", async ({ shop }) => {
-  const [folder, first, second] = [await futureMigrations(), await emptyPlace(), await emptyPlace()];
-  await loadShop(readShop(sourceOf(shop)), targetOf(first, folder));
+test("restores sequences and computes generated columns again", async ({ shop }) => {
+  const [folder, first, second] = [await futureMigrations(), await createEmptyStorage(), await createEmptyStorage()];
+  await loadShop(readShop(backupSource(shop)), targetOf(first, folder));
   for (let bill = 0; bill < 3; bill++) await first.db.execute(sql`insert into bills default values`);
   await first.db.execute(sql`delete from bills where number = 3`);
   await first.db.execute(sql`select nextval('parcels')`);
-  await loadShop(readShop({ ...sourceOf(shop), db: first.db }), targetOf(second, folder));
+  await loadShop(readShop({ ...backupSource(shop), db: first.db }), targetOf(second, folder));
   await second.db.execute(sql`insert into bills default values`);
   expect((await rowsIn(second.url)).bills).toEqual(["(1,2)", "(2,4)", "(4,8)"]);
   const { rows } = await second.db.execute(sql`select nextval('parcels') as next`);
   expect(rows).toEqual([{ next: "2" }]);
 });
 
-test("a backup of a newer version is refused, and the database stays empty", async ({ shop }) => {
-  const [first, second] = [await emptyPlace(), await emptyPlace()];
-  await loadShop(readShop(sourceOf(shop)), targetOf(first, await futureMigrations()));
-  const newer = readShop({ ...sourceOf(shop), db: first.db });
+test("rejects a backup of a newer version and leaves the database empty", async ({ shop }) => {
+  const [first, second] = [await createEmptyStorage(), await createEmptyStorage()];
+  await loadShop(readShop(backupSource(shop)), targetOf(first, await futureMigrations()));
+  const newer = readShop({ ...backupSource(shop), db: first.db });
   await expect(loadShop(newer, targetOf(second, migrations))).rejects.toThrow(
     "The backup was made by a newer or another version of the shop: update this shop first. Nothing was changed.",
   );
   expect(await rowsIn(second.url)).toEqual({});
 });
 
-test("a restore that stopped half-way can be done again", async ({ shop }) => {
-  const place = await emptyPlace();
-  await migrateDatabase(place.db, migrations);
-  async function* breaksOff() {
-    let rest = 1;
-    for await (const entry of readShop(sourceOf(shop))) {
-      if (rest-- === 0) throw new Error("the disk is gone");
+test("can repeat a restore that failed half-way", async ({ shop }) => {
+  const target = await createEmptyStorage();
+  await migrateDatabase(target.db, migrations);
+  async function* failAfterFirst() {
+    let remaining = 1;
+    for await (const entry of readShop(backupSource(shop))) {
+      if (remaining-- === 0) throw new Error("the disk is gone");
       yield entry;
     }
   }
-  await expect(loadShop(breaksOff(), targetOf(place, migrations))).rejects.toThrow("the disk is gone");
-  expect(Object.values(await rowsIn(place.url)).flat()).toEqual([]);
-  await loadShop(readShop(sourceOf(shop)), targetOf(place, migrations));
-  expect(await rowsIn(place.url)).toEqual(await rowsIn(shop.databaseUrl));
+  await expect(loadShop(failAfterFirst(), targetOf(target, migrations))).rejects.toThrow("the disk is gone");
+  expect(Object.values(await rowsIn(target.url)).flat()).toEqual([]);
+  await loadShop(readShop(backupSource(shop)), targetOf(target, migrations));
+  expect(await rowsIn(target.url)).toEqual(await rowsIn(shop.databaseUrl));
 });

@@ -20,7 +20,7 @@ async function quote(shop: TestShop, ...items: { itemId: string; itemType: strin
 
 const gone = { title: "", price: 0, image: "", available: 0, problem: "gone" };
 
-test("a product is quoted at its offer price, with its first picture and its stock", async ({ shop }) => {
+test("quotes a product at its offer price, with its first picture and its stock", async ({ shop }) => {
   const bytes = await picture();
   const made = await makeProduct(shop, { price: "900", offerPrice: "749.50", stock: "4" }, [{ bytes }, { bytes }]);
   const line = { itemId: made._id, itemType: "product" };
@@ -29,13 +29,13 @@ test("a product is quoted at its offer price, with its first picture and its sto
   expect(await quote(shop, { ...line, qty: 5 })).toEqual([{ ...expected, problem: "short" }]);
 });
 
-test("a product without a picture or an offer is quoted at its price", async ({ shop }) => {
+test("quotes a product without a picture or an offer at its price", async ({ shop }) => {
   const made = await makeProduct(shop, { price: "900", stock: "1" });
   const [line] = await quote(shop, { itemId: made._id, itemType: "product" });
   expect(line).toMatchObject({ price: 900, image: "", problem: null });
 });
 
-test("a product without stock is sold out, however many are wanted", async ({ shop }) => {
+test("quotes a product without stock as sold out, for any quantity", async ({ shop }) => {
   const made = await makeProduct(shop, { stock: "0" });
   for (const qty of [1, 999]) {
     const [line] = await quote(shop, { itemId: made._id, itemType: "product", qty });
@@ -50,7 +50,7 @@ test("lines for the same product share its stock", async ({ shop }) => {
   expect(lines.map(({ problem }) => problem)).toEqual([null, null, "short"]);
 });
 
-test("the quote follows what the owner changes", async ({ shop }) => {
+test("the quote reflects the owner's changes", async ({ shop }) => {
   const made = await makeProduct(shop, { stock: "3" });
   const line = { itemId: made._id, itemType: "product", qty: 2 };
   await resendProduct(shop, made._id, { title: "Renamed", category: "Tower", price: "950", stock: "1" });
@@ -59,7 +59,7 @@ test("the quote follows what the owner changes", async ({ shop }) => {
   expect(await quote(shop, line)).toEqual([{ itemId: made._id, itemType: "product", ...gone }]);
 });
 
-test("a course is quoted at its offer price, without a limit and without its group link", async ({ shop }) => {
+test("quotes a course at its offer price, without a limit or its group link", async ({ shop }) => {
   const made = await makeCourse(shop, { groupLink: "https://chat.example.com/secret" }, "image");
   const line = { itemId: made._id, itemType: "course" };
   expect(await quote(shop, { ...line, qty: 999 })).toEqual([
@@ -79,8 +79,8 @@ test.for(
   ]);
 });
 
-describe("minutes with an expert", () => {
-  test("cost the rate of the way of meeting for 30, 60 and 90 minutes", async ({ shop }) => {
+describe("sessions with an expert", () => {
+  test("cost the rate of their mode for 30, 60 and 90 minutes", async ({ shop }) => {
     const made = await makeExpert(shop, { price: "20", audioPrice: "25.50", videoPrice: "30" }, "images");
     const idsAndPrices = { "audio-30": 765, "audio-60": 1530, "audio-90": 2295, "video-30": 900, "video-90": 2700 };
     const lines = Object.keys(idsAndPrices).map((end) => ({ itemId: `${made._id}-${end}`, itemType: "consultancy" }));
@@ -96,7 +96,7 @@ describe("minutes with an expert", () => {
     });
   });
 
-  test("cost the base price where no other rate is set", async ({ shop }) => {
+  test("cost the base rate where the mode has no rate", async ({ shop }) => {
     const made = await makeExpert(shop, { price: "19.99", videoPrice: "30" });
     const lines = await quote(
       shop,
@@ -106,7 +106,7 @@ describe("minutes with an expert", () => {
     expect(lines.map(({ price }) => price)).toEqual([1799.1, 1800]);
   });
 
-  test("cannot be bought in other lengths, other ways, or without a rate", async ({ shop }) => {
+  test("cannot be bought in other lengths or modes, or without a rate", async ({ shop }) => {
     const made = await makeExpert(shop);
     const { _id: unpaid } = await makeExpert(shop, { price: "", videoPrice: "30" });
     const ids = ["audio-45", "audio-0", "audio-030", "audio--30", "chat-30", "audio", "audio-30-30"].map(
@@ -120,7 +120,7 @@ describe("minutes with an expert", () => {
   });
 });
 
-test("what is unknown or can be no id at all is gone, and never an error", async ({ shop }) => {
+test("quotes unknown and malformed ids as gone", async ({ shop }) => {
   const made = await makeProduct(shop);
   const ids = [
     randomUUID(),
@@ -149,7 +149,7 @@ test("what is unknown or can be no id at all is gone, and never an error", async
   expect(await quote(shop, { itemId: made._id, itemType: "course" })).toMatchObject([{ problem: "gone" }]);
 });
 
-test("bad input is refused with a sentence", async ({ shop }) => {
+test("returns 400 with a sentence for invalid input", async ({ shop }) => {
   const line = { itemId: randomUUID(), itemType: "product", qty: 1 };
   const bad: unknown[] = [
     undefined,
@@ -172,14 +172,14 @@ test("bad input is refused with a sentence", async ({ shop }) => {
   expect((await shop.call("GET", "/api/cart/quote")).statusCode).toBe(405);
 });
 
-test("an empty cart costs nothing and a hundred lines are answered in their order", async ({ shop }) => {
+test("quotes an empty cart, and a hundred lines in their order", async ({ shop }) => {
   expect(await quote(shop)).toEqual([]);
   const made = [await makeProduct(shop, { stock: "999" }), await makeProduct(shop, { stock: "999" })];
   const lines = Array.from({ length: 100 }, (_, i) => ({ itemId: made[i % 2]!._id, itemType: "product" }));
   expect((await quote(shop, ...lines)).map(({ itemId }) => itemId)).toEqual(lines.map(({ itemId }) => itemId));
 });
 
-test("however many lines, each kind is asked for once", async ({ shop }) => {
+test("runs one query for each item type, however many lines there are", async ({ shop }) => {
   const products = [await makeProduct(shop), await makeProduct(shop), await makeProduct(shop)];
   const courses = [await makeCourse(shop), await makeCourse(shop)];
   const experts = [await makeExpert(shop), await makeExpert(shop)];

@@ -35,14 +35,14 @@ test("the group link of a course is shown to the owner and to nobody else", asyn
   }
 });
 
-test("nobody finds a course by its group link", async ({ shop }) => {
+test("search does not match the group link", async ({ shop }) => {
   await makeCourse(shop);
   for (const token of [undefined, shop.ownerToken]) {
     expect((await shop.call("GET", "/api/courses?q=very-secret", { token })).json()).toEqual([]);
   }
 });
 
-test("a course has one picture: a second is refused, a new one replaces it", async ({ shop }) => {
+test("a course has one picture: a second is rejected, a new one replaces it", async ({ shop }) => {
   const png = await picture();
   expectRefused(await makeCourse(shop, {}, [png, png]), "image");
   const made = (await makeCourse(shop, {}, [png])).json();

@@ -14,15 +14,15 @@ interface Kind {
   label: string;
   notFound: string;
   imageField: string;
-  /** The field that names a record. */
+  /** The field with the name of a record. */
   name: string;
   required: Fields;
-  /** What a record made of the required fields alone looks like. */
+  /** A record created with the required fields only. */
   defaults: Record<string, unknown>;
-  /** All other fields, and what they become. */
+  /** All other fields, and their stored values. */
   optional: Fields;
   filled: Record<string, unknown>;
-  /** Wrong values, each with the field that is refused. */
+  /** Invalid values with the fields that are reported. */
   wrong: [Fields, ...string[]][];
 }
 
@@ -149,7 +149,7 @@ describe.each(kinds)(
       Array.from({ length: count }, () => ({ bytes: png, field: imageField }));
     const send = (shop: TestShop, method: string, url: string, fields: Fields, sent: SentFile[] = []) =>
       shop.call(method, url, { token: shop.ownerToken, form: formOf(fields, sent) });
-    const picturesOf = (item: Item) => [item[imageField]].flat().filter(Boolean);
+    const imagePaths = (item: Item) => [item[imageField]].flat().filter(Boolean);
 
     async function make(shop: TestShop, fields: Fields, sent: SentFile[] = []) {
       const reply = await send(shop, "POST", path, fields, sent);
@@ -157,36 +157,36 @@ describe.each(kinds)(
       return reply.json() as Item;
     }
 
-    test("a record needs its required fields and nothing else", async ({ shop }) => {
+    test("creates a record with the required fields only", async ({ shop }) => {
       const fields = good();
       const made = await make(shop, fields);
       const generated = { _id: expect.any(String), createdAt: shop.clock.now().toISOString(), version: 1 };
       expect(made).toEqual({ ...defaults, ...generated, [name]: fields[name] });
     });
 
-    test("a record is created with all it can have, shown, updated and deleted", async ({ shop }) => {
+    test("creates, reads, updates and deletes a record with all fields", async ({ shop }) => {
       const made = await make(shop, good(optional), files(1));
       expect(made).toMatchObject(filled);
-      expect(picturesOf(made)).toHaveLength(1);
-      const address = `${path}/${made._id}`;
-      expect((await shop.call("GET", address, { token: shop.ownerToken })).json()).toEqual(made);
+      expect(imagePaths(made)).toHaveLength(1);
+      const recordPath = `${path}/${made._id}`;
+      expect((await shop.call("GET", recordPath, { token: shop.ownerToken })).json()).toEqual(made);
 
       const fields = good();
-      const kept = await send(shop, "PUT", address, fields);
-      expect(kept.statusCode).toBe(200);
+      const updated = await send(shop, "PUT", recordPath, fields);
+      expect(updated.statusCode).toBe(200);
       const expected = { ...made, ...defaults, [name]: fields[name], [imageField]: made[imageField], version: 2 };
-      expect(kept.json()).toEqual(expected);
-      const replaced = (await send(shop, "PUT", address, fields, files(1))).json() as Item;
-      expect(picturesOf(replaced)).toHaveLength(1);
-      expect(picturesOf(replaced)).not.toEqual(picturesOf(made));
-      expect(picturesOf((await send(shop, "PUT", address, { ...fields, keepImages: "[]" })).json())).toEqual([]);
+      expect(updated.json()).toEqual(expected);
+      const replaced = (await send(shop, "PUT", recordPath, fields, files(1))).json() as Item;
+      expect(imagePaths(replaced)).toHaveLength(1);
+      expect(imagePaths(replaced)).not.toEqual(imagePaths(made));
+      expect(imagePaths((await send(shop, "PUT", recordPath, { ...fields, keepImages: "[]" })).json())).toEqual([]);
 
-      const deleted = await shop.call("DELETE", address, { token: shop.ownerToken });
+      const deleted = await shop.call("DELETE", recordPath, { token: shop.ownerToken });
       expect([deleted.statusCode, deleted.json()]).toEqual([200, { message: `${label} deleted successfully` }]);
-      expect((await shop.call("GET", address)).statusCode).toBe(404);
+      expect((await shop.call("GET", recordPath)).statusCode).toBe(404);
     });
 
-    test("wrong fields are each told, on creating and on updating", async ({ shop }) => {
+    test("reports each invalid field on create and on update", async ({ shop }) => {
       const made = await make(shop, good());
       for (const [fields, ...refused] of wrong) {
         expectRefused(await send(shop, "POST", path, good(fields)), ...refused);
@@ -196,7 +196,7 @@ describe.each(kinds)(
       expect((await shop.call("GET", `${path}/${made._id}`, { token: shop.ownerToken })).json()).toEqual(made);
     });
 
-    test("the list is newest first, searchable and paged", async ({ shop }) => {
+    test("lists newest first, with search and pages", async ({ shop }) => {
       const word = unique("list");
       for (const i of [1, 2, 3]) {
         shop.clock.advance(1000);
@@ -213,7 +213,7 @@ describe.each(kinds)(
       expectRefused(await shop.call("GET", `${path}?page=0`), "page");
     });
 
-    test("only the owner writes", async ({ shop }) => {
+    test("allows writes to the owner only", async ({ shop }) => {
       const { _id } = await make(shop, good());
       const { token } = await makeCustomer(shop);
       const calls = [
@@ -228,7 +228,7 @@ describe.each(kinds)(
       }
     });
 
-    test("a record that is not there is not found", async ({ shop }) => {
+    test("returns 404 for an unknown record", async ({ shop }) => {
       for (const id of [randomUUID(), "1"]) {
         const token = shop.ownerToken;
         const replies = [

@@ -5,8 +5,8 @@ import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { isDatabaseAway } from "../../src/server/platform/database/faults.ts";
 import { startWire } from "../support/wire.ts";
 
-/** A way to the tests' own server that can be cut. */
-async function wireToServer() {
+/** A proxy to the test server whose connections can be cut. */
+async function proxyToServer() {
   const url = new URL(inject("serverUrl"));
   const host = url.searchParams.get("host") ?? url.hostname;
   const port = Number(url.searchParams.get("port") ?? (url.port || 5432));
@@ -19,8 +19,8 @@ async function wireToServer() {
   return { wire, url: url.href };
 }
 
-test("a transaction whose connection breaks gives it back, wherever that happens", async () => {
-  const { wire, url } = await wireToServer();
+test("a transaction whose connection breaks releases it to the pool, at begin and later", async () => {
+  const { wire, url } = await proxyToServer();
   const db = openDatabase({ connectionString: url, max: 1 }, { warn() {} });
   onTestFinished(() => db.$client.end());
   const one = sql`select 1`;
@@ -31,7 +31,7 @@ test("a transaction whose connection breaks gives it back, wherever that happens
       wire.cut();
       await tx.execute(one);
     });
-    // The connection is dead already and nobody has noticed.
+    // The connection is already dead when `begin` is sent.
     if (moment === "at its begin") wire.cut();
     const error = await broken.catch((reason: Error) => reason);
     expect(isDatabaseAway(error as Error), moment).toBe(true);
@@ -41,15 +41,15 @@ test("a transaction whose connection breaks gives it back, wherever that happens
   expect((await db.execute(sql`select pg_current_xact_id_if_assigned() as open`)).rows).toEqual([{ open: null }]);
 });
 
-test("a question that is swallowed on the way is given up, and its connection too", async () => {
-  const { wire, url } = await wireToServer();
+test("a query without a reply times out and closes its connection", async () => {
+  const { wire, url } = await proxyToServer();
   const db = openDatabase({ connectionString: url, max: 2, query_timeout: 1_500 }, { warn() {} });
   onTestFinished(() => db.$client.end());
   const one = sql`select 1`;
   await Promise.all([db.execute(one), db.execute(one)]);
   wire.swallow();
-  const asked = [db.execute(one), db.transaction((tx) => tx.execute(one))];
-  const errors = await Promise.all(asked.map((asking) => asking.catch((reason: Error) => reason)));
+  const queries = [db.execute(one), db.transaction((tx) => tx.execute(one))];
+  const errors = await Promise.all(queries.map((query) => query.catch((reason: Error) => reason)));
   for (const error of errors) expect(isDatabaseAway(error as Error)).toBe(true);
   wire.heal();
   expect((await db.transaction((tx) => tx.execute(one))).rows).toHaveLength(1);

@@ -25,13 +25,13 @@ const read = async (path: string) => {
   return { body: reply.body, type: reply.headers["content-type"] };
 };
 
-/** The texts of an element, in their order, as a reader of the document sees them. */
+/** The unescaped texts of all elements with this name. */
 const textsOf = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text]) =>
     text!.replace(/&(\w+);/g, (_, entity: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" })[entity]!),
   );
 
-/** Every tag is closed in its turn and no bare `&` or `<` stands in a text. */
+/** Checks that tags are nested correctly and that texts are escaped. */
 function expectWellFormed(xml: string) {
   expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n</);
   const open: string[] = [];
@@ -47,7 +47,7 @@ function expectWellFormed(xml: string) {
   expect(open).toEqual([]);
 }
 
-test("/robots.txt keeps private pages out and names the sitemap", async () => {
+test("/robots.txt disallows private pages and names the sitemap", async () => {
   const { body, type } = await read("/robots.txt");
   expect(type).toBe("text/plain; charset=utf-8");
   expect(body).toMatch(/^User-agent: \*\n/);
@@ -57,7 +57,7 @@ test("/robots.txt keeps private pages out and names the sitemap", async () => {
   expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`);
 });
 
-test("/sitemap.xml lists every page, category and record under the shop's own address", async () => {
+test("/sitemap.xml lists every page, category and record under PUBLIC_URL", async () => {
   const product = await makeProduct(shop);
   const course = await make("/api/courses", { title: "Tarot", actualPrice: "100", offerPrice: "90" });
   const expert = await make("/api/experts", { name: "Asha" });
@@ -66,8 +66,8 @@ test("/sitemap.xml lists every page, category and record under the shop's own ad
   const { body, type } = await read("/sitemap.xml");
   expect(type).toBe("application/xml; charset=utf-8");
   expectWellFormed(body);
-  const addresses = textsOf(body, "loc");
-  expect(addresses).toEqual(
+  const urls = textsOf(body, "loc");
+  expect(urls).toEqual(
     expect.arrayContaining(
       [
         "/",
@@ -89,16 +89,16 @@ test("/sitemap.xml lists every page, category and record under the shop's own ad
     ),
   );
   const inCategories = categories.length + categories.flatMap(({ subCategories }) => subCategories).length;
-  expect(addresses.filter((address) => address.startsWith(`${ORIGIN}/products/`))).toHaveLength(inCategories);
-  expect(new Set(addresses).size).toBe(addresses.length);
-  expect(addresses.every((address) => address.startsWith(`${ORIGIN}/`))).toBe(true);
-  expect(addresses.join()).not.toMatch(/cart|admin|login|checkout|profile/);
+  expect(urls.filter((url) => url.startsWith(`${ORIGIN}/products/`))).toHaveLength(inCategories);
+  expect(new Set(urls).size).toBe(urls.length);
+  expect(urls.every((url) => url.startsWith(`${ORIGIN}/`))).toBe(true);
+  expect(urls.join()).not.toMatch(/cart|admin|login|checkout|profile/);
 
   await shop.call("DELETE", `/api/products/${product._id}`, { token: shop.ownerToken });
   expect((await read("/sitemap.xml")).body).not.toContain(product._id);
 });
 
-test("/blogs/rss.xml is well-formed, newest first, and shows a hostile title as text", async () => {
+test("/blogs/rss.xml is well-formed, newest first, and escapes a hostile title", async () => {
   shop.clock.advance(1000);
   const hostile = await makeBlog(HOSTILE, `${HOSTILE}\nसोमवार 🌙`);
   shop.clock.advance(1000);
@@ -120,7 +120,7 @@ test("/blogs/rss.xml is well-formed, newest first, and shows a hostile title as 
   expect(body).toContain(`<atom:link href="${ORIGIN}/blogs/rss.xml" rel="self"`);
 });
 
-test("a picture sign cut in two at the end of the preview does not break the feed", async () => {
+test("the feed preview never splits an emoji", async () => {
   shop.clock.advance(1000);
   await makeBlog("Cut \ufffe\uffff", `${"x".repeat(399)}🌙 and more`);
   const { body } = await read("/blogs/rss.xml");

@@ -21,7 +21,7 @@ const nobody = 65_534;
 afterEach(cleanUp);
 afterAll(removeTemplate);
 
-test("a folder that is no database of this version is refused and left as it is", async () => {
+test("a folder that is not a database of this version is refused and unchanged", async () => {
   const notes = await newFolder();
   await mkdir(notes);
   await writeFile(join(notes, "notes.txt"), "mine");
@@ -45,7 +45,7 @@ test("a folder that is no database of this version is refused and left as it is"
   }
 });
 
-test("a damaged database is reported with what its log says", async () => {
+test("a damaged database is reported with the error from its log", async () => {
   const folder = await usedFolder();
   await (await startHere(folder)).stop();
   await truncate(join(folder, "global", "pg_control"), 100);
@@ -57,7 +57,7 @@ test("a damaged database is reported with what its log says", async () => {
   expect(await refusal(folder)).toContain("could not find the database system");
 });
 
-test("a wrong password is reported, and the server that was started for it ends", async () => {
+test("a wrong password is reported, and the started server is stopped", async () => {
   const folder = await usedFolder();
   await writeFile(join(folder, "nakshatra.password"), "wrong");
   expect(await refusal(folder)).toContain("refuses the password");
@@ -70,21 +70,18 @@ test("a path that cannot hold a folder is reported", async () => {
   expect(await refusal(join(dirname(folder), "file", "data", "postgres"))).toContain("is not a folder");
 });
 
-test.runIf(process.platform === "linux")(
-  "a folder that a database in another container holds is left alone",
-  async () => {
-    const folder = await usedFolder();
-    const other = spawn("flock", ["--no-fork", join(folder, "PG_VERSION"), "sleep", "60"]);
-    const reading = `/proc/${other.pid}/cmdline`;
-    await until(async () => (await readFile(reading, "utf8")).startsWith("sleep"));
-    try {
-      expect(await refusal(folder, 300)).toContain("in another container perhaps");
-    } finally {
-      other.kill("SIGKILL");
-    }
-  },
-);
+test.runIf(process.platform === "linux")("a folder locked by a database in another container is refused", async () => {
+  const folder = await usedFolder();
+  const other = spawn("flock", ["--no-fork", join(folder, "PG_VERSION"), "sleep", "60"]);
+  const reading = `/proc/${other.pid}/cmdline`;
+  await until(async () => (await readFile(reading, "utf8")).startsWith("sleep"));
+  try {
+    expect(await refusal(folder, 300)).toContain("in another container perhaps");
+  } finally {
+    other.kill("SIGKILL");
+  }
+});
 
-test("an unsupported system is told to bring its own PostgreSQL", async () => {
+test("an unsupported system is asked to set DATABASE_URL", async () => {
   await expect(findBinaries("sunos", "sparc")).rejects.toThrow(/sunos sparc .*DATABASE_URL=/);
 });

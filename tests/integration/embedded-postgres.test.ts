@@ -36,7 +36,7 @@ import { until } from "../support/until.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
-/** Below a private folder nobody but root can start anything. */
+/** False if the checkout is below a private folder of root. */
 const canNobodyRun =
   isRoot &&
   spawnSync(process.execPath, ["--check", import.meta.filename], { uid: nobody, gid: nobody, cwd: "/" }).status === 0;
@@ -44,10 +44,10 @@ const canNobodyRun =
 afterEach(cleanUp);
 afterAll(removeTemplate);
 
-const kept = [{ word: "amethyst" }];
-const readKept = "select word from kept";
+const savedRows = [{ word: "amethyst" }];
+const selectSaved = "select word from saved";
 
-test("the first start makes a database, the next one finds it again", async () => {
+test("the first start creates a database, the next one reuses it", async () => {
   const folder = await newFolder(`a b ${"é".repeat(80)}`, "x".repeat(120));
   const first = await startHere(folder, { settings: {} });
   expect(first.version).toMatch(/^18\./);
@@ -66,7 +66,7 @@ test("the first start makes a database, the next one finds it again", async () =
     provider: "b",
     locale: "C.UTF-8",
   });
-  await query(first.connection, "create table kept (word text); insert into kept values ('amethyst')");
+  await query(first.connection, "create table saved (word text); insert into saved values ('amethyst')");
   expect((await stat(join(folder, "nakshatra.password"))).mode & 0o777).toBe(0o600);
   expect((await stat(first.connection.host)).mode & 0o777).toBe(0o700);
   const pid = await postmasterPid(folder);
@@ -77,10 +77,10 @@ test("the first start makes a database, the next one finds it again", async () =
   expect(await readdir(dirname(folder))).toEqual(["postgres"]);
 
   const second = await startHere(folder);
-  expect(await query(second.connection, readKept)).toEqual(kept);
+  expect(await query(second.connection, selectSaved)).toEqual(savedRows);
 });
 
-test("an empty folder is used, and only our own old leftovers are removed", async () => {
+test("an empty folder is used, and only old staging folders of dead processes are removed", async () => {
   const folder = await newFolder();
   await mkdir(folder);
   const dead = spawn("true");
@@ -96,7 +96,7 @@ test("an empty folder is used, and only our own old leftovers are removed", asyn
   expect((await readdir(dirname(folder))).sort()).toEqual(["postgres", ...left].sort());
 });
 
-test("after kill -9 of the shop the next one takes the running database over and stops it", async () => {
+test("after kill -9 the next shop takes over the running database and stops it", async () => {
   const folder = await usedFolder();
   const killed = startShop(folder);
   const { host } = await connectionOf(killed);
@@ -105,22 +105,22 @@ test("after kill -9 of the shop the next one takes the running database over and
   await killed.exited;
   const next = await startHere(folder);
   expect(await postmasterPid(folder)).toBe(pid);
-  expect(await query(next.connection, readKept)).toEqual(kept);
+  expect(await query(next.connection, selectSaved)).toEqual(savedRows);
   await next.stop();
   expect(await isRunning(pid)).toBe(false);
   await expect(stat(host)).rejects.toThrow("ENOENT");
 });
 
-test("Ctrl-C in the terminal reaches the shop and not the database", async () => {
+test("Ctrl-C reaches the shop and not the database", async () => {
   const folder = await usedFolder();
   const shop = startShop(folder);
   const connection = await connectionOf(shop);
   process.kill(-shop.pid, "SIGINT");
   await shop.exited;
-  expect(await query(connection, readKept)).toEqual(kept);
+  expect(await query(connection, selectSaved)).toEqual(savedRows);
 });
 
-test("a shop that ends normally ends its database and itself", async () => {
+test("a normal exit stops the database", async () => {
   const folder = await usedFolder();
   const shop = startShop(folder);
   await connectionOf(shop);
@@ -130,12 +130,12 @@ test("a shop that ends normally ends its database and itself", async () => {
   expect(await isRunning(pid)).toBe(false);
 });
 
-test("a second shop is refused and the first is not disturbed", async () => {
+test("a second shop is refused without disturbing the first", async () => {
   const folder = await usedFolder();
   const first = startShop(folder);
   const connection = await connectionOf(first);
   expect(await refusal(folder)).toContain(`already in use by another running shop (DATA_DIR ${dirname(folder)})`);
-  expect(await query(connection, readKept)).toEqual(kept);
+  expect(await query(connection, selectSaved)).toEqual(savedRows);
 });
 
 test("of two shops started together on an empty folder exactly one wins", async () => {
@@ -150,7 +150,7 @@ test("of two shops started together on an empty folder exactly one wins", async 
   expect(await readdir(dirname(folder))).toEqual(["postgres"]);
 });
 
-test("a database that is killed comes back by itself in the same place", async () => {
+test("a killed database is restarted at the same address", async () => {
   const folder = await usedFolder();
   const lines: string[] = [];
   const database = await startHere(folder, { progress: (line) => lines.push(line) });
@@ -159,7 +159,7 @@ test("a database that is killed comes back by itself in the same place", async (
     process.kill(pid, "SIGKILL");
     await until(async () => lines.filter((line) => line.includes("running again")).length === round);
     expect(await postmasterPid(folder)).not.toBe(pid);
-    expect(await query(database.connection, readKept)).toEqual(kept);
+    expect(await query(database.connection, selectSaved)).toEqual(savedRows);
   }
   await database.stop();
   await expect(postmasterPid(folder)).rejects.toThrow("ENOENT");
@@ -176,7 +176,7 @@ test("a shop that lost its lock takes it again", async () => {
   expect(await refusal(folder)).toContain("already in use");
 });
 
-test("a database killed together with its shop starts again, also when its process number is used again", async () => {
+test("a database killed with its shop starts again, even if its pid is reused", async () => {
   const folder = await usedFolder();
   const shop = startShop(folder);
   const { host } = await connectionOf(shop);
@@ -188,11 +188,11 @@ test("a database killed together with its shop starts again, also when its proce
   const text = await readFile(pidFile, "utf8");
   await writeFile(pidFile, text.replace(/^\d+/, String(process.pid)));
   const database = await startHere(folder);
-  expect(await query(database.connection, readKept)).toEqual(kept);
+  expect(await query(database.connection, selectSaved)).toEqual(savedRows);
   await expect(stat(host)).rejects.toThrow("ENOENT");
 });
 
-test("a running database that does not answer is waited for, then reported, and used when it answers again", async () => {
+test("a running database that does not answer is reported after the timeout, and used once it answers", async () => {
   const folder = await usedFolder();
   const shop = startShop(folder);
   await connectionOf(shop);
@@ -204,16 +204,10 @@ test("a running database that does not answer is waited for, then reported, and 
   process.kill(pid, "SIGCONT");
   const database = await startHere(folder);
   expect(await postmasterPid(folder)).toBe(pid);
-  expect(await query(database.connection, readKept)).toEqual(kept);
+  expect(await query(database.connection, selectSaved)).toEqual(savedRows);
 });
 
-test("a start can be given up", async () => {
-  const folder = await usedFolder();
-  await expect(startHere(folder, { signal: AbortSignal.abort() })).rejects.toThrow("abort");
-  await expect(postmasterPid(folder)).rejects.toThrow("ENOENT");
-});
-
-test("library links are made where the install script did not, any number of times", async () => {
+test("missing library links are created, and creating them is idempotent", async () => {
   const folder = await mkdtemp(join(tmpdir(), "embedded-package-"));
   const links = [{ source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so.5" }];
   await mkdir(join(folder, "native", "lib"), { recursive: true });
@@ -224,7 +218,7 @@ test("library links are made where the install script did not, any number of tim
   await rm(folder, { recursive: true });
 });
 
-test.runIf(isRoot)("root runs the database as somebody else, inside private folders too", async () => {
+test.runIf(isRoot)("root runs the database as another user, inside private folders too", async () => {
   const folder = await newFolder("private");
   await mkdir(dirname(folder), { mode: 0o700 });
   const database = await startHere(folder);
@@ -233,7 +227,7 @@ test.runIf(isRoot)("root runs the database as somebody else, inside private fold
   expect(await query(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test.runIf(canNobodyRun)("a database made by a user serves root as well, but not the other way round", async () => {
+test.runIf(canNobodyRun)("root can start a user's database, but a user cannot start root's", async () => {
   const folder = await newFolder();
   await chown(dirname(folder), nobody, nobody);
   const asUser = startShop(folder, { user: nobody });
@@ -251,10 +245,10 @@ test.runIf(canNobodyRun)("a database made by a user serves root as well, but not
   expect(refused).toContain("belongs to another user");
 });
 
-test.runIf(isRoot)("a backup that root put back is given to the database's account", async () => {
+test.runIf(isRoot)("a backup restored by root is given to the database's user", async () => {
   const folder = await usedFolder();
   await promisify(execFile)("chown", ["-R", "0:0", folder]);
   await chmod(folder, 0o755);
   const database = await startHere(folder);
-  expect(await query(database.connection, readKept)).toEqual(kept);
+  expect(await query(database.connection, selectSaved)).toEqual(savedRows);
 });

@@ -18,7 +18,7 @@ const send = (shop: TestShop, json: unknown, headers: Record<string, string> = {
 
 const storedFrom = (shop: TestShop, name: string) => shop.db.select().from(enquiries).where(eq(enquiries.name, name));
 
-/** A shop behind one proxy: each test may then come from an address of its own, so that none uses up another's tries. */
+/** Behind a proxy, so that each test has its own IP address and rate limit. */
 async function openShop(settings: Record<string, string> = {}) {
   const shop = await openTestShop({ TRUST_PROXY: "1", ...settings });
   onTestFinished(shop.close);
@@ -26,7 +26,7 @@ async function openShop(settings: Record<string, string> = {}) {
 }
 const from = (address: string) => ({ "x-forwarded-for": address });
 
-test("an enquiry is kept as it was sent, with the page and the time", async ({ shop }) => {
+test("stores the enquiry with its page and time", async ({ shop }) => {
   const sent = good({ phone: "+91 98765-43210", page: "/product/1", message: "First line\r\nSecond <b>line</b>" });
   const reply = await send(shop, sent);
   expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }]);
@@ -44,7 +44,7 @@ test("an enquiry is kept as it was sent, with the page and the time", async ({ s
   ]);
 });
 
-test("phone and page may be left out or empty, and an empty trap catches nobody", async ({ shop }) => {
+test("accepts an empty phone, page and honeypot field", async ({ shop }) => {
   for (const fields of [{}, { phone: "", page: "", website: "" }]) {
     const sent = good(fields);
     expect((await send(shop, sent)).statusCode).toBe(200);
@@ -52,14 +52,14 @@ test("phone and page may be left out or empty, and an empty trap catches nobody"
   }
 });
 
-test("who fills the hidden field is told what a person is told, and nothing is kept", async ({ shop }) => {
+test("returns success but stores nothing when the honeypot field is filled", async ({ shop }) => {
   const sent = good({ website: "https://spam.example" });
   const reply = await send(shop, sent);
   expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }]);
   expect(await storedFrom(shop, sent.name)).toEqual([]);
 });
 
-test("good values at the edge of what is allowed are taken", async () => {
+test("accepts values at the limits", async () => {
   const shop = await openShop({ RATE_LIMIT: "off" });
   const edges: Record<string, unknown>[] = [
     { name: "x" },
@@ -76,7 +76,7 @@ test("good values at the edge of what is allowed are taken", async () => {
   }
 });
 
-test("each wrong field is told with a sentence, and nothing is kept", async () => {
+test("returns a message for each invalid field and stores nothing", async () => {
   const shop = await openShop({ RATE_LIMIT: "off" });
   const wrong: [Record<string, unknown>, ...string[]][] = [
     ...["", "   ", "x".repeat(121), "a\u0000b", 7, null].map((name) => [{ name }, "name"] as [object, string]),
@@ -95,14 +95,14 @@ test("each wrong field is told with a sentence, and nothing is kept", async () =
   expect(await shop.db.select().from(enquiries)).toEqual([]);
 });
 
-test("what is no enquiry at all is refused", async ({ shop }) => {
+test("returns 400 for other bodies and 405 for other methods", async ({ shop }) => {
   for (const json of [null, [], "hello", 1]) expect((await send(shop, json)).statusCode).toBe(400);
   const reply = await shop.call("POST", "/api/enquiries", { headers: { "content-type": "application/json" } });
   expect(reply.statusCode).toBe(400);
   expect((await shop.call("PATCH", "/api/enquiries")).statusCode).toBe(405);
 });
 
-test("an address may send ten enquiries an hour, and is told when it may send again", async () => {
+test("allows ten enquiries an hour per IP address, then returns 429 with Retry-After", async () => {
   const shop = await openShop();
   const here = from("203.0.113.7");
   for (let i = 0; i < 10; i++) expect((await send(shop, good(), here)).statusCode).toBe(200);
@@ -119,7 +119,7 @@ test("an address may send ten enquiries an hour, and is told when it may send ag
   expect((await send(shop, refused, here)).statusCode).toBe(200);
 });
 
-test("an enquiry with a slip in it does not use up a try, one that fell into the trap does", async () => {
+test("counts honeypot enquiries towards the limit but not invalid ones", async () => {
   const shop = await openShop();
   const here = from("203.0.113.9");
   for (let i = 0; i < 15; i++) expect((await send(shop, good({ email: "slip" }), here)).statusCode).toBe(400);
@@ -127,7 +127,7 @@ test("an enquiry with a slip in it does not use up a try, one that fell into the
   expect((await send(shop, good(), here)).statusCode).toBe(429);
 });
 
-test("the log tells nothing of who asked and what", async () => {
+test("logs no personal data", async () => {
   const shop = await openShop();
   const sent = good({ phone: "9876543210", message: "A private matter" });
   await send(shop, sent, from("203.0.113.10"));

@@ -1,33 +1,31 @@
-import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { createLoadGate } from "../../src/server/platform/http/load-gate.ts";
 import { formOf, goodProduct, makeProduct } from "../support/forms.ts";
+import { request, serve, serveAtCapacity, test } from "../support/listening-shop.ts";
 import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
 import { sendRaw } from "../support/raw-socket.ts";
-import { ask, serve, test } from "../support/remembering-shop.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
 const client = path.resolve(import.meta.dirname, "../../build/client");
 
 type Headers = Record<string, string | string[] | undefined>;
 
-const ALWAYS = {
+const SECURITY_HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "permissions-policy": expect.stringContaining("camera=()"),
 };
 
-function expectProtected(headers: Headers, of: string) {
-  expect(headers, of).toMatchObject(ALWAYS);
+function expectSecurityHeaders(headers: Headers, of: string) {
+  expect(headers, of).toMatchObject(SECURITY_HEADERS);
   expect(headers["cross-origin-resource-policy"], of).toMatch(/^(same|cross)-origin$/);
   for (const name of Object.keys(headers)) expect(name, of).not.toMatch(/^access-control-|^x-powered-by|^server$/);
 }
 
-function rulesOf(headers: Headers) {
+function parsePolicy(headers: Headers) {
   const policy = String(headers["content-security-policy"]);
   return new Map(
     policy.split("; ").map((rule) => [rule.split(" ")[0]!, rule.split(" ").slice(1)] as [string, string[]]),
@@ -38,15 +36,12 @@ async function productWithPicture(shop: TestShop) {
   return makeProduct(shop, {}, [{ bytes: await picture() }]);
 }
 
-test("every kind of answer carries the headers that protect it, and none opens the shop to other origins", async ({
-  shop,
-  url,
-}) => {
+test("every response carries the security headers and no CORS header", async ({ shop, url }) => {
   const product = await productWithPicture(shop);
   const [asset] = await readdir(path.join(client, "assets"));
   const token = { authorization: `Bearer ${shop.ownerToken}` };
-  const stranger = { origin: "https://evil.example" };
-  const answers: [string, number, Record<string, string>?, string?][] = [
+  const otherOrigin = { origin: "https://evil.example" };
+  const cases: [string, number, Record<string, string>?, string?][] = [
     ["/", 200],
     ["/", 200],
     [`/product/${product._id}`, 200],
@@ -58,8 +53,8 @@ test("every kind of answer carries the headers that protect it, and none opens t
     ["/%zz", 302],
     ["/about.data", 200],
     ["/api/products", 200],
-    ["/api/products", 200, stranger],
-    ["/api/products", 405, { ...stranger, "access-control-request-method": "POST" }, "OPTIONS"],
+    ["/api/products", 200, otherOrigin],
+    ["/api/products", 405, { ...otherOrigin, "access-control-request-method": "POST" }, "OPTIONS"],
     [`/api/products/${product._id}`, 200],
     ["/api/products/nothing", 404],
     ["/api/products/%zz", 400],
@@ -85,46 +80,49 @@ test("every kind of answer carries the headers that protect it, and none opens t
     ["/sandbox/razorpay/checkout.js", 200],
     ["/sandbox/razorpay/v1/orders", 401],
   ];
-  for (const [at, status, headers, method] of answers) {
-    const answer = await ask(url + at, headers, method);
-    expect(answer.status, at).toBe(status);
-    expectProtected(answer.headers, at);
-    const rules = rulesOf(answer.headers);
+  for (const [at, status, headers, method] of cases) {
+    const response = await request(url + at, headers, method);
+    expect(response.status, at).toBe(status);
+    expectSecurityHeaders(response.headers, at);
+    const rules = parsePolicy(response.headers);
     expect(rules.has("frame-ancestors") || rules.has("sandbox"), at).toBe(true);
   }
 });
 
-test("who has the bytes already gets the headers too, and keeps the policy that came with them", async ({ url }) => {
+test("a 304 carries the security headers and no other policy", async ({ url }) => {
   for (const at of ["/about", "/api/blogs", "/favicon.svg", "/sandbox/razorpay/checkout.js"]) {
-    const first = await ask(url + at);
-    const again = await ask(url + at, { "if-none-match": String(first.headers.etag) });
+    const first = await request(url + at);
+    const again = await request(url + at, { "if-none-match": String(first.headers.etag) });
     expect(again.status, at).toBe(304);
-    expectProtected(again.headers, at);
+    expectSecurityHeaders(again.headers, at);
     const policies = [first.headers["content-security-policy"], undefined];
     expect(policies, at).toContain(again.headers["content-security-policy"]);
   }
 });
 
-test("a refusal under load carries them as well, to a person and to a call", async ({ shop }) => {
-  const gate = createLoadGate({ mostAtOnce: 0, headers: shop.services.headers });
-  const served = await serve({ ...shop, services: { ...shop.services, gate } });
-  onTestFinished(served.close);
+test("a refusal under load carries the security headers, as a page and as JSON", async () => {
+  const { url, close } = await serveAtCapacity(await openOwnShop());
+  onTestFinished(close);
   for (const at of ["/login", "/api/orders/my"]) {
-    const { status, headers } = await ask(served.url + at);
+    const { status, headers } = await request(url + at);
     expect([status, headers["cache-control"]], at).toEqual([503, "no-store"]);
-    expectProtected(headers, at);
-    expect(rulesOf(headers).get("default-src"), at).toEqual(["'none'"]);
+    expectSecurityHeaders(headers, at);
+    expect(parsePolicy(headers).get("default-src"), at).toEqual(["'none'"]);
   }
 });
 
-test("a page's policy runs its own scripts by their hashes and nothing else", async ({ url }) => {
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")([^>]*)>/g;
+
+test("a page's policy allows its own files and the inline scripts with its nonce", async ({ url }) => {
   for (const at of ["/", "/products", "/login", "/admin", `/blogs/${crypto.randomUUID()}`]) {
-    const { headers, body } = await ask(url + at);
-    const rules = rulesOf(headers);
-    const scripts = [...body.toString("utf8").matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
-    const hashes = scripts.map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
-    expect(hashes.length, at).toBeGreaterThan(0);
-    expect(rules.get("script-src")?.toSorted(), at).toEqual(["'self'", ...new Set(hashes)].sort());
+    const { headers, body } = await request(url + at);
+    const rules = parsePolicy(headers);
+    const [self, nonce = "", ...others] = rules.get("script-src") ?? [];
+    expect([self, others], at).toEqual(["'self'", []]);
+    expect(nonce, at).toMatch(/^'nonce-[\w+/=-]{16,}'$/);
+    const scripts = [...body.toString("utf8").matchAll(INLINE_SCRIPT)];
+    expect(scripts.length, at).toBeGreaterThan(0);
+    for (const [, attributes] of scripts) expect(attributes, at).toContain(`nonce="${nonce.slice(7, -1)}"`);
     expect(Object.fromEntries(rules), at).toMatchObject({
       "default-src": ["'none'"],
       "style-src": ["'self'"],
@@ -134,60 +132,64 @@ test("a page's policy runs its own scripts by their hashes and nothing else", as
       "form-action": ["'self'"],
       "frame-ancestors": ["'none'"],
     });
-    expect(String(headers["content-security-policy"]), at).not.toMatch(/unsafe-|\*|http:/);
+    expect(String(headers["content-security-policy"]), at).not.toMatch(/unsafe-|sha256-|\*|http:/);
   }
 });
 
-test("what is no page may do nothing, even when it is opened by itself", async ({ shop, url }) => {
+test("every render of a page has another nonce", async ({ url }) => {
+  const nonces = new Set<string | undefined>();
+  for (let times = 0; times < 5; times++)
+    nonces.add(parsePolicy((await request(`${url}/products?q=nonce`)).headers).get("script-src")?.[1]);
+  expect(nonces.size).toBe(5);
+});
+
+test("responses other than pages have a policy that allows nothing", async ({ shop, url }) => {
   const product = await productWithPicture(shop);
   for (const at of ["/api/products", "/api/nothing", "/robots.txt", "/sitemap.xml", product.images[0]!]) {
-    const rules = rulesOf((await ask(url + at)).headers);
+    const rules = parsePolicy((await request(url + at)).headers);
     expect(rules.get("default-src"), at).toEqual(["'none'"]);
     expect(rules.has("script-src"), at).toBe(false);
   }
-  const uploaded = await ask(url + product.images[0]);
-  expect(rulesOf(uploaded.headers).has("sandbox")).toBe(true);
+  const uploaded = await request(url + product.images[0]);
+  expect(parsePolicy(uploaded.headers).has("sandbox")).toBe(true);
   expect(uploaded.headers["content-type"]).toBe("image/png");
 });
 
-test("pictures may be shown elsewhere, in a mail or a preview; pages, data and scripts may not", async ({
-  shop,
-  url,
-}) => {
+test("allows other origins to embed pictures, but no pages, data or scripts", async ({ shop, url }) => {
   const product = await productWithPicture(shop);
-  const policyOf = async (at: string) => (await ask(url + at)).headers["cross-origin-resource-policy"];
+  const policyOf = async (at: string) => (await request(url + at)).headers["cross-origin-resource-policy"];
   for (const at of [product.images[0]!, "/share.png", "/favicon.svg"]) expect(await policyOf(at)).toBe("cross-origin");
   for (const at of ["/", "/api/products", "/manifest.webmanifest"]) expect(await policyOf(at)).toBe("same-origin");
 });
 
-test("an answer for one person is kept by nobody", async ({ shop, url }) => {
+test("personal responses are no-store", async ({ shop, url }) => {
   const token = { authorization: `Bearer ${shop.ownerToken}` };
   for (const at of ["/api/orders", "/api/users/profile", "/api/dashboard", "/api/orders/my", "/api/products"])
-    expect((await ask(url + at, token)).headers["cache-control"], at).toBe("no-store");
+    expect((await request(url + at, token)).headers["cache-control"], at).toBe("no-store");
   for (const at of ["/api/orders", "/api/products?q=rose", "/api/orders/my/x.css", "/api/users/profile;x.css"])
-    expect((await ask(url + at)).headers["cache-control"], at).toBe("no-store");
+    expect((await request(url + at)).headers["cache-control"], at).toBe("no-store");
 });
 
-test("only a shop at an https address tells browsers never to come by http again", async ({ url }) => {
-  expect((await ask(url)).headers["strict-transport-security"]).toBeUndefined();
+test("sends Strict-Transport-Security only for an https address", async ({ url }) => {
+  expect((await request(url)).headers["strict-transport-security"]).toBeUndefined();
   const shop = await openOwnShop({ PUBLIC_URL: "https://shop.example.com", PAYMENTS: "sandbox" });
   const served = await serve(shop);
   onTestFinished(served.close);
   const unreadable = await sendRaw(served.url, "NONSENSE\r\n\r\n");
   for (const headers of [
-    (await ask(`${served.url}/`)).headers,
-    (await ask(`${served.url}/`)).headers,
-    (await ask(`${served.url}/api/nothing`)).headers,
-    (await ask(`${served.url}/no-such-page`)).headers,
+    (await request(`${served.url}/`)).headers,
+    (await request(`${served.url}/`)).headers,
+    (await request(`${served.url}/api/nothing`)).headers,
+    (await request(`${served.url}/no-such-page`)).headers,
     unreadable.headers,
   ])
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
 });
 
-test("what is no HTTP is answered in the one error shape, with the headers of every answer", async ({ url }) => {
+test("answers malformed HTTP in the one error shape, with the security headers", async ({ url }) => {
   const { status, headers, body } = await sendRaw(url, "GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n");
   expect(status).toBe(400);
-  expectProtected(headers, "bad header");
+  expectSecurityHeaders(headers, "bad header");
   expect(JSON.parse(body)).toEqual({ code: "bad_request", message: "The request could not be understood." });
   const large = await sendRaw(url, `GET / HTTP/1.1\r\nhost: x\r\nx: ${"x".repeat(20_000)}\r\n\r\n`);
   expect(large.status).toBe(431);
@@ -195,7 +197,7 @@ test("what is no HTTP is answered in the one error shape, with the headers of ev
 });
 
 test.for(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""])(
-  "a form of another site cannot pass for a call: %j is refused unread",
+  "refuses the content types that a form of another site can send: %j",
   async (type, { shop, url }) => {
     const json = JSON.stringify({ email: "owner@example.com", password: "a long test password" });
     const reply = await fetch(`${url}/api/users/login`, {
@@ -214,13 +216,13 @@ test.for(["text/plain", "application/x-www-form-urlencoded", "multipart/form-dat
   },
 );
 
-test("what a visitor says about the shop's own address finds its way into nothing", async ({ shop, url }) => {
+test("ignores the host that a visitor claims", async ({ shop, url }) => {
   const product = await productWithPicture(shop);
-  const lies = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "gopher" };
+  const claims = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "gopher" };
   for (const at of ["/", `/product/${product._id}`, "/products", "/sitemap.xml", "/blogs/rss.xml", "/no-such-page"]) {
-    const lied = await ask(url + at, { ...lies, "x-original-url": "/evil", "x-rewrite-url": "/evil" });
-    const told = JSON.stringify(lied.headers) + lied.body.toString("utf8");
-    expect(told, at).not.toMatch(/evil|gopher/);
-    expect((await ask(url + at)).body.equals(lied.body), at).toBe(true);
+    const response = await request(url + at, { ...claims, "x-original-url": "/evil", "x-rewrite-url": "/evil" });
+    const sent = JSON.stringify(response.headers) + response.body.toString("utf8");
+    expect(sent, at).not.toMatch(/evil|gopher/);
+    expect((await request(url + at)).body.equals(response.body), at).toBe(true);
   }
 });

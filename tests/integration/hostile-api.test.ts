@@ -5,33 +5,33 @@ import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct } from "../support/forms.ts";
 import { type Call, callsOf } from "../support/hostile-calls.ts";
-import { PLACES } from "../support/hostile-values.ts";
+import { PLACEHOLDERS } from "../support/hostile-values.ts";
 import { type Customer, placeOrder, wants } from "../support/orders.ts";
 import { openOwnShop } from "../support/people.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_260_401);
-/** For a long search, as many times the calls of an ordinary run. */
+/** Multiplies the number of generated calls. */
 const TIMES = Number(process.env.HOSTILE_TIMES ?? 1);
 const CALLS = 400 * TIMES;
 
-/** What only somebody inside may see: code, files, queries, names of libraries. */
-const INSIDES =
+/** Internals that no response may show: code, files, queries, names of libraries. */
+const INTERNALS =
   /FST_|node_modules|\.[jt]s:\d|\bat \S+ \(|Failed query|SQLSTATE|relation "|syntax error at|ECONN|PostgresError/;
 
 const roles = ["visitor", "customer", "owner"] as const;
 type Role = (typeof roles)[number];
 
-interface Answer {
+interface Response {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   text: string;
 }
 
 function send(url: string, agent: Agent, token: string | undefined, { method, path, headers, body }: Call) {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const all = { ...headers, ...(token && { authorization: `Bearer ${token}` }) };
-  const asking = request(url + path, { method, agent, headers: all }, (reply) => {
+  const sending = request(url + path, { method, agent, headers: all }, (reply) => {
     const chunks: Buffer[] = [];
     reply.on("data", (chunk: Buffer) => chunks.push(chunk));
     reply.on("end", () => {
@@ -39,14 +39,14 @@ function send(url: string, agent: Agent, token: string | undefined, { method, pa
       resolve({ status: reply.statusCode!, headers: reply.headers, text });
     });
   });
-  asking.on("error", reject).end(body);
+  sending.on("error", reject).end(body);
   return promise;
 }
 
-function expectSafe({ status, headers, text }: Answer, { method, path, isSecured }: Call, role: Role) {
+function expectSafe({ status, headers, text }: Response, { method, path, isSecured }: Call, role: Role) {
   const of = `${role}: ${method} ${path} → ${status} ${text.slice(0, 300)}`;
   expect(status, of).toBeLessThan(500);
-  expect(text, of).not.toMatch(INSIDES);
+  expect(text, of).not.toMatch(INTERNALS);
   expect(headers, of).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": expect.any(String) });
   if (role === "visitor" && isSecured) expect(status, of).toBeGreaterThanOrEqual(400);
   if (status < 400) return;
@@ -57,7 +57,7 @@ function expectSafe({ status, headers, text }: Answer, { method, path, isSecured
   for (const sentence of Object.values(fields)) expect(sentence, of).toMatch(/^[\p{L}“‘].*\S$/su);
 }
 
-/** The records that the places of a generated call stand for, in their order. */
+/** The records that the placeholders of a generated call stand for, in their order. */
 async function makeRecords(shop: TestShop, buyer: Pick<Customer, "token">) {
   const product = await makeProduct(shop, { price: "900", stock: "50" });
   const order = await placeOrder(shop, buyer, wants(product._id, 900));
@@ -65,12 +65,16 @@ async function makeRecords(shop: TestShop, buyer: Pick<Customer, "token">) {
   return [product, order, ...others].map(({ _id }) => _id);
 }
 
-function aimed(call: Call, ids: string[]): Call {
-  const aim = (text: string) => text.replace(/RECORD(\d)/g, (_place, number) => ids[number]!);
-  return { ...call, path: aim(call.path), body: call.body && Buffer.from(aim(call.body.toString("latin1")), "latin1") };
+function fillPlaceholders(call: Call, ids: string[]): Call {
+  const fill = (text: string) => text.replace(/RECORD(\d)/g, (_placeholder, number) => ids[number]!);
+  return {
+    ...call,
+    path: fill(call.path),
+    body: call.body && Buffer.from(fill(call.body.toString("latin1")), "latin1"),
+  };
 }
 
-test("whatever is sent to whichever call by whomever, it is never our fault and never tells of our insides", {
+test("no call by any role causes a 500 or shows internals", {
   timeout: 60_000 + 30_000 * TIMES,
 }, async () => {
   const shop = await openOwnShop({ RATE_LIMIT: "off" });
@@ -81,8 +85,8 @@ test("whatever is sent to whichever call by whomever, it is never our fault and 
   const [owner] = (await shop.db.$client.query("select id from users where role = 'owner'")).rows;
   const ids = { customer: buyer.id, owner: owner.id as string };
 
-  /** A hostile call may well have changed a password, so each comes with a fresh token. */
-  async function tokenOf(role: Role) {
+  /** A generated call may have changed a password, so each gets a fresh token. */
+  async function issueToken(role: Role) {
     if (role === "visitor") return undefined;
     const id = ids[role];
     const [user] = (await shop.db.$client.query("select token_generation from users where id = $1", [id])).rows;
@@ -90,15 +94,15 @@ test("whatever is sent to whichever call by whomever, it is never our fault and 
   }
 
   const freshRecords = async () =>
-    makeRecords({ ...shop, ownerToken: (await tokenOf("owner"))! }, { token: (await tokenOf("customer"))! });
+    makeRecords({ ...shop, ownerToken: (await issueToken("owner"))! }, { token: (await issueToken("customer"))! });
   let records = await freshRecords();
   let calls = 0;
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...roles), callsOf(paths, PLACES), async (role, call) => {
-      // Whoever may delete has deleted some by now.
+    fc.asyncProperty(fc.constantFrom(...roles), callsOf(paths, PLACEHOLDERS), async (role, call) => {
+      // Some have been deleted by now.
       if (calls % 100 === 99) records = await freshRecords();
-      const answer = await send(url, agent, await tokenOf(role), aimed(call, records));
-      expectSafe(answer, call, role);
+      const response = await send(url, agent, await issueToken(role), fillPlaceholders(call, records));
+      expectSafe(response, call, role);
       calls += 1;
       const health = { method: "GET", path: "/healthz", isSecured: false, headers: {}, body: undefined };
       if (calls % 20 === 0) expect((await send(url, agent, undefined, health)).status).toBe(200);

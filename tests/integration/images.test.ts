@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterEach, expect } from "vitest";
 import { readImagePath, webpCopyOf } from "../../src/contracts/image-path.ts";
 import { expectRefused, goodProduct, makeProduct, SENTENCE, type SentFile, sendProduct } from "../support/forms.ts";
-import { hugePng, look, phonePhoto, picture, twoColours } from "../support/pictures.ts";
+import { hugePng, inspectImage, phonePhoto, picture, twoColours } from "../support/pictures.ts";
 import { expectNothingLeftOver } from "../support/stored-files.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
@@ -20,7 +20,7 @@ async function fetchFile(shop: TestShop, path: string) {
   return { bytes: reply.rawPayload, headers: reply.headers };
 }
 
-/** Sends a file that must not become a picture; answers what the owner reads. */
+/** Sends a file that must be refused; returns the error message. */
 async function refuse(shop: TestShop, file: SentFile) {
   return expectRefused(await sendProduct(shop, goodProduct(), [file]), "images").images!;
 }
@@ -32,7 +32,7 @@ test.for([
   ["avif", "avif", "image/avif"],
   ["gif", "gif", "image/gif"],
 ] as const)(
-  "a %s is recognised by its bytes, whatever its name and type say",
+  "detects a %s by its bytes and ignores its name and declared type",
   async ([format, ending, type], { shop }) => {
     const bytes = await picture(format, 120, 80);
     for (const name of [`photo.${ending}`, "photo.html", "photo", "../../photo.svg"]) {
@@ -41,12 +41,12 @@ test.for([
       const { bytes: served, headers } = await fetchFile(shop, path);
       expect(headers["content-type"]).toBe(type);
       const found = { format: format === "avif" ? "heif" : format, width: 120, height: 80 };
-      expect(await look(served, [0.2, 0.5])).toMatchObject({ ...found, colour: "red" });
+      expect(await inspectImage(served, [0.2, 0.5])).toMatchObject({ ...found, colour: "red" });
     }
   },
 );
 
-test("stored pictures may be kept for ever and are never taken for anything else", async ({ shop }) => {
+test("serves pictures as immutable, with nosniff and a strict policy", async ({ shop }) => {
   const path = await store(shop, { bytes: await picture() });
   for (const file of [path, webpCopyOf(path, 400)]) {
     const { headers } = await fetchFile(shop, file);
@@ -56,19 +56,24 @@ test("stored pictures may be kept for ever and are never taken for anything else
   }
 });
 
-test("a large picture gets copies in three widths, and its own file is cut to 2400", async ({ shop }) => {
+test("makes copies in three widths and limits the original to 2400 pixels", async ({ shop }) => {
   const path = await store(shop, { bytes: await picture("jpeg", 3000, 1500) });
   expect(path).toContain("-2400x1200.jpg");
-  expect(await look((await fetchFile(shop, path)).bytes)).toMatchObject({ width: 2400, height: 1200 });
+  expect(await inspectImage((await fetchFile(shop, path)).bytes)).toMatchObject({ width: 2400, height: 1200 });
   expect(readImagePath(path)?.copies.map((copy) => copy.width)).toEqual([400, 800, 1600]);
   for (const width of [400, 800, 1600]) {
     const { bytes, headers } = await fetchFile(shop, webpCopyOf(path, width));
     expect(headers["content-type"]).toBe("image/webp");
-    expect(await look(bytes, [0.2, 0.5])).toMatchObject({ format: "webp", width, height: width / 2, colour: "red" });
+    expect(await inspectImage(bytes, [0.2, 0.5])).toMatchObject({
+      format: "webp",
+      width,
+      height: width / 2,
+      colour: "red",
+    });
   }
 });
 
-test("a small picture is never made larger", async ({ shop }) => {
+test("never enlarges a small picture", async ({ shop }) => {
   for (const [width, height, widths] of [
     [500, 300, [400, 500, 500]],
     [90, 2000, [90, 90, 90]],
@@ -79,26 +84,26 @@ test("a small picture is never made larger", async ({ shop }) => {
     expect(path).toContain(`-${own}x${height}.png`);
     for (const [i, limit] of [400, 800, 1600].entries()) {
       const { bytes } = await fetchFile(shop, webpCopyOf(path, limit));
-      expect((await look(bytes)).width).toBe(Math.max(widths[i]!, 2));
+      expect((await inspectImage(bytes)).width).toBe(Math.max(widths[i]!, 2));
     }
   }
 });
 
-test("a phone photo is turned upright and loses where it was taken", async ({ shop }) => {
+test("rotates a phone photo and removes its location", async ({ shop }) => {
   const bytes = await phonePhoto();
-  expect(await look(bytes)).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
+  expect(await inspectImage(bytes)).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
   const path = await store(shop, { bytes });
   expect(path).toContain("-300x600.jpg");
   for (const file of [path, webpCopyOf(path, 400)]) {
     const { bytes: served } = await fetchFile(shop, file);
     expect(served.includes("SecretPhone")).toBe(false);
-    const seen = await look(served, [0.5, 0.2]);
-    expect(seen).toMatchObject({ width: 300, height: 600, colour: "red" });
-    expect([seen.exif, seen.xmp, seen.iptc]).toEqual([undefined, undefined, undefined]);
+    const info = await inspectImage(served, [0.5, 0.2]);
+    expect(info).toMatchObject({ width: 300, height: 600, colour: "red" });
+    expect([info.exif, info.xmp, info.iptc]).toEqual([undefined, undefined, undefined]);
   }
 });
 
-test("nothing that hides in a picture is served", async ({ shop }) => {
+test("removes hidden content from pictures", async ({ shop }) => {
   const payload = "<script>alert('polyglot')</script>";
   const jpeg = await picture("jpeg");
   const commented = await twoColours(60, 40)
@@ -114,25 +119,28 @@ test("nothing that hides in a picture is served", async ({ shop }) => {
   }
 });
 
-test("transparent, grey, sixteen bit and CMYK pictures keep how they look", async ({ shop }) => {
+test("converts transparent, grey, 16-bit and CMYK pictures", async ({ shop }) => {
   const background = { r: 255, g: 0, b: 0, alpha: 0.5 };
   const glass = sharp({ create: { width: 60, height: 40, channels: 4, background } });
   const clear = await store(shop, { bytes: await glass.png().toBuffer() });
   for (const file of [clear, webpCopyOf(clear, 400)]) {
-    expect((await look((await fetchFile(shop, file)).bytes)).hasAlpha).toBe(true);
+    expect((await inspectImage((await fetchFile(shop, file)).bytes)).hasAlpha).toBe(true);
   }
   const deep = await twoColours(60, 40).toColourspace("rgb16").png().toBuffer();
   const printed = await twoColours(60, 40).toColourspace("cmyk").jpeg().toBuffer();
   const grey = await twoColours(60, 40).greyscale().jpeg().toBuffer();
-  expect([(await look(deep)).depth, (await look(printed)).space]).toEqual(["ushort", "cmyk"]);
+  expect([(await inspectImage(deep)).depth, (await inspectImage(printed)).space]).toEqual(["ushort", "cmyk"]);
   const path = await store(shop, { bytes: deep });
-  expect(await look((await fetchFile(shop, path)).bytes, [0.2, 0.5])).toMatchObject({ depth: "uchar", colour: "red" });
+  expect(await inspectImage((await fetchFile(shop, path)).bytes, [0.2, 0.5])).toMatchObject({
+    depth: "uchar",
+    colour: "red",
+  });
   for (const bytes of [printed, grey]) {
-    expect((await look((await fetchFile(shop, await store(shop, { bytes }))).bytes)).space).toMatch(/srgb|b-w/);
+    expect((await inspectImage((await fetchFile(shop, await store(shop, { bytes }))).bytes)).space).toMatch(/srgb|b-w/);
   }
 });
 
-test("what is not a picture is refused by its name", async ({ shop }) => {
+test("refuses files that are no pictures, naming them", async ({ shop }) => {
   const others = {
     "drawing.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
     "page.jpg": "<!doctype html><script>alert(1)</script>",
@@ -147,7 +155,7 @@ test("what is not a picture is refused by its name", async ({ shop }) => {
   }
 });
 
-test("a picture that is cut off or damaged is refused by its name", async ({ shop }) => {
+test("refuses truncated and damaged pictures, naming them", async ({ shop }) => {
   for (const format of ["jpeg", "png", "webp", "avif", "gif"] as const) {
     const bytes = await picture(format, 400, 300);
     const half = bytes.subarray(0, Math.floor(bytes.length / 2));
@@ -157,13 +165,13 @@ test("a picture that is cut off or damaged is refused by its name", async ({ sho
   }
 });
 
-test("folders and control characters in a file's name are not repeated, nor is an endless name", async ({ shop }) => {
+test("shows only the base name of a file, shortened", async ({ shop }) => {
   expect(await refuse(shop, { bytes: "x", name: "C:\\Users\\me\\secret\\photo.jpg" })).toMatch(/^“photo.jpg” /);
   expect(await refuse(shop, { bytes: "x", name: "/home/me/photo.jpg" })).toMatch(/^“photo.jpg” /);
   expect((await refuse(shop, { bytes: "x", name: "n".repeat(500) })).length).toBeLessThan(200);
 });
 
-test("a small file that unfolds to more than 50 megapixels is refused before it is unfolded", async ({ shop }) => {
+test("refuses more than 50 megapixels before decoding", async ({ shop }) => {
   for (const [width, height] of [
     [50_001, 1000],
     [60_000, 60_000],
@@ -178,7 +186,7 @@ test("a small file that unfolds to more than 50 megapixels is refused before it 
   );
 });
 
-test("a file of more than 8 MiB is too large, one of 8 MiB is looked at", async ({ shop }) => {
+test("returns 413 for a file of more than 8 MiB", async ({ shop }) => {
   const bytes = Buffer.concat([await picture("jpeg"), Buffer.alloc(8 * 1024 * 1024)]);
   const reply = await sendProduct(shop, goodProduct(), [{ bytes, name: "huge.jpg" }]);
   expect(reply.statusCode).toBe(413);
@@ -187,7 +195,7 @@ test("a file of more than 8 MiB is too large, one of 8 MiB is looked at", async 
   await store(shop, { bytes: bytes.subarray(0, 8 * 1024 * 1024) });
 });
 
-test("addresses under /uploads lead to stored pictures and nowhere else", async ({ shop }) => {
+test("serves only stored pictures under /uploads", async ({ shop }) => {
   const path = await store(shop, { bytes: await picture() });
   const name = path.slice("/uploads/".length);
   const wrong = [

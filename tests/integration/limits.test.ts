@@ -1,12 +1,12 @@
 import { expect, onTestFinished } from "vitest";
-import { buildApp } from "../../src/server/app.ts";
 import { formOf, goodProduct, makeProduct, problemOf, SENTENCE, sendProduct } from "../support/forms.ts";
+import { serve } from "../support/listening-shop.ts";
 import { openOwnShop, register } from "../support/people.ts";
 import { openSocket, sendRaw } from "../support/raw-socket.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
-/** Far more than it takes and far less than trying for long would: a busy machine is no fault. */
-const QUICKLY_MS = 10_000;
+/** Far more than a refusal takes, for busy machines; far less than parsing everything would. */
+const MAX_MS = 10_000;
 
 async function timed<T>(work: Promise<T>) {
   const start = performance.now();
@@ -20,27 +20,27 @@ const post = ({ app }: TestShop, url: string, payload: string | Buffer, type = "
 const nest = (open: string, depth: number, close: string) => open.repeat(depth) + close.repeat(depth);
 
 test.for([
-  ["100,000 brackets that nobody closes", "[".repeat(100_000)],
-  ["100,000 lists in each other", nest("[", 100_000, "]")],
-  ["400,000 lists in a field", `{"items":${nest("[", 400_000, "]")}}`],
-  ["100,000 objects in each other", `{"items":${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}}`],
-  ["half a million lines", `{"items":[${"0,".repeat(500_000)}0]}`],
-  ["300,000 empty lines", `{"items":[${"{},".repeat(300_000)}{}]}`],
+  ["100,000 unclosed brackets", "[".repeat(100_000)],
+  ["100,000 nested lists", nest("[", 100_000, "]")],
+  ["400,000 nested lists in a field", `{"items":${nest("[", 400_000, "]")}}`],
+  ["100,000 nested objects", `{"items":${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}}`],
+  ["half a million numbers", `{"items":[${"0,".repeat(500_000)}0]}`],
+  ["300,000 empty objects", `{"items":[${"{},".repeat(300_000)}{}]}`],
   ["60,000 fields", `{${Array.from({ length: 60_000 }, (_, place) => `"k${place}":1`).join(",")}}`],
-] as const)("%s are a bad request, told quickly", async ([, payload], { shop }) => {
+] as const)("refuses %s with 400, quickly", async ([, payload], { shop }) => {
   const { result, ms } = await timed(post(shop, "/api/cart/quote", payload));
   expect(result.statusCode).toBe(400);
   expect(problemOf(result).message).toMatch(SENTENCE);
-  expect(ms).toBeLessThan(QUICKLY_MS);
+  expect(ms).toBeLessThan(MAX_MS);
 });
 
-test("a body of more than 1 MiB is too large", async ({ shop }) => {
+test("returns 413 for a body over 1 MiB", async ({ shop }) => {
   const reply = await post(shop, "/api/cart/quote", JSON.stringify({ items: [], x: "x".repeat(1024 * 1024) }));
   expect([reply.statusCode, problemOf(reply).code]).toEqual([413, "too_large"]);
 });
 
 test.for(['{"__proto__":{"role":"owner"}}', '{"constructor":{"prototype":{"role":"owner"}}}'])(
-  "what would change every object of the shop is refused: %s",
+  "refuses prototype pollution: %s",
   async (payload, { shop }) => {
     for (const url of ["/api/users/login", "/api/users/register", "/api/enquiries", "/api/cart/quote"])
       expect((await post(shop, url, payload)).statusCode, url).toBe(400);
@@ -53,7 +53,7 @@ test.for(['{"__proto__":{"role":"owner"}}', '{"constructor":{"prototype":{"role"
   },
 );
 
-test("the character 0, half characters and overlong ones never reach the database", async ({ shop }) => {
+test("NUL, lone surrogates and overlong UTF-8 never reach the database", async ({ shop }) => {
   const enquiry = { name: "Asha", email: "asha@example.com", message: "Namaste" };
   for (const bad of ["a\0b", "\ud800", "a\udc00b"]) {
     for (const field of ["name", "message", "page", "phone"]) {
@@ -75,7 +75,7 @@ test("the character 0, half characters and overlong ones never reach the databas
   expect((await post(shop, "/api/cart/quote", overlong)).statusCode).toBe(400);
 });
 
-test("a form of more fields or parts than any form has is refused", async ({ shop }) => {
+test("refuses a form with too many fields or parts", async ({ shop }) => {
   const { title } = goodProduct();
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, place) => [`field-${place}`, "x"]));
   const reply = await sendProduct(shop, { ...goodProduct({ title }), ...many });
@@ -89,7 +89,7 @@ test("a form of more fields or parts than any form has is refused", async ({ sho
 });
 
 test.for(["--edge", "--edge\r\n\r\n", "--edge\r\ncontent-dispo", ""])(
-  "a form of far too many parts that breaks off harms nobody else: %j",
+  "a truncated form with too many parts does not stop the process: %j",
   async (end, { shop }) => {
     const part = (place: number) => `--edge\r\ncontent-disposition: form-data; name="f${place}"\r\n\r\nx\r\n`;
     const payload = Array.from({ length: 150 }, (_, place) => part(place)).join("") + end;
@@ -100,12 +100,12 @@ test.for(["--edge", "--edge\r\n\r\n", "--edge\r\ncontent-dispo", ""])(
       payload,
     });
     expect([400, 413]).toContain(reply.statusCode);
-    // What is thrown where nobody can catch it ends the process; here it would end the test run.
+    // An uncaught exception would end the process, here the test run.
     expect((await shop.call("GET", "/healthz")).statusCode).toBe(200);
   },
 );
 
-test("a list is bounded whether or not a page is asked for", async ({ shop }) => {
+test("limits the size of every list, with and without paging", async ({ shop }) => {
   await makeProduct(shop);
   const { token } = await register(shop);
   for (const url of ["/api/products", "/api/courses", "/api/experts", "/api/blogs", "/api/orders", "/api/activity"]) {
@@ -116,30 +116,28 @@ test("a list is bounded whether or not a page is asked for", async ({ shop }) =>
   expect((await shop.call("GET", "/api/orders/my", { token })).headers["x-total-count"]).toBe("0");
 });
 
-/** A shop that is context for a moment only. */
-async function impatientShop() {
-  const { config, db, clock, services } = await openOwnShop();
-  const patience = { headersMs: 200, requestMs: 600, silenceMs: 300, checkEveryMs: 50 };
-  const { pino } = await import("pino");
-  const app = await buildApp({ config, db, clock, log: pino({ level: "silent" }), patience }, services);
-  onTestFinished(() => app.close());
-  return app.listen({ port: 0, host: "127.0.0.1" });
+/** A shop with very short timeouts. */
+async function openImpatientShop() {
+  const timeouts = { headersMs: 200, requestMs: 600, idleMs: 300, checkEveryMs: 50, drainMs: 300 };
+  const { url, close } = await serve(await openOwnShop(), timeouts);
+  onTestFinished(close);
+  return url;
 }
 
-test("who does not finish the headers is cut off, and told why", async () => {
-  const url = await impatientShop();
+test("returns 408 and closes when the headers are never finished", async () => {
+  const url = await openImpatientShop();
   const socket = openSocket(url);
   socket.send("GET /api/products HTTP/1.1\r\nhost: x\r\nx-slow: ");
   const drip = setInterval(() => socket.send("x"), 40);
-  const { status, body } = await socket.answer();
+  const { status, body } = await socket.response();
   clearInterval(drip);
   expect(status).toBe(408);
   expect(JSON.parse(body)).toMatchObject({ code: "too_slow", message: expect.stringMatching(SENTENCE) });
   expect((await fetch(`${url}/api/products`)).status).toBe(200);
 });
 
-test("who sends a body drop by drop is cut off, and so is who falls silent", async () => {
-  const url = await impatientShop();
+test("closes a connection that sends its body byte by byte, and a silent one", async () => {
+  const url = await openImpatientShop();
   const head =
     "POST /api/cart/quote HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n";
   const dripping = openSocket(url);
@@ -148,14 +146,14 @@ test("who sends a body drop by drop is cut off, and so is who falls silent", asy
   const silent = openSocket(url);
   silent.send(head);
   const idle = openSocket(url);
-  const [slow] = await Promise.all([dripping.answer(), silent.answer(), idle.answer()]);
+  const [slow] = await Promise.all([dripping.response(), silent.response(), idle.response()]);
   clearInterval(drip);
   expect([408, Number.NaN]).toContain(slow.status);
   expect((await fetch(`${url}/api/products`)).status).toBe(200);
 });
 
-test("endless headers and addresses, two lengths and a smuggled request are refused", async () => {
-  const url = await impatientShop();
+test("refuses oversized headers and targets, two lengths and request smuggling", async () => {
+  const url = await openImpatientShop();
   const long = "x".repeat(20_000);
   const requests: [string, number][] = [
     [`GET /${long} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],

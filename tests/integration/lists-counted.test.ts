@@ -11,7 +11,7 @@ import { until } from "../support/until.ts";
 
 const MANY = 10_500;
 
-const totalOf = async (shop: Pick<TestShop, "app">, url: string, token: string) => {
+const readTotal = async (shop: Pick<TestShop, "app">, url: string, token: string) => {
   const reply = await shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
   expect(reply.statusCode, reply.body).toBe(200);
   return Number(reply.headers["x-total-count"]);
@@ -25,35 +25,33 @@ async function addOldOrders(shop: TestShop) {
     from (select ${shop.clock.now()}::timestamptz - n * interval '30 minutes' as moment from generate_series(1, ${MANY}::int) n) moments`);
 }
 
-test("of many orders the number is right at once, whatever is placed and deleted, and soon in another process", async ({
-  shop,
-}) => {
+test("counts many orders exactly after orders are placed and deleted, in every process", async ({ shop }) => {
   await addOldOrders(shop);
   const second = await openSecondShop(shop);
   const url = "/api/orders?page=1&limit=20";
-  const before = await totalOf(shop, url, shop.ownerToken);
+  const before = await readTotal(shop, url, shop.ownerToken);
   expect(before).toBeGreaterThanOrEqual(MANY);
-  expect(await totalOf(second, url, shop.ownerToken)).toBe(before);
+  expect(await readTotal(second, url, shop.ownerToken)).toBe(before);
 
   const { order } = await orderOne(shop);
-  for (const one of [shop, second]) expect(await totalOf(one, url, shop.ownerToken)).toBe(before + 1);
+  for (const one of [shop, second]) expect(await readTotal(one, url, shop.ownerToken)).toBe(before + 1);
 
   const [oldest] = (await asOwner(shop, "GET", `/api/orders?page=${MANY}&limit=1`)).json() as Order[];
   for (const id of [oldest!._id, order._id]) {
     expect((await asOwner(shop, "DELETE", `/api/orders/${id}`)).statusCode).toBe(200);
   }
-  expect(await totalOf(shop, url, shop.ownerToken)).toBe(before - 1);
-  await until(async () => (await totalOf(second, url, shop.ownerToken)) === before - 1);
+  expect(await readTotal(shop, url, shop.ownerToken)).toBe(before - 1);
+  await until(async () => (await readTotal(second, url, shop.ownerToken)) === before - 1);
 });
 
-test("of many products the number is right at once, whatever is made and deleted", async ({ shop }) => {
+test("counts many products exactly after products are created and deleted", async ({ shop }) => {
   await fillWithStones(shop, MANY);
-  const inTower = "/api/products?category=tower&page=1";
-  const before = await totalOf(shop, inTower, shop.ownerToken);
+  const towers = "/api/products?category=tower&page=1";
+  const before = await readTotal(shop, towers, shop.ownerToken);
   expect(before).toBeGreaterThanOrEqual(MANY);
 
-  const made = await makeProduct(shop, { category: "Tower", subCategory: "" });
-  expect(await totalOf(shop, inTower, shop.ownerToken)).toBe(before + 1);
-  expect((await asOwner(shop, "DELETE", `/api/products/${made._id}`)).statusCode).toBe(200);
-  expect(await totalOf(shop, inTower, shop.ownerToken)).toBe(before);
+  const created = await makeProduct(shop, { category: "Tower", subCategory: "" });
+  expect(await readTotal(shop, towers, shop.ownerToken)).toBe(before + 1);
+  expect((await asOwner(shop, "DELETE", `/api/products/${created._id}`)).statusCode).toBe(200);
+  expect(await readTotal(shop, towers, shop.ownerToken)).toBe(before);
 });

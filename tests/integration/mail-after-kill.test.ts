@@ -14,7 +14,7 @@ const post = (url: string, path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test("a mail that was in hand when its process was killed is sent by another", async () => {
+test("a mail whose process was killed while sending is sent by another process", async () => {
   const reached = Promise.withResolvers<void>();
   let isHanging = true;
   const server = await startMailServer({

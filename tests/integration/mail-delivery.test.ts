@@ -10,28 +10,26 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-async function openMailServer(manners: Parameters<typeof startMailServer>[0] = {}) {
-  const server = await startMailServer(manners);
+async function openMailServer(options: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(options);
   onTestFinished(server.stop);
   return server;
 }
 
 const rows = (shop: TestShop) => shop.db.select().from(outbox).orderBy(outbox.createdAt, outbox.id);
 
-/** A letter that needs nothing but an address. */
-function writeTestLetters({ services }: Pick<TestShop, "services">) {
-  services.notifications.compose("test", async ({ to }: { to: string }) => ({
+/** Defines a mail that needs nothing but an address. */
+function defineTestMail({ db, services }: Pick<TestShop, "db" | "services">) {
+  const testMail = services.notifications.defineMail<{ to: string }>("test", async ({ to }) => ({
     to,
     subject: "A test",
     title: "A test",
     paragraphs: ["Hello."],
   }));
+  return (to: string) => testMail.enqueue(db, { key: `test:${to}`, payload: { to } });
 }
 
-const announce = (shop: TestShop, to: string, key = `test:${to}`) =>
-  shop.services.notifications.announce(shop.db, { kind: "test", key, payload: { to } });
-
-test("a mail is handed to the SMTP server as the shop's, to the person alone", async () => {
+test("a mail goes to the SMTP server from the shop, to one recipient", async () => {
   const server = await openMailServer();
   const shop = await openOwnShop({ SMTP_URL: server.url, MAIL_FROM: "Táran <hello@shop.example>" });
   const person = newPerson();
@@ -53,7 +51,7 @@ test("a mail is handed to the SMTP server as the shop's, to the person alone", a
   });
 });
 
-test("while the SMTP server is down people are served, and the mail goes out when it is back", async () => {
+test("requests work while the SMTP server is down, and the mail is sent when it is back", async () => {
   const port = await freePort();
   const shop = await openOwnShop({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   const { notifications } = shop.services;
@@ -78,16 +76,16 @@ test("while the SMTP server is down people are served, and the mail goes out whe
   expect(shop.logLines.join("")).not.toContain(person.email);
 });
 
-test("a mail that was taken over a connection that broke before it answered goes out once, at the next look", async () => {
+test("a mail leased over a connection that broke before the reply is sent once, on the next run", async () => {
   const server = await openMailServer();
   const shop = await openOwnShop({ SMTP_URL: server.url });
-  writeTestLetters(shop);
+  const enqueue = defineTestMail(shop);
   const people = [someEmail(), someEmail()];
-  for (const email of people) await announce(shop, email);
+  for (const email of people) await enqueue(email);
   const { $client } = shop.db;
   const query = $client.query.bind($client);
-  vi.spyOn($client, "query").mockImplementationOnce(async (asked: string) => {
-    await query(asked);
+  vi.spyOn($client, "query").mockImplementationOnce(async (...statement: unknown[]) => {
+    await (query as (...statement: unknown[]) => Promise<unknown>)(...statement);
     throw new Error("Connection terminated unexpectedly");
   });
   const { deliverDue } = shop.services.notifications;
@@ -98,11 +96,11 @@ test("a mail that was taken over a connection that broke before it answered goes
   expect(await rows(shop)).toMatchObject(people.map(() => ({ attempts: 1, doneAt: shop.clock.now() })));
 });
 
-test("tries grow rarer, a quarter of an hour apart at most, and end after three days", async () => {
+test("retries back off to a quarter of an hour and end after three days", async () => {
   const shop = await openOwnShop({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
-  writeTestLetters(shop);
+  const enqueue = defineTestMail(shop);
   const email = someEmail();
-  await announce(shop, email);
+  await enqueue(email);
   const start = shop.clock.now().getTime();
   const waits: number[] = [];
   for (;;) {
@@ -121,7 +119,7 @@ test("tries grow rarer, a quarter of an hour apart at most, and end after three 
   expect(shop.logLines.join("")).toContain("a mail was given up");
 });
 
-test("what a server says in refusing a mail is neither kept nor logged, and the next mail is not held up", async () => {
+test("a refusal's text is neither stored nor logged, and the next mail is sent", async () => {
   const [refused, welcome] = [someEmail(), someEmail()];
   const server = await openMailServer({
     beforeAccepting({ recipients }) {
@@ -129,9 +127,9 @@ test("what a server says in refusing a mail is neither kept nor logged, and the 
     },
   });
   const shop = await openOwnShop({ SMTP_URL: server.url });
-  writeTestLetters(shop);
-  await announce(shop, refused);
-  await announce(shop, welcome);
+  const enqueue = defineTestMail(shop);
+  await enqueue(refused);
+  await enqueue(welcome);
   await shop.services.notifications.deliverDue();
   expect(server.received.map(({ recipients }) => recipients)).toEqual([[welcome]]);
   expect(await rows(shop)).toMatchObject([
@@ -145,15 +143,15 @@ test("two processes send each mail once", async () => {
   const server = await openMailServer();
   const shop = await openOwnShop({ SMTP_URL: server.url });
   const second = await openSecondShop(shop);
-  for (const process of [shop, second]) writeTestLetters(process);
+  const [enqueue] = [shop, second].map(defineTestMail);
   const people = Array.from({ length: 40 }, someEmail);
-  for (const to of people) await announce(shop, to);
+  for (const to of people) await enqueue!(to);
   await Promise.all([shop, shop, second, second].map(({ services }) => services.notifications.deliverDue()));
   expect(server.received.flatMap(({ recipients }) => recipients).sort()).toEqual(people.sort());
   expect((await rows(shop)).filter(({ attempts, doneAt }) => attempts !== 1 || !doneAt)).toEqual([]);
 });
 
-test("stopping waits for the mails in hand and takes no other", async () => {
+test("stopping waits for the mails being sent and starts no other", async () => {
   const AT_ONCE = 3;
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -166,12 +164,12 @@ test("stopping waits for the mails in hand and takes no other", async () => {
     },
   });
   const shop = await openOwnShop({ SMTP_URL: server.url });
-  writeTestLetters(shop);
+  const enqueue = defineTestMail(shop);
   const people = Array.from({ length: AT_ONCE + 1 }, someEmail);
-  for (const to of people) await announce(shop, to);
+  for (const to of people) await enqueue(to);
   shop.services.notifications.start();
   await reached.promise;
-  // Mails that are slow to go hold up nobody.
+  // Requests are served while mails are being sent.
   expect((await ask(shop, "POST", "register", { json: newPerson() })).statusCode).toBe(201);
   let isStopped = false;
   const stopping = shop.services.notifications.stop().then(() => {
@@ -182,20 +180,20 @@ test("stopping waits for the mails in hand and takes no other", async () => {
   released.resolve();
   await stopping;
   const sent = server.received.flatMap(({ recipients }) => `test:${recipients}`);
-  const told = (await rows(shop)).filter(({ key }) => key.startsWith("test:"));
+  const enqueued = (await rows(shop)).filter(({ key }) => key.startsWith("test:"));
   expect(sent.sort()).toEqual(
-    told
+    enqueued
       .slice(0, AT_ONCE)
       .map(({ key }) => key)
       .sort(),
   );
-  expect(told.map(({ doneAt, attempts }) => [doneAt !== null, attempts])).toEqual([
+  expect(enqueued.map(({ doneAt, attempts }) => [doneAt !== null, attempts])).toEqual([
     ...Array(AT_ONCE).fill([true, 1]),
     [false, 0],
   ]);
 });
 
-test("a mail that the server does not take holds up none that is announced later", async () => {
+test("a mail that hangs does not hold up later ones", async () => {
   const [stuck, later] = [someEmail(), someEmail()];
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -208,25 +206,25 @@ test("a mail that the server does not take holds up none that is announced later
   });
   const shop = await openOwnShop({ SMTP_URL: server.url });
   onTestFinished(() => released.resolve());
-  writeTestLetters(shop);
+  const enqueue = defineTestMail(shop);
   shop.services.notifications.start();
-  await announce(shop, stuck);
+  await enqueue(stuck);
   await reached.promise;
-  for (const to of [later, someEmail(), someEmail()]) await announce(shop, to);
+  for (const to of [later, someEmail(), someEmail()]) await enqueue(to);
   await vi.waitFor(() => expect(server.received).toHaveLength(3), { timeout: 4000, interval: 20 });
 });
 
-test("while a mail is in hand no transaction is open", async () => {
+test("no transaction is open while a mail is composed", async () => {
   let open: unknown;
   const shop = await openOwnShop({ SMTP_URL: "smtp://127.0.0.1:1" });
-  shop.services.notifications.compose("test", async () => {
+  const testMail = shop.services.notifications.defineMail("test", async () => {
     const { rows: found } = await shop.db.execute(
       "select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in%'",
     );
     open = found[0]?.n;
     return undefined;
   });
-  await announce(shop, someEmail());
+  await testMail.enqueue(shop.db, { key: "test:1", payload: {} });
   await shop.services.notifications.deliverDue();
   expect(open).toBe(0);
 });

@@ -25,7 +25,7 @@ const enquire = async (shop: TestShop, fields: Record<string, unknown> = {}) => 
 
 const rows = (shop: TestShop) => shop.db.select().from(outbox).orderBy(outbox.createdAt);
 
-test("an enquiry is mailed to the shop, once, and answered to its sender", async () => {
+test("an enquiry is mailed to the shop once, with its sender in Reply-To", async () => {
   const shop = await openShop();
   const sent = await enquire(shop, { phone: "+91 98765 43210", page: "/product/1" });
   const [mail, ...more] = await mailsTo(shop, site.email);
@@ -44,7 +44,7 @@ test("an enquiry is mailed to the shop, once, and answered to its sender", async
   expect(await writtenMails(shop)).toHaveLength(1);
 });
 
-test("nothing in an enquiry becomes markup or a header of the mail", async () => {
+test("an enquiry cannot inject markup or headers into the mail", async () => {
   const shop = await openShop();
   const name = `Eve <b>"bold"</b>\nBcc: victim@example.com, x@example.com`;
   await enquire(shop, { name, message: `<script>alert(1)</script> & '; drop table outbox; --\nsecond line` });
@@ -58,7 +58,7 @@ test("nothing in an enquiry becomes markup or a header of the mail", async () =>
   expect(mail?.text).toContain("<script>alert(1)</script> & '; drop table outbox; --\nsecond line");
 });
 
-test("mail files are whole and for the shop alone, and the log names only the file", async () => {
+test("mail files are complete and readable by the shop only, and the log names only the file", async () => {
   const shop = await openShop();
   await enquire(shop);
   await shop.services.notifications.deliverDue();
@@ -79,7 +79,7 @@ test("a mail that is sent again overwrites its file", async () => {
   const { notifications } = shop.services;
   await notifications.deliverDue();
   const [row] = await rows(shop);
-  // As a process leaves it that was killed after sending and before noting it.
+  // As left by a process that was killed after sending and before recording it.
   await shop.db.update(outbox).set({ doneAt: null, payload: { enquiryId: row?.key.split(":")[1] } });
   shop.clock.advance(10 * 60_000);
   await notifications.deliverDue();
@@ -87,58 +87,57 @@ test("a mail that is sent again overwrites its file", async () => {
   expect(await writtenMails(shop)).toHaveLength(1);
 });
 
-test("an announcement is part of its transaction, and one event is told once", async () => {
+test("a mail is enqueued with its transaction, and once for each key", async () => {
   const shop = await openShop();
   const { notifications } = shop.services;
-  const told: object[] = [];
-  notifications.compose("test", async (payload: object) => {
-    told.push(payload);
+  const composed: object[] = [];
+  const testMail = notifications.defineMail<{ number: number }>("test", async (payload) => {
+    composed.push(payload);
     return undefined;
   });
   const failed = shop.db.transaction(async (tx) => {
-    await notifications.announce(tx, { kind: "test", key: "test:1", payload: { number: 1 } });
+    await testMail.enqueue(tx, { key: "test:1", payload: { number: 1 } });
     throw new Error("changed its mind");
   });
   await expect(failed).rejects.toThrow("changed its mind");
   await notifications.deliverDue();
-  expect(told).toEqual([]);
+  expect(composed).toEqual([]);
 
-  for (const number of [2, 3])
-    await notifications.announce(shop.db, { kind: "test", key: "test:2", payload: { number } });
+  for (const number of [2, 3]) await testMail.enqueue(shop.db, { key: "test:2", payload: { number } });
   await notifications.deliverDue();
-  await notifications.announce(shop.db, { kind: "test", key: "test:2", payload: { number: 4 } });
+  await testMail.enqueue(shop.db, { key: "test:2", payload: { number: 4 } });
   await notifications.deliverDue();
-  expect(told).toEqual([{ number: 2 }]);
+  expect(composed).toEqual([{ number: 2 }]);
   expect(await rows(shop)).toMatchObject([{ key: "test:2", payload: {}, attempts: 1, problem: null }]);
 });
 
-test("a mail that came too late is closed unsent, and done ones are forgotten after thirty days", async () => {
+test("an expired mail is closed unsent, and done mails are deleted after thirty days", async () => {
   const shop = await openShop();
   const { notifications } = shop.services;
-  notifications.compose("test", () => {
-    throw new Error("must not be asked");
+  const testMail = notifications.defineMail("test", () => {
+    throw new Error("must not be composed");
   });
   const expiresAt = new Date(shop.clock.now().getTime() + 60_000);
-  await notifications.announce(shop.db, { kind: "test", key: "test:late", payload: {}, expiresAt });
+  await testMail.enqueue(shop.db, { key: "test:late", payload: {}, expiresAt });
   shop.clock.advance(60_000);
   await notifications.deliverDue();
   expect(await rows(shop)).toMatchObject([{ doneAt: shop.clock.now(), problem: "expired" }]);
 
-  await notifications.announce(shop.db, { kind: "unheard-of", key: "test:waiting", payload: {} });
+  await testMail.enqueue(shop.db, { key: "test:waiting", payload: {} });
   shop.clock.advance(30 * DAY_MS);
-  await notifications.forgetDone();
+  await notifications.deleteExpired();
   expect(await rows(shop)).toHaveLength(2);
   shop.clock.advance(1);
-  await notifications.forgetDone();
+  await notifications.deleteExpired();
   expect(await rows(shop)).toMatchObject([{ key: "test:waiting", doneAt: null }]);
 });
 
-test("a mail that two are writing at once is written, and nobody is told otherwise", async () => {
+test("writing the same mail file concurrently never fails", async () => {
   const shop = await openShop();
   const folder = mailFolderOf(shop);
   const mailer = createMailer({ smtpUrl: undefined, from: site.email, folder, log: { info() {} } });
   const mail = { to: "meera@example.com", subject: "A test", text: "Hello.", html: "<p>Hello.</p>" };
-  const mark = { id: crypto.randomUUID(), createdAt: new Date() };
-  await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail, mark)));
-  expect(await readdir(folder)).toEqual([expect.stringMatching(`${mark.id}\\.eml$`)]);
+  const identity = { id: crypto.randomUUID(), createdAt: new Date() };
+  await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail, identity)));
+  expect(await readdir(folder)).toEqual([expect.stringMatching(`${identity.id}\\.eml$`)]);
 });

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
+import { serve } from "../support/listening-shop.ts";
 import { orderOne } from "../support/orders.ts";
-import { serve } from "../support/remembering-shop.ts";
 import { openTestShop } from "../support/test-shop.ts";
-import { figures, METRICS_TOKEN } from "../support/worker-connections.ts";
+import { METRICS_TOKEN, metricValues } from "../support/worker-connections.ts";
 
 async function openShop(settings: Record<string, string>) {
   const shop = await openTestShop(settings);
@@ -16,13 +16,13 @@ async function openShop(settings: Record<string, string>) {
   return { shop, url: served.url, read };
 }
 
-test("without a token set there are no figures", async () => {
+test("returns 404 when no token is set", async () => {
   const { read } = await openShop({});
   expect((await read()).status).toBe(404);
   expect((await read(METRICS_TOKEN)).status).toBe(404);
 });
 
-test("figures are for those who know the token", async () => {
+test("returns 401 without the right token", async () => {
   const { read } = await openShop({ METRICS_TOKEN });
   expect((await read()).status).toBe(401);
   expect((await read(`${METRICS_TOKEN}x`)).status).toBe(401);
@@ -31,28 +31,31 @@ test("figures are for those who know the token", async () => {
   expect(reply.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
 });
 
-test("the figures tell what was asked, what waits and what it takes", async () => {
+test("reports requests, queues and resources", async () => {
   const { shop, url, read } = await openShop({ METRICS_TOKEN });
   const { product } = await orderOne(shop);
   for (let times = 0; times < 3; times += 1) await (await fetch(`${url}/api/products/${product._id}`)).text();
   await (await fetch(`${url}/api/products/none-such`)).text();
-  await (await fetch(`${url}/about?from=${encodeURIComponent("a stranger's invention")}`)).text();
+  await (await fetch(`${url}/about?from=${encodeURIComponent("a stranger's words")}`)).text();
 
   const text = await (await read(METRICS_TOKEN)).text();
-  const value = (name: string, labels?: Record<string, string>) => figures(text, name, labels).map((one) => one.value);
+  const value = (name: string, labels?: Record<string, string>) => metricValues(text, name, labels);
   const route = "/api/products/:id";
   expect(value("requests_total", { route, status: "2xx", method: "GET" })).toEqual([1]);
   expect(value("requests_total", { route, status: "4xx" })).toEqual([1]);
   expect(value("requests_total", { route: "page", status: "2xx" })).toEqual([1]);
-  expect(value("answers_from_memory_total")).toEqual([2]);
+  expect(value("responses_from_cache_total")).toEqual([2]);
+  expect(value("response_cache_bytes")[0]).toBeGreaterThan(0);
   expect(value("orders_pending_payment")).toEqual([1]);
   expect(value("requests_refused_total")).toEqual([0]);
+  expect(value("requests_in_flight")).toHaveLength(1);
   expect(value("database_connections", { state: "waiting" })).toEqual([0]);
   expect(value("outbox_waiting")).toHaveLength(1);
   expect(value("event_loop_delay_seconds")).toHaveLength(1);
+  expect(text).not.toMatch(/worker="|searched_in_memory/);
   expect(value("memory_bytes", { kind: "resident" })[0]).toBeGreaterThan(1_000_000);
   expect(text).not.toContain("stranger");
   expect(text).not.toContain(product._id);
-  for (const line of text.trimEnd().split("\n"))
+  for (const line of text.split("\n").filter(Boolean))
     expect(line).toMatch(/^# (HELP|TYPE) nakshatra_\w+ .+$|^nakshatra_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+$/);
 });

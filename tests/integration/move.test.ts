@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
-import { emptyPlace } from "../support/empty-place.ts";
+import { createEmptyStorage } from "../support/empty-storage.ts";
 import { ask } from "../support/people.ts";
 import { runCommand } from "../support/run-command.ts";
 import { openSecondShop } from "../support/second-shop.ts";
@@ -10,8 +10,8 @@ import { rowsIn } from "../support/whole-shop.ts";
 
 const PERSON = { name: "Asha Rao", email: "asha@example.com", phone: "9876543210", password: "four words of mine" };
 
-test("a shop moves from its own database to another, and its logins go on", { timeout: 180_000 }, async () => {
-  const { folder, url } = await emptyPlace();
+test("moves a shop from the embedded database to another and keeps its logins", { timeout: 180_000 }, async () => {
+  const { folder, url } = await createEmptyStorage();
   const settings = { DATA_DIR: folder, DEMO_DATA: "off", LOG_LEVEL: "warn" };
   const before = await startShop(settings);
   onTestFinished(() => before.stop());
@@ -24,17 +24,17 @@ test("a shop moves from its own database to another, and its logins go on", { ti
 
   const early = await runCommand("move", settings, url);
   expect([early.code, await rowsIn(url)]).toEqual([1, {}]);
-  expect(early.complained).toMatch(/^The database in \S+ is already in use by another running shop .+: stop that shop/);
+  expect(early.stderr).toMatch(/^The database in \S+ is already in use by another running shop .+: stop that shop/);
   await before.stop();
 
   const moved = await runCommand("move", settings, url);
-  expect([moved.code, moved.complained]).toEqual([0, ""]);
-  expect(moved.said).toMatch(/ users +2\n/);
-  expect(moved.said).toContain("From now on start the shop with DATABASE_URL");
-  expect(moved.said).not.toContain(new URL(url).password || "no password");
+  expect([moved.code, moved.stderr]).toEqual([0, ""]);
+  expect(moved.stdout).toMatch(/ users +2\n/);
+  expect(moved.stdout).toContain("From now on start the shop with DATABASE_URL");
+  expect(moved.stdout).not.toContain(new URL(url).password || "no password");
 
   const again = await runCommand("move", settings, url);
-  expect([again.code, again.complained]).toEqual([1, expect.stringContaining("The database is not empty")]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("The database is not empty")]);
 
   const after = await openSecondShop({ databaseUrl: url, config: readConfig(settings), clock: testClock() });
   const profile = await ask(after, "GET", "profile", { token });

@@ -27,7 +27,7 @@ const list = async (shop: TestShop, token: string, query = "") => {
   return { orders: reply.json() as Order[], total: Number(reply.headers["x-total-count"]) };
 };
 
-test("who may do what with an order", async ({ shop }) => {
+test("returns 401, 403 or 404 to users without access to an order", async ({ shop }) => {
   const { order, buyer, product } = await orderOne(shop);
   const other = await makeCustomer(shop);
   const visitor = { token: undefined };
@@ -58,7 +58,7 @@ test("who may do what with an order", async ({ shop }) => {
   }
 });
 
-test("a customer can set nothing but paid", async ({ shop }) => {
+test("returns 403 when a customer sets a status other than paid", async ({ shop }) => {
   const { order, buyer } = await orderOne(shop);
   for (const status of ["pending", "shipped", "delivered", "cancelled"]) {
     const reply = await setStatus(shop, buyer.token, order._id, { status });
@@ -72,7 +72,7 @@ test("a customer can set nothing but paid", async ({ shop }) => {
   expect(await readOrder(shop, buyer.token, order._id)).toEqual(order);
 });
 
-test("what can be no order, or is somebody else's, is not found", async ({ shop }) => {
+test("returns 404 for malformed ids and for other people's orders", async ({ shop }) => {
   const { order } = await orderOne(shop);
   const stranger = await makeCustomer(shop);
   const ids = [order._id, randomUUID(), "x", "my'--", "%00", "x".repeat(300), `${order._id}0`];
@@ -87,7 +87,7 @@ test("what can be no order, or is somebody else's, is not found", async ({ shop 
   expect((await shop.call("GET", "/api/orders/my", { token: stranger.token })).json()).toEqual([]);
 });
 
-test("the way into a course is shown once the order is paid, to its buyer and the owner alone", async ({ shop }) => {
+test("shows a course's group link to its buyer and the owner, once the order is paid", async ({ shop }) => {
   const { order, buyer, items } = await orderCourse(shop);
   const stranger = await makeCustomer(shop);
   const seen = async () => {
@@ -102,19 +102,19 @@ test("the way into a course is shown once the order is paid, to its buyer and th
     ];
     return bodies.map(({ body }) => body.includes("very-secret"));
   };
-  const nobody = [false, false, false, false, false, false, false];
-  expect(await seen()).toEqual(nobody);
+  const hidden = [false, false, false, false, false, false, false];
+  expect(await seen()).toEqual(hidden);
   for (const status of ["paid", "shipped", "delivered"]) {
     await setStatus(shop, shop.ownerToken, order._id, { status });
     expect(await seen()).toEqual([true, true, true, true, false, false, false]);
   }
   for (const status of ["cancelled", "pending"]) {
     await setStatus(shop, shop.ownerToken, order._id, { status });
-    expect(await seen()).toEqual(nobody);
+    expect(await seen()).toEqual(hidden);
   }
 });
 
-test("the course's link of today wins; of a deleted course, the one it was bought with", async ({ shop }) => {
+test("shows a course's current group link, or the one it was bought with once it is deleted", async ({ shop }) => {
   const { order, buyer, course } = await orderCourse(shop);
   await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
   const link = async () => (await readOrder(shop, buyer.token, order._id)).items[0]!.groupLink;
@@ -127,7 +127,7 @@ test("the course's link of today wins; of a deleted course, the one it was bough
   expect(await link()).toBe(groupLink);
 });
 
-test("what needs attention is shown to the owner alone", async ({ shop }) => {
+test("shows stockShort and paymentNotes to the owner only", async ({ shop }) => {
   const { order, buyer } = await orderOne(shop);
   expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ stockShort: false, paymentNotes: [] });
   const mine = await shop.call("GET", "/api/orders/my", { token: buyer.token });
@@ -137,7 +137,7 @@ test("what needs attention is shown to the owner alone", async ({ shop }) => {
   }
 });
 
-test("a deleted order is gone for everybody, and its record is kept", async ({ shop }) => {
+test("returns 404 for a deleted order and keeps its record", async ({ shop }) => {
   const { order, buyer } = await orderOne(shop);
   const remove = () => shop.call("DELETE", `/api/orders/${order._id}`, { token: shop.ownerToken });
   expect((await remove()).json()).toEqual({ message: "Order deleted" });
@@ -154,7 +154,7 @@ test("a deleted order is gone for everybody, and its record is kept", async ({ s
   expect(rows).toEqual([{ total_paise: "90000" }]);
 });
 
-test("the owner's list: newest first, in pages, by status and by words", async ({ shop }) => {
+test("lists the owner's orders newest first, with pages, status filter and search", async ({ shop }) => {
   const word = `Zora${randomUUID().slice(0, 8)}`;
   const product = await makeProduct(shop, { price: "900", stock: "50" });
   const buyer = await makeCustomer(shop);

@@ -20,10 +20,10 @@ const OWNER = { email: "owner@example.com", password: "a long test password" };
 const KILLS = Number(process.env.KILLS ?? 4);
 const KILLS_EMBEDDED = Number(process.env.KILLS ?? 1);
 const A_MINUTE = 60_000;
-/** So many mails a process has in hand. */
-const MAILS_AT_ONCE = 3;
-/** A start and a while of buying for each kill, and the wait at the end. */
-const timeFor = (kills: number) => (kills + 4) * 30_000;
+/** How many mails a process sends at a time. */
+const CONCURRENT_MAILS = 3;
+/** For each kill a start and some purchases, and the wait at the end. */
+const timeoutFor = (kills: number) => (kills + 4) * 30_000;
 
 async function makeProduct(shop: ShopProcess, token: string) {
   const form = formOf(goodProduct({ price: `${PRICE}`, stock: `${STOCK}` }));
@@ -32,7 +32,7 @@ async function makeProduct(shop: ShopProcess, token: string) {
   return (await reply.json()) as Product;
 }
 
-async function killInTheMiddleOfCheckout(folder: string, kills: number, settings: Record<string, string>) {
+async function killDuringCheckout(folder: string, kills: number, settings: Record<string, string>) {
   const open = async () => {
     const shop = await startShop({
       DATA_DIR: folder,
@@ -49,31 +49,31 @@ async function killInTheMiddleOfCheckout(folder: string, kills: number, settings
   const token = await logIn(shop, OWNER.email, OWNER.password);
   const product = await makeProduct(shop, token);
   const checkouts = await openCheckouts(shop, product._id);
-  const { told } = checkouts;
+  const { acknowledged } = checkouts;
   for (let kill = 0; kill < kills; kill++) {
     expect(await checkouts.buyUntilKilled(shop)).toEqual([]);
     shop = await open();
   }
 
-  // Nobody does anything: what was paid is settled by the shop itself.
+  // The shop settles every payment by itself.
   const paid = await until(async () => {
     const settled = (await allOrders(shop, token)).filter(({ status }) => status === "paid");
     const ids = new Set(settled.map(({ _id }) => _id));
-    return missing(told.paid, ids).length === 0 ? ids : undefined;
+    return missing(acknowledged.paid, ids).length === 0 ? ids : undefined;
   }, A_MINUTE);
-  expect(missing(told.settled, paid)).toEqual([]);
+  expect(missing(acknowledged.settled, paid)).toEqual([]);
 
   await checkouts.finishOpen(shop);
   const orders = await allOrders(shop, token);
   const ids = new Set(orders.map(({ _id }) => _id));
-  expect(missing(told.placed, ids)).toEqual([]);
-  expect(ids.size).toBe(told.keys.size);
+  expect(missing(acknowledged.placed, ids)).toEqual([]);
+  expect(ids.size).toBe(acknowledged.keys.size);
   const { stock } = await send<Product>(shop, "GET", `/api/products/${product._id}`, "");
   expect(stock + orders.length).toBe(STOCK);
   for (const { history } of orders) expect(history.filter(({ status }) => status === "paid").length).toBeLessThan(2);
 
-  // Mails that were in hand when the shop was killed go out later, when it is sure that nobody else sends them.
-  await until(async () => missing(paid, (await confirmations(folder)).distinct).length <= kills * MAILS_AT_ONCE);
+  // Mails that were being sent at a kill are sent later, when their leases expire.
+  await until(async () => missing(paid, (await confirmations(folder)).distinct).length <= kills * CONCURRENT_MAILS);
   const mails = await confirmations(folder);
   expect(mails.ids).toHaveLength(mails.distinct.size);
   expect(missing(mails.distinct, ids)).toEqual([]);
@@ -86,20 +86,20 @@ async function ownFolder() {
   return home.folder;
 }
 
-test(`killed ${KILLS} times in the middle of checkout: nothing acknowledged is lost, all that was paid is settled`, {
-  timeout: timeFor(KILLS),
+test(`after ${KILLS} kills during checkout no acknowledged order is lost and every payment is settled`, {
+  timeout: timeoutFor(KILLS),
 }, async () => {
   const database = await createDatabase(inject("serverUrl"), inject("template"));
   onTestFinished(database.drop);
-  await killInTheMiddleOfCheckout(await ownFolder(), KILLS, { DATABASE_URL: database.url });
+  await killDuringCheckout(await ownFolder(), KILLS, { DATABASE_URL: database.url });
 });
 
 test.skipIf(process.env.DATABASE_ONLY)(
-  `the same on the embedded database, ${KILLS_EMBEDDED} times`,
+  `the same on the embedded database, after ${KILLS_EMBEDDED} kills`,
   {
-    timeout: timeFor(KILLS_EMBEDDED),
+    timeout: timeoutFor(KILLS_EMBEDDED),
   },
   async () => {
-    await killInTheMiddleOfCheckout(await ownFolder(), KILLS_EMBEDDED, {});
+    await killDuringCheckout(await ownFolder(), KILLS_EMBEDDED, {});
   },
 );

@@ -5,7 +5,7 @@ import { expectRefused, makeProduct, problemOf, resendProduct } from "../support
 import { placeOrder, SHIPPING, sendOrder, stockOf, wants } from "../support/orders.ts";
 import { test } from "../support/test-shop.ts";
 
-test("the same key and body give the same order, once", async ({ shop }) => {
+test("the same key and body return the same order", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
   const buyer = await makeCustomer(shop);
   const key = randomUUID();
@@ -18,7 +18,7 @@ test("the same key and body give the same order, once", async ({ shop }) => {
   expect((await shop.call("GET", "/api/orders/my", { token: buyer.token })).json()).toEqual([first]);
 });
 
-test("another body under the same key is refused", async ({ shop }) => {
+test("returns 409 for another body under the same key", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
   const buyer = await makeCustomer(shop);
   const key = randomUUID();
@@ -35,7 +35,7 @@ test("another body under the same key is refused", async ({ shop }) => {
   expect(await stockOf(shop, product._id)).toBe(4);
 });
 
-test("somebody else's same key is theirs, and without a key each order is a new one", async ({ shop }) => {
+test("keys belong to one buyer, and without a key each order is new", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
   const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
   const form = wants(product._id, 900);
@@ -50,7 +50,7 @@ test("somebody else's same key is theirs, and without a key each order is a new 
   expect(await stockOf(shop, product._id)).toBe(0);
 });
 
-test("ten at once with one key are one order", async ({ shop }) => {
+test("ten concurrent requests with one key place one order", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
   const buyer = await makeCustomer(shop);
   for (const key of [randomUUID(), randomUUID(), randomUUID()]) {
@@ -62,9 +62,7 @@ test("ten at once with one key are one order", async ({ shop }) => {
   expect(await stockOf(shop, product._id)).toBe(2);
 });
 
-test("ten at once with one key for the last piece: each is told of the one order, none that it is sold", async ({
-  shop,
-}) => {
+test("ten concurrent requests with one key for the last piece all return the one order", async ({ shop }) => {
   const buyer = await makeCustomer(shop);
   for (let round = 0; round < 3; round++) {
     const product = await makeProduct(shop, { price: "900", stock: "1" });
@@ -76,7 +74,7 @@ test("ten at once with one key for the last piece: each is told of the one order
   }
 });
 
-test("of two bodies at once under one key, one is placed and the other refused", async ({ shop }) => {
+test("of two concurrent bodies under one key, one is placed and the other gets 409", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "50" });
   const buyer = await makeCustomer(shop);
   const replies = await Promise.all(
@@ -89,7 +87,7 @@ test("of two bodies at once under one key, one is placed and the other refused",
   expect(await stockOf(shop, product._id)).toBe(50 - placed[0].items[0].qty);
 });
 
-test("the order is answered also when the stock is gone or the price has changed since", async ({ shop }) => {
+test("a repeat returns the order even when the stock is gone or the price has changed", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "1" });
   const buyer = await makeCustomer(shop);
   const order = await placeOrder(shop, buyer, wants(product._id, 900), "mine");
@@ -102,7 +100,7 @@ test("the order is answered also when the stock is gone or the price has changed
   expect((await sendOrder(shop, buyer, wants(product._id, 900), "mine")).statusCode).toBe(404);
 });
 
-test("a refused order leaves its key free", async ({ shop }) => {
+test("a refused order does not use up its key", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "0" });
   const buyer = await makeCustomer(shop);
   expect((await sendOrder(shop, buyer, wants(product._id, 900), "again")).statusCode).toBe(409);
@@ -110,7 +108,7 @@ test("a refused order leaves its key free", async ({ shop }) => {
   await placeOrder(shop, buyer, wants(product._id, 900), "again");
 });
 
-test("a key that is too long is refused", async ({ shop }) => {
+test("returns 400 for a key that is too long", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "1" });
   const buyer = await makeCustomer(shop);
   expectRefused(await sendOrder(shop, buyer, wants(product._id, 900), "k".repeat(201)), "idempotency-key");

@@ -5,6 +5,7 @@ import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, formOf, makeProduct, problemOf, resendProduct } from "../support/forms.ts";
 import { placeOrder, readOrder, SHIPPING, sendOrder, stockOf, wants } from "../support/orders.ts";
+import { roundTripsOf } from "../support/round-trips.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
 const item = (itemId: string, itemType: "product" | "course" | "consultancy" = "product", qty = 1) => ({
@@ -14,7 +15,7 @@ const item = (itemId: string, itemType: "product" | "course" | "consultancy" = "
 });
 const form = (totalAmount: number, ...items: ReturnType<typeof item>[]) => ({ items, totalAmount, shipping: SHIPPING });
 
-/** One of everything the shop sells. */
+/** One of each item type. */
 async function fullCart(shop: TestShop) {
   const stone = await makeProduct(shop, { price: "900", offerPrice: "749.50", stock: "5" });
   const course = await makeCourse(shop, { offerPrice: "2500.50", groupLink: "https://chat.example.com/secret" });
@@ -30,7 +31,7 @@ async function fullCart(shop: TestShop) {
   return { stone, course, expert, pack: pack!, items, total };
 }
 
-test("an order carries the shop's own titles, prices and total, whatever was sent along", async ({ shop }) => {
+test("an order has the catalogue's titles, prices and total, and ignores the ones sent with it", async ({ shop }) => {
   const { stone, course, expert, pack, items, total } = await fullCart(shop);
   const buyer = await makeCustomer(shop);
   const smuggled = items.map((line) => ({
@@ -65,7 +66,7 @@ test("an order carries the shop's own titles, prices and total, whatever was sen
   expect(await readOrder(shop, buyer.token, order._id)).toEqual(order);
 });
 
-test("what was bought stays as it was, whatever becomes of it in the catalogue", async ({ shop }) => {
+test("an order keeps its lines when the catalogue changes", async ({ shop }) => {
   const { stone, course, expert, items, total } = await fullCart(shop);
   const buyer = await makeCustomer(shop);
   const order = await placeOrder(shop, buyer, form(total, ...items));
@@ -80,7 +81,7 @@ test("what was bought stays as it was, whatever becomes of it in the catalogue",
   expect(await readOrder(shop, buyer.token, order._id)).toEqual(order);
 });
 
-test("another total than the shop's is refused with the fresh lines, and nothing is taken", async ({ shop }) => {
+test("returns 409 with current lines when the total differs, and takes no stock", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
   const buyer = await makeCustomer(shop);
   for (const total of [0, 1, 899.99, 900.01, 90_000, 1800, 1e11, 900.004 + 0.002]) {
@@ -97,8 +98,8 @@ test("another total than the shop's is refused with the fresh lines, and nothing
   expect((await shop.call("GET", "/api/orders/my", { token: buyer.token })).json()).toEqual([]);
 });
 
-describe("what cannot be bought is named, and nothing is taken", () => {
-  test("sold out, too few, too few for several lines together", async ({ shop }) => {
+describe("returns 409 that names unavailable lines, and takes no stock", () => {
+  test("when a product is sold out or has too few pieces for one or several lines", async ({ shop }) => {
     const soldOut = await makeProduct(shop, { price: "900", stock: "0" });
     const few = await makeProduct(shop, { price: "900", stock: "3" });
     const plenty = await makeProduct(shop, { price: "900", stock: "9" });
@@ -122,7 +123,7 @@ describe("what cannot be bought is named, and nothing is taken", () => {
     expect(await stockOf(shop, few._id)).toBe(0);
   });
 
-  test("gone, never there, or of another kind", async ({ shop }) => {
+  test("when an item is deleted, unknown or of another type", async ({ shop }) => {
     const product = await makeProduct(shop, { price: "900", stock: "5" });
     const gone = await makeProduct(shop, { price: "900", stock: "5" });
     await shop.call("DELETE", `/api/products/${gone._id}`, { token: shop.ownerToken });
@@ -150,7 +151,7 @@ describe("what cannot be bought is named, and nothing is taken", () => {
   });
 });
 
-test("an order of less than a rupee is refused, since no provider would take it", async ({ shop }) => {
+test("returns 400 for an order of less than one rupee", async ({ shop }) => {
   const free = await makeCourse(shop, { offerPrice: "0" });
   const buyer = await makeCustomer(shop);
   const reply = await sendOrder(shop, buyer, form(0, item(free._id, "course")));
@@ -160,7 +161,7 @@ test("an order of less than a rupee is refused, since no provider would take it"
   expect(await placeOrder(shop, buyer, wants(half._id, 0.5, 2))).toMatchObject({ totalAmount: 1 });
 });
 
-test("bad input is refused at its fields", async ({ shop }) => {
+test("returns 400 with a message for each invalid field", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
   const buyer = await makeCustomer(shop);
   const good = wants(product._id, 900);
@@ -196,7 +197,37 @@ test("bad input is refused at its fields", async ({ shop }) => {
   expect(await stockOf(shop, product._id)).toBe(5);
 });
 
-test("nobody orders without an account", async ({ shop }) => {
+test("the owner's own order is returned as it is read later", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "5" });
+  const order = await placeOrder(shop, { token: shop.ownerToken }, wants(product._id, 900));
+  expect(order).toMatchObject({ stockShort: false, paymentNotes: [] });
+  expect(await readOrder(shop, shop.ownerToken, order._id)).toEqual(order);
+});
+
+test("an order after a profile change has the new name", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "5" });
+  const buyer = await makeCustomer(shop);
+  const json = { name: "A New Name", phone: "" };
+  const saved = await shop.call("PUT", "/api/users/profile", { token: buyer.token, json });
+  expect(saved.statusCode, saved.body).toBe(200);
+  expect(await placeOrder(shop, buyer, wants(product._id, 900))).toMatchObject({
+    user: { name: "A New Name", email: buyer.email },
+  });
+});
+
+test("products are locked last: the stock is taken after all inserts", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "5" });
+  const buyer = await makeCustomer(shop);
+  const { result, texts } = await roundTripsOf(() => sendOrder(shop, buyer, wants(product._id, 900)));
+  expect(result.statusCode, result.body).toBe(201);
+  const stock = texts.findIndex((text) => text.includes('update "products"'));
+  const inserts = texts.flatMap((text, index) => (/insert into "order/.test(text) ? index : []));
+  expect(inserts).toHaveLength(3);
+  expect(Math.max(...inserts)).toBeLessThan(stock);
+  expect(texts[stock + 1]).toBe("commit");
+});
+
+test("returns 401 without a valid login", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
   for (const token of ["", "garbage", `${shop.ownerToken}x`]) {
     expect((await sendOrder(shop, { token }, wants(product._id, 900))).statusCode).toBe(401);

@@ -10,11 +10,11 @@ import { type TestShop, test } from "../support/test-shop.ts";
 const BUYERS = 200;
 const PIECES = 10;
 
-/** Two shops that share a database, as two processes do. */
+/** Two shops on one database, like two processes. */
 async function openTwoShops() {
   const shop = await openOwnShop();
   const second = await openSecondShop(shop);
-  // So many at once may wait for a connection longer than a shop is context, on a slow machine.
+  // On a slow machine so many requests wait long for a connection.
   for (const { db } of [shop, second]) db.$client.options.connectionTimeoutMillis = 60_000;
   return { shop, apps: [shop.app, second.app] };
 }
@@ -34,7 +34,7 @@ const place = (app: TestShop["app"], { token }: Customer, items: string[], total
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-test(`${BUYERS} buyers at once for ${PIECES} pieces, over two shops on one database: exactly ${PIECES} orders`, async () => {
+test(`${BUYERS} concurrent buyers of ${PIECES} pieces in two processes place exactly ${PIECES} orders`, async () => {
   const { shop, apps } = await openTwoShops();
   const product = await makeProduct(shop, { price: "900", stock: `${PIECES}` });
   const buyers = await times(BUYERS, () => makeCustomer(shop));
@@ -54,7 +54,7 @@ test(`${BUYERS} buyers at once for ${PIECES} pieces, over two shops on one datab
   expect(all.headers["x-total-count"]).toBe(`${PIECES}`);
 });
 
-test("many buyers of the same two stones, named in opposite order, never wait for each other in a circle", async () => {
+test("concurrent buyers of two products in opposite order do not deadlock", async () => {
   const { shop, apps } = await openTwoShops();
   const stones = await times(2, () => makeProduct(shop, { price: "900", stock: "60" }));
   const ids = stones.map(({ _id }) => _id);

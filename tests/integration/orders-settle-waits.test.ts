@@ -2,23 +2,24 @@ import { type SQL, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { asOwner } from "../support/admin.ts";
 import { orderOne, readOrder } from "../support/orders.ts";
+import { roundTripsOf } from "../support/round-trips.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
-const isSomebodyWaiting = async (shop: TestShop) => {
+const isLockAwaited = async (shop: TestShop) => {
   const { rows } = await shop.db.execute(sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   return rows.length > 0;
 };
 
-/** An order whose money arrives while somebody else is changing it, and has to wait for that. */
-async function settleBehind(shop: TestShop, change: SQL) {
+/** Settles an order while another transaction holds its lock and changes it. */
+async function settleDuring(shop: TestShop, change: SQL) {
   const { order } = await orderOne(shop);
   const paymentId = `pay_${order._id.replaceAll("-", "").slice(-14)}`;
   const { settling } = await shop.db.transaction(async (tx) => {
     await tx.execute(sql`update orders set ${change} where id = ${order._id}`);
     const settling = shop.services.orders.settle(order._id, { paymentId, amountPaise: 90_000, currency: "INR" });
-    await until(() => isSomebodyWaiting(shop));
+    await until(() => isLockAwaited(shop));
     return { settling };
   });
   const outcome = await settling;
@@ -29,8 +30,8 @@ async function settleBehind(shop: TestShop, change: SQL) {
   return { outcome, after, mails: rows.map(({ kind }) => kind), paymentId };
 }
 
-test("an order that was touched while its money waited is settled, all of it", async ({ shop }) => {
-  const { outcome, after, mails, paymentId } = await settleBehind(
+test("a payment that waited for a lock settles the order", async ({ shop }) => {
+  const { outcome, after, mails, paymentId } = await settleDuring(
     shop,
     sql`held_until = held_until + interval '1 minute'`,
   );
@@ -44,14 +45,23 @@ test("an order that was touched while its money waited is settled, all of it", a
   expect(mails).toEqual(["order-confirmation", "order-notice"]);
 });
 
-test("an order that was cancelled while its money waited stays cancelled, and the owner is told", async ({ shop }) => {
-  const { outcome, after, mails } = await settleBehind(shop, sql`status = 'cancelled', stock = 'shelf'`);
+test("a payment that waited for a cancellation leaves the order cancelled and mails the owner", async ({ shop }) => {
+  const { outcome, after, mails } = await settleDuring(shop, sql`status = 'cancelled', stock = 'shelf'`);
   expect(outcome).toBe("order_cancelled");
   expect(after).toMatchObject({ status: "cancelled", history: [{ by: "buyer" }] });
   expect(mails).toEqual(["payment-to-check"]);
 });
 
-test("the same money by two roads at once settles once", async ({ shop }) => {
+test("a known payment is looked up without a lock", async ({ shop }) => {
+  const { order } = await orderOne(shop);
+  const payment = { paymentId: "pay_Repeated", amountPaise: 90_000, currency: "INR" };
+  expect(await shop.services.orders.settle(order._id, payment)).toBe("settled");
+  const { result, texts } = await roundTripsOf(() => shop.services.orders.settle(order._id, payment));
+  expect(result).toBe("settled");
+  expect(texts).toEqual([expect.stringMatching(/^select .* from "order_payments"/)]);
+});
+
+test("concurrent reports of one payment settle the order once", async ({ shop }) => {
   const { order } = await orderOne(shop);
   const payment = { paymentId: "pay_TwoRoadsAtOnce", amountPaise: 90_000, currency: "INR" };
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => shop.services.orders.settle(order._id, payment)));

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { orderStatuses } from "../../src/contracts/order-states.ts";
+import { HOLD_MINUTES, orderStatuses } from "../../src/contracts/order-states.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf, resendProduct } from "../support/forms.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import { mailsAbout, orderToPay, tellOf, test } from "../support/paying-shop.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
-const HOLD_MS = 30 * 60_000;
+const HOLD_MS = HOLD_MINUTES * 60_000;
 
 const set = async (shop: TestShop, orderId: string, status: string) => {
   const reply = await setStatus(shop, shop.ownerToken, orderId, { status });
@@ -23,7 +23,7 @@ const set = async (shop: TestShop, orderId: string, status: string) => {
   return reply.json();
 };
 
-async function letHoldsEnd(shop: TestShop) {
+async function expireHolds(shop: TestShop) {
   shop.clock.advance(HOLD_MS + 1);
   await shop.services.orders.releaseExpired();
 }
@@ -31,7 +31,7 @@ async function letHoldsEnd(shop: TestShop) {
 const buyOne = async (shop: TestShop, productId: string, qty = 1) =>
   placeOrder(shop, await makeCustomer(shop), wants(productId, 900, qty));
 
-test("the owner sets any status from any status; each change is kept with who and when", async ({ shop }) => {
+test("the owner sets any status from any status, and the history records each change", async ({ shop }) => {
   const { order, product } = await orderOne(shop, 5, 2);
   const expected = ["pending by buyer"];
   for (const from of orderStatuses) {
@@ -52,14 +52,14 @@ test("the owner sets any status from any status; each change is kept with who an
   expect([confirmations.length, notices.length]).toEqual([1, 1]);
 });
 
-test("the same status again changes nothing and is not written down", async ({ shop }) => {
+test("setting the same status again changes nothing", async ({ shop }) => {
   const { order } = await orderOne(shop);
   await set(shop, order._id, "cancelled");
   await set(shop, order._id, "cancelled");
   expect((await readOrder(shop, shop.ownerToken, order._id)).history).toHaveLength(2);
 });
 
-test("a cancelled order whose pieces were sold since cannot be re-opened, and stays as it was", async ({ shop }) => {
+test("returns 409 when a cancelled order is re-opened after its pieces were sold", async ({ shop }) => {
   const { order, product } = await orderOne(shop, 1);
   await set(shop, order._id, "cancelled");
   const before = await readOrder(shop, shop.ownerToken, order._id);
@@ -75,7 +75,7 @@ test("a cancelled order whose pieces were sold since cannot be re-opened, and st
   expect(await stockOf(shop, product._id)).toBe(0);
 });
 
-test("of two cancels, or two re-opens, at once, one moves the pieces", async ({ shop }) => {
+test("concurrent cancels or re-opens move the stock once", async ({ shop }) => {
   const { order, product } = await orderOne(shop, 5, 2);
   for (const [status, left] of [
     ["cancelled", 5],
@@ -88,7 +88,7 @@ test("of two cancels, or two re-opens, at once, one moves the pieces", async ({ 
   }
 });
 
-test("an unpaid order gives its pieces back after half an hour, once, and stays pending", async ({ shop }) => {
+test(`an unpaid order returns its stock once after ${HOLD_MINUTES} minutes and stays pending`, async ({ shop }) => {
   const { order, buyer, product } = await orderOne(shop, 1);
   shop.clock.advance(HOLD_MS - 1);
   await shop.services.orders.releaseExpired();
@@ -102,7 +102,7 @@ test("an unpaid order gives its pieces back after half an hour, once, and stays 
   expect(await stockOf(shop, product._id)).toBe(0);
 });
 
-test("the next buyer need not wait for the job that gives back", async ({ shop }) => {
+test("placing an order releases expired holds first", async ({ shop }) => {
   const { product } = await orderOne(shop, 1);
   const next = await makeCustomer(shop);
   expect((await sendOrder(shop, next, wants(product._id, 900))).statusCode).toBe(409);
@@ -111,23 +111,23 @@ test("the next buyer need not wait for the job that gives back", async ({ shop }
   expect(await stockOf(shop, product._id)).toBe(0);
 });
 
-test("a deleted unpaid order gives its pieces back in time; a deleted paid one has sold them", async ({ shop }) => {
+test("a deleted unpaid order returns its stock when the hold expires, a paid one never", async ({ shop }) => {
   const unpaid = await orderOne(shop, 1);
   const paid = await orderOne(shop, 1);
   await set(shop, paid.order._id, "paid");
   for (const { order } of [unpaid, paid]) {
     await shop.call("DELETE", `/api/orders/${order._id}`, { token: shop.ownerToken });
   }
-  await letHoldsEnd(shop);
+  await expireHolds(shop);
   expect([await stockOf(shop, unpaid.product._id), await stockOf(shop, paid.product._id)]).toEqual([1, 0]);
 });
 
-test("completing a payment later holds the pieces again, or says that they are gone", async ({ shop }) => {
+test("a late payment attempt holds the stock again, or returns 409 when it is gone", async ({ shop }) => {
   const { order, buyer, product } = await orderOne(shop, 1);
-  await letHoldsEnd(shop);
+  await expireHolds(shop);
   await beginPayment(shop, buyer, order._id);
   expect(await stockOf(shop, product._id)).toBe(0);
-  await letHoldsEnd(shop);
+  await expireHolds(shop);
   const other = await buyOne(shop, product._id);
   const reply = await shop.call("POST", "/api/payments/razorpay", { token: buyer.token, json: { orderId: order._id } });
   expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "out_of_stock"]);
@@ -135,7 +135,7 @@ test("completing a payment later holds the pieces again, or says that they are g
   await beginPayment(shop, buyer, order._id);
 });
 
-test("a hold that is over but not yet given back is renewed by paying", async ({ shop }) => {
+test("starting a payment renews an expired hold that is not yet released", async ({ shop }) => {
   const { order, buyer, product } = await orderOne(shop, 1);
   shop.clock.advance(HOLD_MS + 1);
   await beginPayment(shop, buyer, order._id);
@@ -143,20 +143,20 @@ test("a hold that is over but not yet given back is renewed by paying", async ({
   expect(await stockOf(shop, product._id)).toBe(0);
 });
 
-test("late money with pieces left: paid, and the pieces are taken again", async ({ shop, razorpay }) => {
+test("a late payment takes the stock again when there is enough", async ({ shop, razorpay }) => {
   const { order, product, payment } = await orderToPay(shop, 1);
-  await letHoldsEnd(shop);
+  await expireHolds(shop);
   await tellOf(shop, razorpay.pay(payment.orderId));
   expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ status: "paid", stockShort: false });
   expect(await stockOf(shop, product._id)).toBe(0);
 });
 
-test("late money with the pieces gone: paid all the same, and the owner is told that it is short", async ({
+test("a late payment without stock marks the order paid and stockShort, and mails the owner", async ({
   shop,
   razorpay,
 }) => {
   const { order, buyer, product, payment } = await orderToPay(shop, 3, 2);
-  await letHoldsEnd(shop);
+  await expireHolds(shop);
   await buyOne(shop, product._id, 2);
   await tellOf(shop, razorpay.pay(payment.orderId));
   expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ status: "paid", stockShort: true });
@@ -172,9 +172,9 @@ test("late money with the pieces gone: paid all the same, and the owner is told 
   expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ stockShort: false });
 });
 
-test("a short order takes its pieces when the owner has restocked and sends it", async ({ shop, razorpay }) => {
+test("a short order takes its stock when the owner restocks and ships it", async ({ shop, razorpay }) => {
   const { order, product, payment } = await orderToPay(shop, 1);
-  await letHoldsEnd(shop);
+  await expireHolds(shop);
   await buyOne(shop, product._id);
   await tellOf(shop, razorpay.pay(payment.orderId));
   await resendProduct(shop, product._id, { title: product.title, category: "Tumbles", price: "900", stock: "4" });
@@ -182,7 +182,7 @@ test("a short order takes its pieces when the owner has restocked and sends it",
   expect(await stockOf(shop, product._id)).toBe(3);
 });
 
-test("money for an order the owner has marked paid by hand names its payment, and its buyer is told once", async ({
+test("a payment for an order marked paid by hand is linked to it, and the buyer gets one mail", async ({
   shop,
   razorpay,
 }) => {

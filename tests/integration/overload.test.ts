@@ -3,32 +3,32 @@ import { type Agent, request } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Product } from "../../src/contracts/product.ts";
 import { makeProduct } from "../support/forms.ts";
-import { serve } from "../support/remembering-shop.ts";
+import { serve } from "../support/listening-shop.ts";
 import { startShop } from "../support/shop-process.ts";
 import { openTestShop } from "../support/test-shop.ts";
 
-/** So few that a busy machine can send them all before the shop thinks them slow to arrive. */
+/** Few enough that a busy machine can send them all before the shop times them out. */
 const BURST = 600;
-/** What one process takes on at a time. */
-const MOST_AT_ONCE = 256;
+/** The number of requests that the load gate admits. */
+const MAX_IN_FLIGHT = 256;
 
-interface Answer {
+interface TimedResponse {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   body: string;
   ms: number;
 }
 
-function ask(address: string, agent?: Agent) {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const begun = performance.now();
-  request(address, { agent: agent ?? false }, (reply) => {
+function get(url: string, agent?: Agent) {
+  const { promise, resolve, reject } = Promise.withResolvers<TimedResponse>();
+  const began = performance.now();
+  request(url, { agent: agent ?? false }, (reply) => {
     let body = "";
     reply.setEncoding("utf8").on("data", (chunk) => {
       body += chunk;
     });
     reply.on("end", () => {
-      resolve({ status: reply.statusCode!, headers: reply.headers, body, ms: performance.now() - begun });
+      resolve({ status: reply.statusCode!, headers: reply.headers, body, ms: performance.now() - began });
     });
   })
     .on("error", reject)
@@ -36,11 +36,11 @@ function ask(address: string, agent?: Agent) {
   return promise;
 }
 
-/** A shop as a process of its own, with one product. */
+/** A shop in its own process, with one product. */
 async function openShop() {
-  const beside = await openTestShop();
-  const product = await makeProduct(beside);
-  const { databaseUrl, config } = beside;
+  const setup = await openTestShop();
+  const product = await makeProduct(setup);
+  const { databaseUrl, config } = setup;
   const shop = await startShop({
     DATABASE_URL: databaseUrl,
     DATA_DIR: config.dataDir,
@@ -49,78 +49,80 @@ async function openShop() {
   });
   onTestFinished(async () => {
     await shop.stop();
-    await beside.close();
+    await setup.close();
   });
-  return { url: shop.url, product, db: beside.db };
+  return { url: shop.url, product, db: setup.db };
 }
 
-const titled = ({ body }: Answer) => (JSON.parse(body) as Product[]).map(({ title }) => title);
+const titlesIn = ({ body }: TimedResponse) => (JSON.parse(body) as Product[]).map(({ title }) => title);
 
-test("of a burst far above what the shop can do each is answered soon, or refused", {
+test("answers or refuses every request of a burst soon", {
   timeout: 240_000,
 }, async () => {
   const { url, product } = await openShop();
   const search = `${url}/api/products?q=${encodeURIComponent(product.title)}`;
   const page = `${url}/products?q=${encodeURIComponent(product.title)}`;
-  await ask(`${url}/about`);
+  await get(`${url}/about`);
   const unloaded: number[] = [];
-  for (let number = 0; number < 20; number += 1) unloaded.push((await ask(page)).ms);
-  const usual = unloaded.sort((a, b) => a - b)[10]!;
+  for (let number = 0; number < 20; number += 1) unloaded.push((await get(page)).ms);
+  const medianMs = unloaded.sort((a, b) => a - b)[10]!;
 
-  const pages = Array.from({ length: BURST }, () => ask(page));
-  const calls = Array.from({ length: 50 }, () => ask(search));
-  const always = ["/healthz", "/readyz", "/about"].map((path) => ask(url + path));
-  const [ofPages, ofCalls, watched] = await Promise.all([pages, calls, always].map((asked) => Promise.all(asked)));
+  const pages = Array.from({ length: BURST }, () => get(page));
+  const calls = Array.from({ length: 50 }, () => get(search));
+  const exempt = ["/healthz", "/readyz", "/about"].map((path) => get(url + path));
+  const [pageResponses, callResponses, exemptResponses] = await Promise.all(
+    [pages, calls, exempt].map((sent) => Promise.all(sent)),
+  );
 
-  const taken = ofPages!.filter(({ status }) => status === 200);
-  expect(ofPages!.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
-  expect(taken.length).toBeGreaterThan(0);
-  for (const { body } of taken) expect(body).toContain(product.title);
-  const slowest = taken.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(taken.length * 0.99)]!;
-  expect(slowest).toBeLessThan(2_000 + 3 * MOST_AT_ONCE * usual);
-  expect(watched!.map(({ status }) => status)).toEqual([200, 200, 200]);
-  for (const answer of ofCalls!) {
-    if (answer.status === 200) expect(titled(answer)).toContain(product.title);
-    else expect([answer.status, JSON.parse(answer.body).code]).toEqual([503, "unavailable"]);
+  const served = pageResponses!.filter(({ status }) => status === 200);
+  expect(pageResponses!.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
+  expect(served.length).toBeGreaterThan(0);
+  for (const { body } of served) expect(body).toContain(product.title);
+  const slowest = served.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(served.length * 0.99)]!;
+  expect(slowest).toBeLessThan(2_000 + 3 * MAX_IN_FLIGHT * medianMs);
+  expect(exemptResponses!.map(({ status }) => status)).toEqual([200, 200, 200]);
+  for (const response of callResponses!) {
+    if (response.status === 200) expect(titlesIn(response)).toContain(product.title);
+    else expect([response.status, JSON.parse(response.body).code]).toEqual([503, "unavailable"]);
   }
 
-  expect((await ask(search)).status).toBe(200);
-  expect((await ask(page)).status).toBe(200);
+  expect((await get(search)).status).toBe(200);
+  expect((await get(page)).status).toBe(200);
 });
 
-test("while the shop has as much in hand as it takes on, whoever else comes is refused at once, and served again afterwards", async () => {
+test("refuses requests beyond its limit at once, and serves them again afterwards", async () => {
   const { url, product, db } = await openShop();
   const page = `${url}/products?q=${encodeURIComponent(product.title)}`;
   const order = JSON.stringify({ items: [{ itemId: product._id, itemType: "product", qty: 1 }] });
   const send = () =>
     fetch(`${url}/api/cart/quote`, { method: "POST", headers: { "content-type": "application/json" }, body: order });
   let refused = 0;
-  const asked = await db.transaction(async (tx) => {
+  const calls = await db.transaction(async (tx) => {
     await tx.execute("lock table products in access exclusive mode");
-    const calls = Array.from({ length: MOST_AT_ONCE + 40 }, () =>
+    const sent = Array.from({ length: MAX_IN_FLIGHT + 40 }, () =>
       send().then((reply) => {
         if (reply.status === 503) refused += 1;
         return reply.status;
       }),
     );
     await vi.waitFor(() => expect(refused).toBe(40), { timeout: 10_000, interval: 10 });
-    for (const { status, headers, body } of await Promise.all([page, page, page].map((address) => ask(address)))) {
+    for (const { status, headers, body } of await Promise.all([page, page, page].map((one) => get(one)))) {
       expect(status).toBe(503);
       expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "retry-after": "1" });
       expect(body).toContain("Please try again.");
     }
-    expect((await ask(`${url}/healthz`)).status).toBe(200);
-    return calls;
+    expect((await get(`${url}/healthz`)).status).toBe(200);
+    return sent;
   });
-  const answers = await Promise.all(asked);
-  expect(answers.filter((status) => status === 200)).toHaveLength(MOST_AT_ONCE);
-  expect((await ask(page)).status).toBe(200);
+  const statuses = await Promise.all(calls);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_IN_FLIGHT);
+  expect((await get(page)).status).toBe(200);
 });
 
-test("who is slow to send keeps nobody else out", async () => {
+test("slow senders do not block other visitors", async () => {
   const { url, product } = await openShop();
   const slow = await Promise.all(
-    Array.from({ length: MOST_AT_ONCE + 20 }, async () => {
+    Array.from({ length: MAX_IN_FLIGHT + 20 }, async () => {
       const sending = request(`${url}/api/cart/quote`, {
         method: "POST",
         agent: false,
@@ -132,12 +134,12 @@ test("who is slow to send keeps nobody else out", async () => {
       return sending;
     }),
   );
-  const answer = await ask(`${url}/api/products?q=${encodeURIComponent(product.title)}`);
-  expect(answer.status).toBe(200);
+  const response = await get(`${url}/api/products?q=${encodeURIComponent(product.title)}`);
+  expect(response.status).toBe(200);
   for (const sending of slow) sending.destroy();
 });
 
-test("when no connection to the database comes free in time, the answer says to come again", async () => {
+test("returns 503 with Retry-After when no database connection becomes free in time", async () => {
   const shop = await openTestShop();
   const served = await serve(shop);
   onTestFinished(async () => {
@@ -150,7 +152,7 @@ test("when no connection to the database comes free in time, the answer says to 
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   pool.options.connectionTimeoutMillis = 100;
 
-  const call = await ask(`${served.url}/api/products?q=${q}`);
+  const call = await get(`${served.url}/api/products?q=${q}`);
   expect(call).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
   expect(JSON.parse(call.body)).toMatchObject({ code: "unavailable" });
   const login = await fetch(`${served.url}/api/users/login`, {
@@ -159,9 +161,9 @@ test("when no connection to the database comes free in time, the answer says to 
     body: JSON.stringify({ email: "a@example.com", password: "some password" }),
   });
   expect(login.status).toBe(503);
-  const page = await ask(`${served.url}/product/${crypto.randomUUID()}`);
+  const page = await get(`${served.url}/product/${crypto.randomUUID()}`);
   expect(page).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
 
   for (const client of taken) client.release();
-  expect(titled(await ask(`${served.url}/api/products?q=${q}`))).toEqual([title]);
+  expect(titlesIn(await get(`${served.url}/api/products?q=${q}`))).toEqual([title]);
 });

@@ -4,8 +4,8 @@ import { readOrder } from "../support/orders.ts";
 import { mailsAbout, orderToPay, test } from "../support/paying-shop.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
-/** The form with which the provider sends the whole page back, from the browser within another app. */
-const comeBack = (shop: Pick<TestShop, "app">, orderId: string, fields: Record<string, string>) =>
+/** The form that the provider posts from an in-app browser. */
+const postCallback = (shop: Pick<TestShop, "app">, orderId: string, fields: Record<string, string>) =>
   shop.app.inject({
     method: "POST",
     url: `/api/payments/razorpay/callback?orderId=${orderId}`,
@@ -13,20 +13,17 @@ const comeBack = (shop: Pick<TestShop, "app">, orderId: string, fields: Record<s
     payload: new URLSearchParams(fields).toString(),
   });
 
-const fieldsOf = ({ paymentId, signature }: { paymentId: string; signature: string }, providerOrderId: string) => ({
+const formFields = ({ paymentId, signature }: { paymentId: string; signature: string }, providerOrderId: string) => ({
   razorpay_payment_id: paymentId,
   razorpay_order_id: providerOrderId,
   razorpay_signature: signature,
 });
 
-test("a receipt settles the order without a login, and leads on to it, however often it comes", async ({
-  shop,
-  razorpay,
-}) => {
+test("settles the order without a login and redirects to it, also when posted twice", async ({ shop, razorpay }) => {
   const { order, payment, buyer } = await orderToPay(shop);
-  const fields = fieldsOf(razorpay.proofOf(razorpay.pay(payment.orderId)), payment.orderId);
+  const fields = formFields(razorpay.proofOf(razorpay.pay(payment.orderId)), payment.orderId);
   for (const _time of [1, 2]) {
-    const reply = await comeBack(shop, order._id, fields);
+    const reply = await postCallback(shop, order._id, fields);
     expect([reply.statusCode, reply.headers.location]).toEqual([303, `/success?orderId=${order._id}&back=1`]);
   }
   const { status, paymentId } = await readOrder(shop, buyer.token, order._id);
@@ -35,9 +32,9 @@ test("a receipt settles the order without a login, and leads on to it, however o
   expect([confirmations.length, notices.length]).toEqual([1, 1]);
 });
 
-test("a failed payment leads to the order too, which still waits", async ({ shop }) => {
+test("redirects to the pending order after a failed payment", async ({ shop }) => {
   const { order, buyer } = await orderToPay(shop);
-  const reply = await comeBack(shop, order._id, {
+  const reply = await postCallback(shop, order._id, {
     "error[code]": "BAD_REQUEST_ERROR",
     "error[description]": "Your payment was declined by the bank.",
   });
@@ -45,22 +42,25 @@ test("a failed payment leads to the order too, which still waits", async ({ shop
   expect((await readOrder(shop, buyer.token, order._id)).status).toBe("pending");
 });
 
-test("a forged receipt, or one of another order, pays nothing", async ({ shop, razorpay }) => {
+test("ignores a forged signature and the proof of another order, and does not call the provider", async ({
+  shop,
+  razorpay,
+}) => {
   const [mine, other] = [await orderToPay(shop), await orderToPay(shop)];
   const paid = razorpay.proofOf(razorpay.pay(other.payment.orderId));
   const forged = { ...razorpay.proofOf(razorpay.pay(mine.payment.orderId)), signature: "0".repeat(64) };
   for (const proof of [paid, forged]) {
-    const asked = razorpay.seen.length;
-    const reply = await comeBack(shop, mine.order._id, fieldsOf(proof, mine.payment.orderId));
+    const calls = razorpay.seen.length;
+    const reply = await postCallback(shop, mine.order._id, formFields(proof, mine.payment.orderId));
     expect(reply.statusCode).toBe(303);
-    expect(razorpay.seen).toHaveLength(asked);
+    expect(razorpay.seen).toHaveLength(calls);
     expect((await readOrder(shop, mine.buyer.token, mine.order._id)).status).toBe("pending");
   }
 });
 
-test("what names no order is told so or leads to a page that says it; what is no form is refused", async ({ shop }) => {
-  expect((await comeBack(shop, randomUUID(), {})).statusCode).toBe(303);
-  expect((await comeBack(shop, "//elsewhere.example", {})).statusCode).toBe(400);
+test("redirects for an unknown order, returns 400 for a malformed id and 415 for JSON", async ({ shop }) => {
+  expect((await postCallback(shop, randomUUID(), {})).statusCode).toBe(303);
+  expect((await postCallback(shop, "//elsewhere.example", {})).statusCode).toBe(400);
   const json = await shop.app.inject({
     method: "POST",
     url: `/api/payments/razorpay/callback?orderId=${randomUUID()}`,
@@ -69,13 +69,13 @@ test("what names no order is told so or leads to a page that says it; what is no
   expect(json.statusCode).toBe(415);
 });
 
-test("a provider that does not answer just then does not keep the buyer from the order", async ({ shop, razorpay }) => {
+test("redirects to the order although the provider is down", async ({ shop, razorpay }) => {
   const { order, payment, buyer } = await orderToPay(shop);
-  const fields = fieldsOf(razorpay.proofOf(razorpay.pay(payment.orderId)), payment.orderId);
-  const fail: Parameters<typeof razorpay.misbehave>[0] = (reply) => void reply.writeHead(500).end();
-  razorpay.misbehave(fail, fail, fail);
-  expect((await comeBack(shop, order._id, fields)).statusCode).toBe(303);
+  const fields = formFields(razorpay.proofOf(razorpay.pay(payment.orderId)), payment.orderId);
+  const fail: Parameters<typeof razorpay.replyNext>[0] = (reply) => void reply.writeHead(500).end();
+  razorpay.replyNext(fail, fail, fail);
+  expect((await postCallback(shop, order._id, fields)).statusCode).toBe(303);
   expect((await readOrder(shop, buyer.token, order._id)).status).toBe("pending");
-  expect((await comeBack(shop, order._id, fields)).statusCode).toBe(303);
+  expect((await postCallback(shop, order._id, fields)).statusCode).toBe(303);
   expect((await readOrder(shop, buyer.token, order._id)).status).toBe("paid");
 });

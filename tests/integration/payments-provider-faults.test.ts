@@ -6,10 +6,10 @@ import { test as base, mailsAbout, orderToPay } from "../support/paying-shop.ts"
 import { openSecondShop } from "../support/second-shop.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
-/** A provider that never answers is not waited for long. */
-const test = base.extend<{ $file: { patienceMs: number } }>({
+/** Short, for the provider that never answers. */
+const test = base.extend<{ $file: { timeoutMs: number } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
-  patienceMs: [async ({}, use) => use(1_500), { scope: "file" }],
+  timeoutMs: [async ({}, use) => use(1_500), { scope: "file" }],
 });
 
 const faults: Record<string, Answer> = {
@@ -32,11 +32,8 @@ const begin = (shop: Pick<TestShop, "app">, { token }: { token: string }, orderI
     payload: { orderId },
   });
 
-for (const [what, fault] of Object.entries(faults)) {
-  test(`a provider that ${what}: the buyer is told, and the same order is paid when it is back`, async ({
-    shop,
-    razorpay,
-  }) => {
+for (const [name, fault] of Object.entries(faults)) {
+  test(`returns 503 while the provider ${name}, and reuses its order afterwards`, async ({ shop, razorpay }) => {
     const { buyer, order } = await orderOne(shop);
     razorpay.breakDown(fault);
     for (let tries = 0; tries < 2; tries++) {
@@ -52,21 +49,21 @@ for (const [what, fault] of Object.entries(faults)) {
   });
 }
 
-test("a provider that refuses: its words reach the buyer, and a later try may succeed", async ({ shop, razorpay }) => {
+test("returns 409 with the provider's message when it refuses, and a retry may succeed", async ({ shop, razorpay }) => {
   const { buyer, order } = await orderOne(shop);
-  razorpay.misbehave(json({ error: { code: "BAD_REQUEST_ERROR", description: "Amount exceeds the limit" } }, 400));
+  razorpay.replyNext(json({ error: { code: "BAD_REQUEST_ERROR", description: "Amount exceeds the limit" } }, 400));
   const reply = await begin(shop, buyer, order._id);
   expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "payment_refused"]);
   expect(problemOf(reply).message).toContain("Amount exceeds the limit");
   await beginPayment(shop, buyer, order._id);
 });
 
-test("an order the provider made while its answer was lost is found again, not made twice", async ({
+test("finds the provider's order again when the response was lost, and creates no second one", async ({
   shop,
   razorpay,
 }) => {
   const { buyer, order } = await orderOne(shop);
-  razorpay.misbehave(razorpay.loseAnswer);
+  razorpay.replyNext(razorpay.dropResponse);
   expect((await begin(shop, buyer, order._id)).statusCode).toBe(503);
   const [made, ...more] = razorpay.ordersFor(order._id);
   expect(more).toEqual([]);
@@ -74,7 +71,7 @@ test("an order the provider made while its answer was lost is found again, not m
   expect(razorpay.ordersFor(order._id)).toHaveLength(1);
 });
 
-test("two tabs, two clicks and two processes at once make one order at the provider", async ({ shop, razorpay }) => {
+test("creates one order at the provider for concurrent requests in two processes", async ({ shop, razorpay }) => {
   const second = await openSecondShop(shop);
   const { buyer, order } = await orderOne(shop);
   const replies = await Promise.all([shop, second, shop, second, shop].map((one) => begin(one, buyer, order._id)));
@@ -84,41 +81,41 @@ test("two tabs, two clicks and two processes at once make one order at the provi
   for (const reply of replies) expect(reply.json()).toMatchObject({ orderId: made!.id, amount: 90_000 });
 });
 
-test("a process that died while it asked keeps nobody waiting for long", async ({ shop, razorpay }) => {
+test("takes over the claim of a dead process when it expires", async ({ shop, razorpay }) => {
   const { buyer, order } = await orderOne(shop);
-  razorpay.misbehave(razorpay.loseAnswer);
+  razorpay.replyNext(razorpay.dropResponse);
   await begin(shop, buyer, order._id);
-  // What such a process leaves behind: its claim.
+  // The claim that a dead process leaves behind.
   const until = new Date(shop.clock.now().getTime() + 30_000).toISOString();
   await shop.db.execute(`update payment_orders set claimed_until = '${until}' where order_id = '${order._id}'`);
-  let isAnswered = false;
+  let isDone = false;
   const waiting = begin(shop, buyer, order._id).finally(() => {
-    isAnswered = true;
+    isDone = true;
   });
   await orderToPay(shop);
-  expect(isAnswered).toBe(false);
+  expect(isDone).toBe(false);
   shop.clock.advance(31_000);
   expect((await waiting).statusCode).toBe(200);
   expect(razorpay.ordersFor(order._id)).toHaveLength(1);
 });
 
-test("paid while the provider cannot be asked: refused for now, settled by itself later", async ({
+test("returns 402 while the provider cannot confirm a payment, and reconcile settles the order later", async ({
   shop,
   razorpay,
 }) => {
   const { buyer, order, payment } = await orderToPay(shop);
   const paid = razorpay.pay(payment.orderId);
-  for (const [what, fault] of Object.entries(faults)) {
+  for (const [name, fault] of Object.entries(faults)) {
     razorpay.breakDown(fault);
     const reply = await setStatus(shop, buyer.token, order._id, { status: "paid" });
-    expect([what, reply.statusCode, problemOf(reply).code]).toEqual([what, 402, "payment_not_confirmed"]);
-    await shop.services.payments.checkAllSoon();
-    await shop.services.payments.catchUp();
+    expect([name, reply.statusCode, problemOf(reply).code]).toEqual([name, 402, "payment_not_confirmed"]);
+    await shop.services.payments.rescheduleAll();
+    await shop.services.payments.reconcile();
     expect((await readOrder(shop, buyer.token, order._id)).status).toBe("pending");
   }
   razorpay.heal();
   shop.clock.advance(10 * 60_000);
-  await shop.services.payments.catchUp();
+  await shop.services.payments.reconcile();
   expect(await readOrder(shop, buyer.token, order._id)).toMatchObject({ status: "paid", paymentId: paid.id });
   const { confirmations, notices } = await mailsAbout(shop, order);
   expect([confirmations.length, notices.length]).toEqual([1, 1]);
@@ -129,28 +126,28 @@ test("paid while the provider cannot be asked: refused for now, settled by itsel
   razorpay.heal();
 });
 
-test("a provider that is down is asked about one order, not about all of them in vain", async ({ shop, razorpay }) => {
+test("reconcile stops at the first order while the provider is down", async ({ shop, razorpay }) => {
   const waiting = [await orderToPay(shop), await orderToPay(shop), await orderToPay(shop)];
   for (const { payment } of waiting) razorpay.pay(payment.orderId);
-  await shop.services.payments.checkAllSoon();
+  await shop.services.payments.rescheduleAll();
   razorpay.breakDown(faults["hangs up"]!);
-  const asked = razorpay.seen.length;
-  await shop.services.payments.catchUp();
-  const urls = new Set(razorpay.seen.slice(asked).map(({ url }) => url));
+  const calls = razorpay.seen.length;
+  await shop.services.payments.reconcile();
+  const urls = new Set(razorpay.seen.slice(calls).map(({ url }) => url));
   expect(urls.size).toBe(1);
 
   razorpay.heal();
   shop.clock.advance(3 * 60_000);
-  await shop.services.payments.catchUp();
+  await shop.services.payments.reconcile();
   for (const { buyer, order } of waiting) {
     expect((await readOrder(shop, buyer.token, order._id)).status).toBe("paid");
   }
 });
 
-test("neither the keys nor what people paid with reach the log", async ({ shop, razorpay }) => {
-  const said = shop.logLines.join("");
+test("logs neither keys nor personal data", async ({ shop, razorpay }) => {
+  const logged = shop.logLines.join("");
   const { RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = razorpay.settings;
   for (const secret of [RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, "meera@example.com", "9000000001", "Tara Marg"]) {
-    expect(said).not.toContain(secret);
+    expect(logged).not.toContain(secret);
   }
 });

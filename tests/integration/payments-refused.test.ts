@@ -17,7 +17,7 @@ async function expectUntouched(shop: TestShop, { order, product }: Placed) {
   expect(await mailsAbout(shop, order)).toEqual({ confirmations: [], notices: [], toCheck: [] });
 }
 
-/** Money came that settled nothing: it is written down for the owner, who is told once, and its buyer sees none of it. */
+/** A payment that settled nothing is recorded for the owner, with one mail. */
 async function expectRecorded(shop: TestShop, { order }: Placed, paymentId: string, note: RegExp) {
   const { paymentNotes } = await readOrder(shop, shop.ownerToken, order._id);
   expect(paymentNotes).toEqual([{ paymentId, note: expect.stringMatching(note), at: expect.any(String) }]);
@@ -27,8 +27,11 @@ async function expectRecorded(shop: TestShop, { order }: Placed, paymentId: stri
   expect(toCheck[0]!.text).toContain(paymentId);
 }
 
-describe("forged news", () => {
-  test("a webhook that is not signed by the provider changes nothing", async ({ shop, razorpay }) => {
+describe("forged and unreadable input", () => {
+  test("returns 401 for a webhook with a wrong or missing signature, and changes nothing", async ({
+    shop,
+    razorpay,
+  }) => {
     const placed = await orderToPay(shop);
     const paid = razorpay.pay(placed.payment.orderId);
     const body = webhookOf(paid);
@@ -51,11 +54,11 @@ describe("forged news", () => {
     expect(unsigned.statusCode).toBe(401);
     const empty = await shop.call("POST", "/api/payments/razorpay/webhook");
     expect(empty.statusCode).toBe(401);
-    await shop.services.payments.catchUp();
+    await shop.services.payments.reconcile();
     await expectUntouched(shop, placed);
   });
 
-  test("a signed event keeps its signature only byte for byte", async ({ shop, razorpay }) => {
+  test("returns 401 when the body was changed after signing", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
     const body = webhookOf(razorpay.pay(placed.payment.orderId, { status: "failed" }));
     const changed = body.replace('"failed"', '"captured"');
@@ -63,10 +66,7 @@ describe("forged news", () => {
     await expectUntouched(shop, placed);
   });
 
-  test("a browser's signature that is not the provider's, or is for something else, is refused", async ({
-    shop,
-    razorpay,
-  }) => {
+  test("returns 402 for a browser's proof that is forged or belongs to another order", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
     const other = await orderToPay(shop);
     const otherPaid = razorpay.pay(other.payment.orderId);
@@ -99,10 +99,7 @@ describe("forged news", () => {
     expect((await readOrder(shop, placed.buyer.token, placed.order._id)).status).toBe("pending");
   });
 
-  test("news that nobody can read, or of somebody else's order, are taken and left alone", async ({
-    shop,
-    razorpay,
-  }) => {
+  test("accepts and ignores events that are unreadable or about unknown orders", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
     const paid = razorpay.pay(placed.payment.orderId);
     const strange = [
@@ -121,13 +118,13 @@ describe("forged news", () => {
       webhookOf({ ...paid, id: "x".repeat(5000) }),
     ];
     for (const body of strange) expect((await sendWebhook(shop, body)).statusCode, body).toBe(200);
-    await shop.services.payments.catchUp();
+    await shop.services.payments.reconcile();
     await expectUntouched(shop, placed);
   });
 });
 
-describe("money that cannot settle its order", () => {
-  test("another amount or currency never marks it paid", async ({ shop, razorpay }) => {
+describe("a payment that cannot settle its order", () => {
+  test("is recorded when the amount or currency differs", async ({ shop, razorpay }) => {
     const wrong = [{ amount: 89_999 }, { amount: 90_001 }, { amount: 1 }, { amount: 900 }, { currency: "USD" }];
     for (const fields of wrong) {
       const placed = await orderToPay(shop);
@@ -141,7 +138,7 @@ describe("money that cannot settle its order", () => {
     }
   });
 
-  test("for a cancelled order it is recorded and the pieces stay on the shelf", async ({ shop, razorpay }) => {
+  test("is recorded for a cancelled order, and the stock stays available", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
     await setStatus(shop, shop.ownerToken, placed.order._id, { status: "cancelled" });
     const paid = razorpay.pay(placed.payment.orderId);
@@ -154,7 +151,7 @@ describe("money that cannot settle its order", () => {
     await expectRecorded(shop, placed, paid.id, /cancelled before the money came/);
   });
 
-  test("for a deleted order it is recorded and the owner is told", async ({ shop, razorpay }) => {
+  test("is recorded for a deleted order, with a mail to the owner", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
     const { order, buyer } = placed;
     await shop.call("DELETE", `/api/orders/${order._id}`, { token: shop.ownerToken });
@@ -167,7 +164,7 @@ describe("money that cannot settle its order", () => {
     expect(toCheck[0]!.text).toMatch(/deleted before the money came/);
   });
 
-  test("a second payment is recorded, and the first stays the order's own", async ({ shop, razorpay }) => {
+  test("is recorded as a second payment, and the first stays with the order", async ({ shop, razorpay }) => {
     const placed = await orderToPay(shop);
     const [first, second] = [razorpay.pay(placed.payment.orderId), razorpay.pay(placed.payment.orderId)];
     await tellOf(shop, first);
@@ -180,7 +177,7 @@ describe("money that cannot settle its order", () => {
   });
 });
 
-test("only what waits for its payment can begin one, and only by its buyer", async ({ shop, razorpay }) => {
+test("a payment can be begun for pending orders only, and by the buyer only", async ({ shop, razorpay }) => {
   const { order, buyer, payment, product } = await orderToPay(shop);
   const begin = (token: string | undefined, orderId: unknown) =>
     shop.call("POST", "/api/payments/razorpay", { token, json: { orderId } });

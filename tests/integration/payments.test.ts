@@ -3,7 +3,7 @@ import { mailsTo } from "../support/mails.ts";
 import { beginPayment, orderOne, payInSandbox, readOrder, SHIPPING, setStatus, stockOf } from "../support/orders.ts";
 import { test as base, openTestShop } from "../support/test-shop.ts";
 
-/** The sandbox is asked over HTTP, so these shops listen. */
+/** The sandbox is called over HTTP, so the shop listens. */
 const test = base.override({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
   shop: async ({}, use) => {
@@ -14,7 +14,7 @@ const test = base.override({
   },
 });
 
-test("a purchase: the order holds its pieces, the payment settles it, buyer and owner get one mail each", async ({
+test("a purchase holds its stock, is settled by the payment and sends one mail to the buyer and one to the owner", async ({
   shop,
 }) => {
   const { product, buyer, order } = await orderOne(shop, 5, 2);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished } from "vitest";
+import { filesOfImage } from "../../src/contracts/image-path.ts";
 import { type FakeS3, startFakeS3 } from "../support/fake-s3.ts";
 import { goodProduct, makeProduct, sendProduct } from "../support/forms.ts";
-import { imageFilesOf } from "../support/image-files.ts";
 import { picture } from "../support/pictures.ts";
 import { test as base, openTestShop, type TestShop } from "../support/test-shop.ts";
 
@@ -32,11 +32,11 @@ beforeAll(async () => {
 
 const withPicture = (shop: TestShop) => makeProduct(shop, {}, [{ bytes: png, name: "stone.png" }]);
 
-test("pictures lie in the bucket, are shown through the shop, and go with their product", async ({ shop, s3 }) => {
+test("stores pictures in the bucket, serves them and deletes them with their product", async ({ shop, s3 }) => {
   const product = await withPicture(shop);
   const [image] = product.images;
-  expect([...s3.objects.keys()]).toEqual(expect.arrayContaining(imageFilesOf(image!)));
-  for (const name of imageFilesOf(image!)) {
+  expect([...s3.objects.keys()]).toEqual(expect.arrayContaining(filesOfImage(image!)));
+  for (const name of filesOfImage(image!)) {
     const reply = await shop.call("GET", `/uploads/${name}`);
     expect(reply.statusCode).toBe(200);
     expect(reply.rawPayload.equals(s3.objects.get(name)!)).toBe(true);
@@ -52,21 +52,21 @@ test("pictures lie in the bucket, are shown through the shop, and go with their 
   }
   expect((await shop.call("HEAD", image!)).statusCode).toBe(200);
   await shop.call("DELETE", `/api/products/${product._id}`, { token: shop.ownerToken });
-  for (const name of imageFilesOf(image!)) expect(s3.objects.has(name)).toBe(false);
+  for (const name of filesOfImage(image!)) expect(s3.objects.has(name)).toBe(false);
   expect((await shop.call("GET", image!)).statusCode).toBe(404);
   expect(s3.refused).toEqual([]);
 });
 
-test("names that are none of the shop's are not asked for", async ({ shop }) => {
+test("requests no invalid names from the bucket", async ({ shop }) => {
   for (const path of ["/uploads/..%2Fsecret.png", "/uploads/page.html", "/uploads/a%00.png", "/uploads/nothing.png"]) {
     expect((await shop.call("GET", path)).statusCode, path).toBe(404);
   }
 });
 
-test("a hiccup of the store is not noticed, a longer silence saves nothing", async ({ shop, s3 }) => {
+test("retries transient failures and saves nothing when they last", async ({ shop, s3 }) => {
   s3.failNext(2);
   const { images } = await withPicture(shop);
-  expect(s3.objects.has(imageFilesOf(images[0]!)[0]!)).toBe(true);
+  expect(s3.objects.has(filesOfImage(images[0]!)[0]!)).toBe(true);
 
   const before = s3.objects.size;
   s3.failNext(3);
@@ -76,7 +76,7 @@ test("a hiccup of the store is not noticed, a longer silence saves nothing", asy
   expect(s3.objects.size).toBe(before);
 });
 
-test("a wrong secret is told as a failure, and neither it nor the key reaches the log", async ({ s3 }) => {
+test("fails with a wrong secret and logs neither secret nor key", async ({ s3 }) => {
   const shop = await openTestShop({ ...s3.settings, S3_SECRET_KEY: "another secret" });
   onTestFinished(shop.close);
   const reply = await sendProduct(shop, goodProduct(), [{ bytes: png, name: "stone.png" }]);

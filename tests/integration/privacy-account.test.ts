@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import type { PersonalData } from "../../src/contracts/personal-data.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
@@ -6,6 +8,7 @@ import { beginPayment, type Customer, placeOrder, setStatus, stockOf, wants } fr
 import { ask, forgot, mailedToken, openOwnShop, register, reset, statusOf } from "../support/people.ts";
 import { openSecondShop } from "../support/second-shop.ts";
 import { OWNER, type TestShop, test } from "../support/test-shop.ts";
+import { until } from "../support/until.ts";
 import { rowsIn } from "../support/whole-shop.ts";
 
 const MINUTE = 60_000;
@@ -14,7 +17,14 @@ const PASSWORD = "four words of mine";
 
 const erase = (shop: TestShop, token: string | undefined, password: unknown = PASSWORD) =>
   shop.call("DELETE", "/api/users/profile", { token, json: { password } });
-const takeOut = (shop: TestShop, token: string | undefined) => shop.call("GET", "/api/users/profile/data", { token });
+const exportData = (shop: TestShop, token: string | undefined) =>
+  shop.call("GET", "/api/users/profile/data", { token });
+
+async function waitingForLock(shop: TestShop) {
+  const waiting = sql`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await shop.db.execute<{ count: number }>(waiting)).rows[0]!.count;
+}
 
 async function buyOne(shop: TestShop, buyer: { token: string }, shipping: object) {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
@@ -22,7 +32,7 @@ async function buyOne(shop: TestShop, buyer: { token: string }, shipping: object
   return { product, order: await placeOrder(shop, buyer as Customer, form, crypto.randomUUID()) };
 }
 
-test("the file holds the profile and every order, one's own alone", async ({ shop }) => {
+test("the export holds the user's profile and orders, and nobody else's", async ({ shop }) => {
   const asha = await register(shop);
   const { order } = await buyOne(shop, asha, { address: "7 Neem Lane" });
   const hidden = await buyOne(shop, asha, {});
@@ -30,7 +40,7 @@ test("the file holds the profile and every order, one's own alone", async ({ sho
   const other = await register(shop);
   await buyOne(shop, other, { address: "somebody else's" });
 
-  const reply = await takeOut(shop, asha.token);
+  const reply = await exportData(shop, asha.token);
   expect([reply.statusCode, reply.headers["content-disposition"], reply.headers["cache-control"]]).toEqual([
     200,
     'attachment; filename="nakshatra-my-data.json"',
@@ -41,10 +51,10 @@ test("the file holds the profile and every order, one's own alone", async ({ sho
   expect(data.orders.map(({ _id }) => _id)).toEqual([hidden.order._id, order._id]);
   expect(data.orders[1]).toMatchObject({ shipping: { address: "7 Neem Lane" }, totalAmount: 900 });
   expect(reply.body).not.toMatch(/argon2|somebody else/);
-  expect((await takeOut(shop, undefined)).statusCode).toBe(401);
+  expect((await exportData(shop, undefined)).statusCode).toBe(401);
 });
 
-test("a deleted account leaves nothing of the person in the shop's database; the orders stay", async () => {
+test("deleting an account erases the personal data and keeps the orders", async () => {
   const shop = await openOwnShop();
   const person = {
     name: "Vasundhara Quill",
@@ -64,8 +74,8 @@ test("a deleted account leaves nothing of the person in the shop's database; the
   for (const word of [person.name, person.email, "91234 56780", "9123456780", ...Object.values(there)]) {
     expect(everything.toLowerCase(), word).not.toContain(word.toLowerCase());
   }
-  const kept = await shop.call("GET", `/api/orders/${order._id}`, { token: shop.ownerToken });
-  expect(kept.json()).toMatchObject({
+  const orderAfter = await shop.call("GET", `/api/orders/${order._id}`, { token: shop.ownerToken });
+  expect(orderAfter.json()).toMatchObject({
     totalAmount: 900,
     status: "delivered",
     items: [{ title: product.title, qty: 1 }],
@@ -75,26 +85,25 @@ test("a deleted account leaves nothing of the person in the shop's database; the
   expect(await mailsTo(shop, person.email)).toEqual([]);
 });
 
-test("its logins and links end at once, in every process, and the e-mail can be registered again", async () => {
+test("deleting an account ends its tokens and links in every process, and frees the e-mail", async () => {
   const shop = await openOwnShop();
   const second = await openSecondShop(shop);
   const { email, token } = await register(shop);
   const link = await mailedToken(shop, email);
-  // Answered from what that process remembers of the account, so it has to hear of the change.
   const authorization = `Bearer ${token}`;
-  const elsewhere = async () =>
+  const inSecond = async () =>
     (await second.app.inject({ url: "/api/orders/my", headers: { authorization } })).statusCode;
-  expect(await elsewhere()).toBe(200);
+  expect(await inSecond()).toBe(200);
   expect((await erase(shop, token)).statusCode).toBe(200);
   expect([await statusOf(shop, token), (await erase(shop, token)).statusCode]).toEqual([401, 401]);
-  await expect.poll(elsewhere).toBe(401);
+  expect(await inSecond()).toBe(401);
   expect((await reset(shop, link, "a brand new password")).statusCode).toBe(400);
   expect((await ask(shop, "POST", "login", { json: { email, password: PASSWORD } })).statusCode).toBe(401);
   const again = await register(shop, { email });
-  expect((await takeOut(shop, again.token)).json().orders).toEqual([]);
+  expect((await exportData(shop, again.token)).json().orders).toEqual([]);
 });
 
-test("only with the password, and guesses count as they do at a login", async () => {
+test("deletion needs the password, and wrong ones count towards the login limit", async () => {
   const shop = await openOwnShop();
   const { token } = await register(shop);
   expectRefused(await erase(shop, token, ""), "password");
@@ -110,7 +119,29 @@ test("only with the password, and guesses count as they do at a login", async ()
   expect((await erase(shop, token)).statusCode).toBe(200);
 });
 
-test("not while an order is under way; one that nobody closed is over after a month", async () => {
+test("deletion waits for an order that the account is placing", async () => {
+  const shop = await openOwnShop();
+  const { email, token } = await register(shop);
+  const id = String(decodeJwt(token).id);
+  const steps: string[] = [];
+  const placing = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const order = shop.db.transaction(async (tx) => {
+    expect(await shop.services.accounts.findBuyer(tx, id)).toEqual({ id, name: "Asha Rao", email });
+    locked.resolve();
+    await placing.promise;
+    steps.push("placed");
+  });
+  await locked.promise;
+  const deletion = erase(shop, token).then(({ statusCode }) => steps.push(`deleted ${statusCode}`));
+  await until(async () => (await waitingForLock(shop)) > 0);
+  placing.resolve();
+  await Promise.all([order, deletion]);
+  expect(steps).toEqual(["placed", "deleted 200"]);
+  await expect(shop.services.accounts.findBuyer(shop.db, id)).rejects.toMatchObject({ code: "not_signed_in" });
+});
+
+test("returns 409 while an order is open; an order counts as closed after a month", async () => {
   const shop = await openOwnShop();
   const { token, email } = await register(shop);
   const { order, product } = await buyOne(shop, { token }, {});
@@ -134,7 +165,7 @@ test("not while an order is under way; one that nobody closed is over after a mo
   expect(await stockOf(shop, product._id)).toBe(4);
 });
 
-test("what was never paid is cancelled: its pieces go back, and money that comes after all is told", async () => {
+test("deletion cancels unpaid orders, returns their stock and reports a late payment", async () => {
   const shop = await openOwnShop();
   await shop.app.listen({ port: 0 });
   const buyer = await register(shop);
@@ -148,7 +179,7 @@ test("what was never paid is cancelled: its pieces go back, and money that comes
   expect(await shop.services.orders.settle(order._id, late)).toBe("order_cancelled");
 });
 
-test("an owner can go while another stays, and the last one cannot", async () => {
+test("an owner can be deleted while another remains; the last one gets 409", async () => {
   const shop = await openOwnShop();
   const last = await erase(shop, shop.ownerToken, OWNER.password);
   expect([last.statusCode, problemOf(last).code]).toEqual([409, "last_owner"]);

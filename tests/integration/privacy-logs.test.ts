@@ -13,10 +13,10 @@ const PERSON = {
 };
 const PARCEL = { name: "Zubin Parcel", email: "zubin@example.org", phone: "9222233334", address: "55 Chameli Gali" };
 const ENQUIRY = { name: "Quentin Asks", email: "quentin@example.org", phone: "9444455556", message: "About marigolds" };
-/** Parts by which they would be known as well. Of numbers no less than all: fewer digits stand by chance in some id. */
+/** Numbers only as a whole: shorter ones occur in ids by chance. */
 const PARTS = ["padmavati", "zephyr", "93456 78901", "9345678901", "zubin", "chameli", "quentin", "marigold"];
 
-test("a day in the shop, written down at the finest level, names nobody", async () => {
+test("logs no personal data, even at trace level", async () => {
   const shop = await openOwnShop({ LOG_LEVEL: "trace" });
   const address = await shop.app.listen({ port: 0 });
   const jobs = createJobs(shop.services, shop.app.log);
@@ -31,7 +31,7 @@ test("a day in the shop, written down at the finest level, names nobody", async 
   const payment = await beginPayment(shop, buyer as unknown as Customer, order._id);
   const { razorpay_payment_id: paymentId, razorpay_signature: signature } = await payInSandbox(shop, payment.orderId);
   await setStatus(shop, buyer.token, order._id, { status: "paid", paymentId, signature });
-  // Only what came over the network has a line of its own in the log.
+  // Only requests over the network are logged.
   const headers = { authorization: `Bearer ${shop.ownerToken}` };
   expect((await fetch(`${address}/api/orders?q=${encodeURIComponent(PARCEL.name)}`, { headers })).status).toBe(200);
   await shop.call("POST", "/api/enquiries", { json: ENQUIRY });
@@ -41,7 +41,7 @@ test("a day in the shop, written down at the finest level, names nobody", async 
   await reset(shop, link, "another secret phrase");
   await shop.services.notifications.deliverDue();
 
-  // What fails inside the shop is logged whole, and a failed query knows the values it was asked with.
+  // Internal errors are logged in full, and a database error contains the parameters.
   await shop.db.execute("alter table enquiries rename to gone_enquiries");
   expect((await shop.call("POST", "/api/enquiries", { json: ENQUIRY })).statusCode).toBe(500);
   await shop.db.execute("alter table users add constraint nobody check (name = '') not valid");

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { retention } from "../../site.config.ts";
 import { deleteExpired } from "../../src/server/startup/jobs.ts";
-import { beginPayment, orderOne, payInSandbox, setStatus, untilTold } from "../support/orders.ts";
+import { beginPayment, orderOne, payInSandbox, setStatus, untilWebhooksArrived } from "../support/orders.ts";
 import { forgot, openOwnShop, register } from "../support/people.ts";
 import { test } from "../support/test-shop.ts";
 import { rowsIn } from "../support/whole-shop.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-test("what time has made useless goes, and what the shop still needs stays", async () => {
+test("expired data is deleted and data still needed stays", async () => {
   const shop = await openOwnShop();
   await shop.app.listen({ port: 0 });
   const { email } = await register(shop);
@@ -22,7 +22,7 @@ test("what time has made useless goes, and what the shop still needs stays", asy
   const payment = await beginPayment(shop, buyer, order._id);
   const { razorpay_payment_id: paymentId, razorpay_signature: signature } = await payInSandbox(shop, payment.orderId);
   await setStatus(shop, buyer.token, order._id, { status: "paid", paymentId, signature });
-  await untilTold(shop);
+  await untilWebhooksArrived(shop);
 
   const counts = async () => {
     const rows = await rowsIn(shop.databaseUrl);
@@ -30,16 +30,16 @@ test("what time has made useless goes, and what the shop still needs stays", asy
     const tables = { orders, enquiries, password_resets, sandbox_orders, sandbox_payments, webhook_events };
     return Object.fromEntries(Object.entries(tables).map(([name, found]) => [name, found!.length]));
   };
-  const all = { orders: 1, enquiries: 1, password_resets: 1, sandbox_orders: 1, sandbox_payments: 1 };
+  const everything = { orders: 1, enquiries: 1, password_resets: 1, sandbox_orders: 1, sandbox_payments: 1 };
   await deleteExpired(shop.services);
-  expect(await counts()).toMatchObject(all);
+  expect(await counts()).toMatchObject(everything);
   shop.clock.advance(DAY);
   await deleteExpired(shop.services);
-  expect(await counts()).toMatchObject({ ...all, password_resets: 0 });
+  expect(await counts()).toMatchObject({ ...everything, password_resets: 0 });
   shop.clock.advance(30 * DAY);
   await deleteExpired(shop.services);
-  const kept = { orders: 1, enquiries: 1, sandbox_orders: 0, sandbox_payments: 0, webhook_events: 0 };
-  expect(await counts()).toMatchObject(kept);
+  const afterMonth = { orders: 1, enquiries: 1, sandbox_orders: 0, sandbox_payments: 0, webhook_events: 0 };
+  expect(await counts()).toMatchObject(afterMonth);
   shop.clock.advance(retention.enquiryMonths * 31 * DAY);
   await deleteExpired(shop.services);
   expect(await counts()).toMatchObject({ orders: 1, enquiries: 0 });

@@ -7,7 +7,7 @@ import { type TestShop, test } from "../support/test-shop.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Tries to create, update and delete a product; answers the three replies, having seen that nothing changed. */
+/** Tries to create, update and delete a product, checks that nothing changed, and returns the three replies. */
 async function tryToWrite(shop: TestShop, headers: Record<string, string>) {
   const product = await makeProduct(shop);
   const form = goodProduct();
@@ -22,19 +22,19 @@ async function tryToWrite(shop: TestShop, headers: Record<string, string>) {
   return replies.map((reply) => ({ status: reply.statusCode, ...problemOf(reply) }));
 }
 
-async function payloadOfOwner(shop: TestShop) {
+async function ownerPayload(shop: TestShop) {
   return JSON.parse(Buffer.from(shop.ownerToken.split(".")[1]!, "base64url").toString());
 }
 
 const notSignedIn = { status: 401, code: "not_signed_in", message: "Please log in to continue." };
 
-test("nobody writes products without a token", async ({ shop }) => {
+test("returns 401 without a token", async ({ shop }) => {
   expect(await tryToWrite(shop, {})).toEqual([notSignedIn, notSignedIn, notSignedIn]);
 });
 
-test("garbage in place of a token opens nothing", async ({ shop }) => {
+test("returns 401 for a malformed token", async ({ shop }) => {
   const [head, body, signature] = shop.ownerToken.split(".") as [string, string, string];
-  const other = Buffer.from(JSON.stringify({ ...(await payloadOfOwner(shop)), x: 1 })).toString("base64url");
+  const other = Buffer.from(JSON.stringify({ ...(await ownerPayload(shop)), x: 1 })).toString("base64url");
   const headers = [
     "Bearer",
     "Bearer ",
@@ -54,8 +54,8 @@ test("garbage in place of a token opens nothing", async ({ shop }) => {
   }
 });
 
-test("a token without a signature, or signed by another key, opens nothing", async ({ shop }) => {
-  const payload = await payloadOfOwner(shop);
+test("returns 401 for an unsigned token or one signed with another key", async ({ shop }) => {
+  const payload = await ownerPayload(shop);
   const key = (text: string) => new TextEncoder().encode(text);
   const sign = (alg: string, secret: string) => new SignJWT(payload).setProtectedHeader({ alg }).sign(key(secret));
   const forged = [
@@ -72,7 +72,7 @@ test("a token without a signature, or signed by another key, opens nothing", asy
   }
 });
 
-test("a token is good for seven days and not a moment longer", async ({ shop }) => {
+test("a token expires after seven days", async ({ shop }) => {
   const path = `/api/products/${randomUUID()}`;
   const token = await shop.logIn();
   const status = async () => (await shop.call("DELETE", path, { token })).statusCode;
@@ -83,17 +83,17 @@ test("a token is good for seven days and not a moment longer", async ({ shop }) 
   shop.clock.advance(-7 * DAY_MS - 1000);
 });
 
-test("a customer is known and still not allowed", async ({ shop }) => {
+test("returns 403 to a customer", async ({ shop }) => {
   const { token } = await makeCustomer(shop);
   const refused = { status: 403, code: "not_allowed", message: "You are not allowed to do this." };
   expect(await tryToWrite(shop, { authorization: `Bearer ${token}` })).toEqual([refused, refused, refused]);
 });
 
-test("a token that claims a role its user does not have opens nothing", async ({ shop }) => {
+test("returns 401 when the role in the token is not the role of the user", async ({ shop }) => {
   const { id } = await makeCustomer(shop);
-  const raised = await shop.services.sessions.issue({ id, role: "owner", generation: 1 });
-  const nobody = await shop.services.sessions.issue({ id: randomUUID(), role: "owner", generation: 1 });
-  for (const token of [raised, nobody]) {
+  const wrongRole = await shop.services.sessions.issue({ id, role: "owner", generation: 1 });
+  const unknownUser = await shop.services.sessions.issue({ id: randomUUID(), role: "owner", generation: 1 });
+  for (const token of [wrongRole, unknownUser]) {
     expect(await tryToWrite(shop, { authorization: `Bearer ${token}` })).toEqual([
       notSignedIn,
       notSignedIn,
@@ -102,19 +102,19 @@ test("a token that claims a role its user does not have opens nothing", async ({
   }
 });
 
-test("a visitor with a token that is no longer good still sees the shop", async ({ shop }) => {
+test("public routes ignore an invalid token", async ({ shop }) => {
   const { _id } = await makeProduct(shop);
   for (const path of ["/api/products", `/api/products/${_id}`]) {
     expect((await shop.call("GET", path, { token: "garbage" })).statusCode).toBe(200);
   }
 });
 
-test("the word Bearer may be written in any case", async ({ shop }) => {
+test("accepts the word Bearer in any case", async ({ shop }) => {
   const headers = { authorization: `bearer ${shop.ownerToken}` };
   expect((await shop.call("POST", "/api/products", { headers, form: formOf(goodProduct()) })).statusCode).toBe(201);
 });
 
-test("who may not write hears so before the form is looked at", async ({ shop }) => {
+test("returns 401 before it reads the body", async ({ shop }) => {
   const reply = await shop.call("POST", "/api/products", { json: { title: "x".repeat(2 * 1024 * 1024) } });
   expect(reply.statusCode).toBe(401);
 });
@@ -125,7 +125,7 @@ test.for([
   ["text/plain", "title=Rose"],
   ["multipart/mixed; boundary=x", "--x--"],
   ["nonsense", "x"],
-] as const)("a product sent as %s is the wrong type of content", async ([type, payload], { shop }) => {
+] as const)("returns 415 for a product sent as %s", async ([type, payload], { shop }) => {
   for (const [method, url] of [
     ["POST", "/api/products"],
     ["PUT", `/api/products/${randomUUID()}`],
@@ -137,12 +137,12 @@ test.for([
   }
 });
 
-test("a body without a type, or none at all, is no product", async ({ shop }) => {
+test("returns 415 without a body", async ({ shop }) => {
   const reply = await shop.call("POST", "/api/products", { token: shop.ownerToken });
   expect(reply.statusCode).toBe(415);
 });
 
-test("JSON of more than a mebibyte is too large, wherever it is sent", async ({ shop }) => {
+test("returns 413 for JSON of more than 1 MiB", async ({ shop }) => {
   const json = { email: "x".repeat(1024 * 1024), password: "x" };
   for (const path of ["/api/products", "/api/users/login"]) {
     const reply = await shop.call("POST", path, { token: shop.ownerToken, json });
@@ -151,7 +151,7 @@ test("JSON of more than a mebibyte is too large, wherever it is sent", async ({ 
   }
 });
 
-test("a form that is cut off, empty or not a form is refused", async ({ shop }) => {
+test("rejects a form that is truncated, empty or malformed", async ({ shop }) => {
   const start = '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nRose';
   const bodies = ["", "--b", "--b--\r\n", start, `${start}\r\n--b`, "nothing like a form", "--c\r\n\r\nx\r\n--c--\r\n"];
   for (const type of ["multipart/form-data; boundary=b", "multipart/form-data"]) {
@@ -164,7 +164,7 @@ test("a form that is cut off, empty or not a form is refused", async ({ shop }) 
   }
 });
 
-test("a form of endlessly many fields is too large", async ({ shop }) => {
+test("returns 413 for a form with too many fields", async ({ shop }) => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`field${i}`, "x"]));
   const reply = await shop.call("POST", "/api/products", { token: shop.ownerToken, form: formOf(goodProduct(many)) });
   expect(reply.statusCode).toBe(413);

@@ -14,15 +14,15 @@ afterEach<{ shop: TestShop }>(({ shop }) => expectNothingLeftOver(shop));
 
 const files = (count: number) => Array.from({ length: count }, (_, i) => ({ bytes: png, name: `${i}.png` }));
 const withPictures = (shop: TestShop, count: number) => makeProduct(shop, {}, files(count));
-const fieldsOf = ({ title, category, price }: Product) => ({ title, category, price: String(price) });
+const requiredFields = ({ title, category, price }: Product) => ({ title, category, price: String(price) });
 
 function update(shop: TestShop, product: Product, keepImages: string | undefined, added = 0) {
-  const fields: Record<string, string> = fieldsOf(product);
+  const fields: Record<string, string> = requiredFields(product);
   if (keepImages !== undefined) fields.keepImages = keepImages;
   return resendProduct(shop, product._id, fields, files(added));
 }
 
-async function updated(...args: Parameters<typeof update>) {
+async function updateImages(...args: Parameters<typeof update>) {
   const reply = await update(...args);
   expect(reply.statusCode, reply.body).toBe(200);
   const found = (await args[0].call("GET", `/api/products/${args[1]._id}`)).json() as Product;
@@ -30,7 +30,7 @@ async function updated(...args: Parameters<typeof update>) {
   return found.images;
 }
 
-test("pictures are kept in the order they were sent, each with its files", async ({ shop }) => {
+test("stores pictures in the order sent, each with its files", async ({ shop }) => {
   const { images } = await withPictures(shop, 3);
   expect(new Set(images).size).toBe(3);
   for (const image of images) expect(image).toMatch(/^\/uploads\/[0-9a-f-]{36}-60x40\.png$/);
@@ -40,51 +40,51 @@ test("pictures are kept in the order they were sent, each with its files", async
 
 test("an update without files keeps the pictures", async ({ shop }) => {
   const product = await withPictures(shop, 2);
-  expect(await updated(shop, product, undefined)).toEqual(product.images);
-  expect(await updated(shop, product, "")).toEqual(product.images);
+  expect(await updateImages(shop, product, undefined)).toEqual(product.images);
+  expect(await updateImages(shop, product, "")).toEqual(product.images);
 });
 
-test("an update whose file field was left empty in the browser keeps the pictures", async ({ shop }) => {
+test("an update with an empty file field keeps the pictures", async ({ shop }) => {
   const product = await withPictures(shop, 1);
-  const reply = await resendProduct(shop, product._id, fieldsOf(product), [{ bytes: "", name: "" }]);
+  const reply = await resendProduct(shop, product._id, requiredFields(product), [{ bytes: "", name: "" }]);
   expect(reply.json()).toMatchObject({ images: product.images });
 });
 
-test("a sent picture can stand before and between the kept ones", async ({ shop }) => {
+test("new pictures can be placed before and between the existing ones", async ({ shop }) => {
   const product = await withPictures(shop, 2);
   const [first, second] = product.images;
-  const images = await updated(shop, product, JSON.stringify(["new", second, "new", first]), 3);
+  const images = await updateImages(shop, product, JSON.stringify(["new", second, "new", first]), 3);
   expect([images[1], images[3]]).toEqual([second, first]);
   expect(new Set(images).size).toBe(5);
 });
 
 test("an update with files replaces the pictures and their files", async ({ shop }) => {
   const product = await withPictures(shop, 2);
-  const images = await updated(shop, product, undefined, 1);
+  const images = await updateImages(shop, product, undefined, 1);
   expect(images).toHaveLength(1);
   expect(product.images).not.toContain(images[0]);
   for (const gone of product.images) expect((await shop.call("GET", gone)).statusCode).toBe(404);
 });
 
-test("keepImages keeps the named pictures in the told order and drops the others", async ({ shop }) => {
+test("keepImages sets the order and removes pictures that it does not list", async ({ shop }) => {
   const product = await withPictures(shop, 3);
   const [first, second, third] = product.images;
-  expect(await updated(shop, product, JSON.stringify([third, first, second]))).toEqual([third, first, second]);
-  expect(await updated(shop, product, JSON.stringify([third, second]))).toEqual([third, second]);
-  expect(await updated(shop, product, "[]")).toEqual([]);
+  expect(await updateImages(shop, product, JSON.stringify([third, first, second]))).toEqual([third, first, second]);
+  expect(await updateImages(shop, product, JSON.stringify([third, second]))).toEqual([third, second]);
+  expect(await updateImages(shop, product, "[]")).toEqual([]);
 });
 
 test("keepImages with files appends the new pictures", async ({ shop }) => {
   const product = await withPictures(shop, 2);
   const [first, second] = product.images;
-  const images = await updated(shop, product, JSON.stringify([second]), 2);
+  const images = await updateImages(shop, product, JSON.stringify([second]), 2);
   expect(images).toHaveLength(3);
   expect(images[0]).toBe(second);
   expect(images).not.toContain(first);
-  expect((await updated(shop, product, "[]", 1)).length).toBe(1);
+  expect((await updateImages(shop, product, "[]", 1)).length).toBe(1);
 });
 
-test("keepImages may name only pictures of this product, each once", async ({ shop }) => {
+test("keepImages accepts only pictures of this product, each once", async ({ shop }) => {
   const product = await withPictures(shop, 1);
   const [own] = product.images;
   const [foreign] = (await withPictures(shop, 1)).images;
@@ -97,7 +97,7 @@ test("keepImages may name only pictures of this product, each once", async ({ sh
   expect((await shop.call("GET", `/api/products/${product._id}`)).json()).toEqual(product);
 });
 
-test("keepImages that is not a JSON list of texts is refused", async ({ shop }) => {
+test("rejects keepImages that is not a JSON array of strings", async ({ shop }) => {
   const product = await withPictures(shop, 1);
   const wrong = [
     "{",
@@ -115,25 +115,25 @@ test("keepImages that is not a JSON list of texts is refused", async ({ shop }) 
   expect((await shop.call("GET", `/api/products/${product._id}`)).json()).toEqual(product);
 });
 
-test("a product can have twenty pictures, collected over several saves", async ({ shop }) => {
+test("a product can have up to 20 pictures, added in several saves", async ({ shop }) => {
   const product = await withPictures(shop, 8);
-  const sixteen = await updated(shop, product, JSON.stringify(product.images), 8);
+  const sixteen = await updateImages(shop, product, JSON.stringify(product.images), 8);
   expect(sixteen).toHaveLength(16);
   const fields = expectRefused(await update(shop, product, JSON.stringify(sixteen), 5), "images");
   expect(fields.images).toContain("at most 20");
-  expect(await updated(shop, product, JSON.stringify(sixteen), 4)).toHaveLength(20);
+  expect(await updateImages(shop, product, JSON.stringify(sixteen), 4)).toHaveLength(20);
 });
 
-test("nine files in one request are refused", async ({ shop }) => {
+test("rejects more than 8 files in one request", async ({ shop }) => {
   expect(expectRefused(await sendProduct(shop, { title: "Many" }, files(9)), "images").images).toContain("At most 8");
 });
 
-test("files in another field are refused", async ({ shop }) => {
+test("rejects files in an unknown field", async ({ shop }) => {
   const stray = [{ bytes: png, field: "photo" }];
   expectRefused(await sendProduct(shop, { title: "Stray" }, stray), "photo");
 });
 
-test("an update of a product that is gone leaves no files", async ({ shop }) => {
+test("an update of a deleted product leaves no files", async ({ shop }) => {
   const product = await withPictures(shop, 1);
   await shop.call("DELETE", `/api/products/${product._id}`, { token: shop.ownerToken });
   const reply = await update(shop, product, undefined, 1);
@@ -147,12 +147,12 @@ test("deleting a product deletes its files", async ({ shop }) => {
   for (const name of filesBehind(product.images)) expect(stored).not.toContain(name);
 });
 
-test("products that are saved at the same time do not disturb each other", async ({ shop }) => {
+test("concurrent saves of different products keep their own pictures", async ({ shop }) => {
   const made = await Promise.all(Array.from({ length: 8 }, () => withPictures(shop, 1)));
   expect(new Set(made.flatMap((product) => product.images)).size).toBe(8);
 });
 
-test("updates of one product at the same time all succeed and the last one's pictures stay", async ({ shop }) => {
+test("concurrent updates of one product all succeed, and the last one wins", async ({ shop }) => {
   const product = await withPictures(shop, 1);
   const replies = await Promise.all(Array.from({ length: 6 }, () => update(shop, product, undefined, 1)));
   expect(replies.map((reply) => reply.statusCode)).toEqual(Array(6).fill(200));
@@ -160,7 +160,7 @@ test("updates of one product at the same time all succeed and the last one's pic
   expect(replies.map((reply) => reply.json().images)).toContainEqual(images);
 });
 
-test("updates that race with a delete end in found or not found and leave no files", async ({ shop }) => {
+test("updates concurrent with a delete succeed or return 404, and leave no files", async ({ shop }) => {
   for (let round = 0; round < 4; round++) {
     const product = await withPictures(shop, 1);
     const path = `/api/products/${product._id}`;

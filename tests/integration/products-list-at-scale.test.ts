@@ -8,11 +8,11 @@ interface Plan {
   Plans?: Plan[];
 }
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const flattenPlan = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)];
 
 let shop: TestShop;
 
-/** Asks for a list through the door and answers how PostgreSQL plans each statement that this took. */
+/** Requests a list and returns the plans of its statements. */
 async function plansFor(query: string) {
   const spy = vi.spyOn(shop.db.$client, "query");
   const reply = await shop.call("GET", `/api/products?${query}`);
@@ -23,7 +23,7 @@ async function plansFor(query: string) {
   const plans: Record<"page" | "count", Plan[]> = { page: [], count: [] };
   for (const { text, values } of statements) {
     const { rows } = await shop.db.$client.query(`explain (format json) ${text}`, values);
-    plans[text.includes("count(") ? "count" : "page"] = nodesOf(rows[0]["QUERY PLAN"][0].Plan);
+    plans[text.includes("count(") ? "count" : "page"] = flattenPlan(rows[0]["QUERY PLAN"][0].Plan);
   }
   const indexes = (nodes: Plan[]) => nodes.flatMap((node) => node["Index Name"] ?? []);
   const scans = (nodes: Plan[]) => nodes.map((node) => node["Node Type"]);
@@ -59,7 +59,7 @@ describe("a shop with 100,000 products", () => {
     ["category=jewellery&page=2&limit=100", "Stone 99000", 9_900],
     ["category=jewellery&subCategory=rings&page=1", "Stone 100000", 9_800],
     ["", "Stone 100000", 100_000],
-  ])("lists it by an index of the newest: ?%s", async (query, first, total) => {
+  ])("lists the newest with an index: ?%s", async (query, first, total) => {
     const plans = await plansFor(query);
     expect(plans.items[0]?.title).toBe(first);
     expect(plans.total).toBe(total);
@@ -71,14 +71,14 @@ describe("a shop with 100,000 products", () => {
   test.each([
     ["category=idols&page=1", "Stone 1000", 1_000, "products_newest_in_category"],
     ["category=jewellery&subCategory=necklace&page=1", "Stone 2000", 100, "products_newest_in_sub_category"],
-  ])("finds a few old ones by an index of their own: ?%s", async (query, first, total, index) => {
+  ])("lists few old products with the index of their category: ?%s", async (query, first, total, index) => {
     const plans = await plansFor(query);
     expect([plans.items[0]?.title, plans.total]).toEqual([first, total]);
     expect(plans.page.indexes).toEqual([index]);
     expect(plans.page.scans).not.toContain("Sort");
   });
 
-  test("counts a category by its index", async () => {
+  test("counts a category with its index", async () => {
     const { count } = await plansFor("category=jewellery&page=1");
     expect(count.indexes).toEqual([expect.stringMatching(/^products_newest_in/)]);
     expect(count.scans).not.toContain("Seq Scan");

@@ -2,13 +2,16 @@ import { createHmac } from "node:crypto";
 import { describe, expect } from "vitest";
 import { openTestShop, type TestShop, test } from "../support/test-shop.ts";
 
-const HERE = "/sandbox/razorpay";
+const PREFIX = "/sandbox/razorpay";
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 
-/** Asks the sandbox as the shop does, with the keys. */
+/** Calls the sandbox with the keys, like the shop's server. */
 async function ask({ call, config }: TestShop, method: string, path: string, json?: unknown) {
   const { keyId, keySecret } = config.gateway;
-  const reply = await call(method, `${HERE}/v1${path}`, { json, headers: { authorization: basic(keyId, keySecret) } });
+  const reply = await call(method, `${PREFIX}/v1${path}`, {
+    json,
+    headers: { authorization: basic(keyId, keySecret) },
+  });
   return { status: reply.statusCode, body: reply.json() };
 }
 
@@ -20,12 +23,12 @@ async function orderIn(shop: TestShop, more: object = {}) {
 }
 
 async function pay({ call }: TestShop, order_id: unknown, outcome: unknown, more: object = {}) {
-  const reply = await call("POST", `${HERE}/v1/sandbox/payments`, { json: { order_id, outcome, ...more } });
+  const reply = await call("POST", `${PREFIX}/v1/sandbox/payments`, { json: { order_id, outcome, ...more } });
   return { status: reply.statusCode, body: reply.json() };
 }
 
 describe("orders", () => {
-  test("are made and read as the provider shapes them", async ({ shop }) => {
+  test("are created and read in Razorpay's shape", async ({ shop }) => {
     const { status, body } = await newOrder(shop, { notes: { shopOrder: "7", pieces: 3 } });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -50,13 +53,13 @@ describe("orders", () => {
     });
   });
 
-  test("without receipt and notes have none, and empty notes are a list", async ({ shop }) => {
+  test("have null for a missing receipt and an array for empty notes", async ({ shop }) => {
     const { body } = await ask(shop, "POST", "/orders", { amount: 100, currency: "INR" });
     expect(body).toMatchObject({ receipt: null, notes: [] });
     expect((await newOrder(shop, { notes: [] })).body.notes).toEqual([]);
   });
 
-  test("are found by their receipt, newest first", async ({ shop }) => {
+  test("are listed by receipt, newest first", async ({ shop }) => {
     const first = await orderIn(shop, { receipt: "receipt-found" });
     shop.clock.advance(1_000);
     const second = await orderIn(shop, { receipt: "receipt-found" });
@@ -84,7 +87,7 @@ describe("orders", () => {
 });
 
 describe("calls", () => {
-  test("need the right keys", async ({ shop }) => {
+  test("return 401 without the right keys", async ({ shop }) => {
     const { keyId, keySecret } = shop.config.gateway;
     const wrong = ["", "Basic", basic(keyId, "x"), basic("rzp_test_x", keySecret), `Bearer ${shop.ownerToken}`];
     for (const authorization of wrong) {
@@ -95,7 +98,7 @@ describe("calls", () => {
         ["GET", "/payments/pay_00000000000000"],
         ["POST", "/payments/pay_00000000000000/capture"],
       ] as const) {
-        const reply = await shop.call(method, `${HERE}/v1${path}`, { headers: { authorization } });
+        const reply = await shop.call(method, `${PREFIX}/v1${path}`, { headers: { authorization } });
         expect(reply.statusCode).toBe(401);
         expect(reply.json().error).toMatchObject({
           code: "BAD_REQUEST_ERROR",
@@ -105,7 +108,7 @@ describe("calls", () => {
     }
   });
 
-  test("about what does not exist are refused in the provider's shape", async ({ shop }) => {
+  test("return errors in Razorpay's shape for unknown ids", async ({ shop }) => {
     for (const path of [
       "/orders/order_00000000000000",
       "/orders/order_00000000000000/payments",
@@ -128,21 +131,21 @@ describe("calls", () => {
     expect(body.error.code).toBe("BAD_REQUEST_ERROR");
   });
 
-  test("that are too large, or no JSON, are refused in the provider's shape", async ({ shop }) => {
+  test("return errors in Razorpay's shape for bodies that are too large or not JSON", async ({ shop }) => {
     expect(await newOrder(shop, { notes: { a: "x".repeat(100_000) } })).toMatchObject({
       status: 413,
       body: { error: { code: "BAD_REQUEST_ERROR" } },
     });
     const { keyId, keySecret } = shop.config.gateway;
     const headers = { authorization: basic(keyId, keySecret), "content-type": "application/json" };
-    const reply = await shop.app.inject({ method: "POST", url: `${HERE}/v1/orders`, headers, payload: '{"amount":' });
+    const reply = await shop.app.inject({ method: "POST", url: `${PREFIX}/v1/orders`, headers, payload: '{"amount":' });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().error.code).toBe("BAD_REQUEST_ERROR");
   });
 });
 
 describe("payments", () => {
-  test("that succeed are captured, signed and make the order paid", async ({ shop }) => {
+  test("that succeed are captured and signed, and the order is paid", async ({ shop }) => {
     const order = await orderIn(shop);
     const { status, body } = await pay(shop, order, "success", { key_id: shop.config.gateway.keyId });
     expect(status).toBe(200);
@@ -182,7 +185,7 @@ describe("payments", () => {
     });
   });
 
-  test("that fail say why and leave the order open for another try", async ({ shop }) => {
+  test("that fail return the reason, and the order can be tried again", async ({ shop }) => {
     const order = await orderIn(shop);
     const { status, body } = await pay(shop, order, "failure");
     expect(status).toBe(400);
@@ -205,7 +208,7 @@ describe("payments", () => {
     expect((await ask(shop, "GET", `/orders/${order}`)).body).toMatchObject({ status: "paid", attempts: 2 });
   });
 
-  test("of an order that is paid are refused, also when many come at once", async ({ shop }) => {
+  test("are refused for a paid order, also when many are sent at once", async ({ shop }) => {
     const order = await orderIn(shop);
     const all = await Promise.all(Array.from({ length: 8 }, () => pay(shop, order, "success")));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -219,7 +222,7 @@ describe("payments", () => {
     expect((await ask(shop, "GET", `/orders/${order}/payments`)).body.count).toBe(1);
   });
 
-  test("need a known outcome and, where one is shown, the shop's key", async ({ shop }) => {
+  test("return 400 for an unknown outcome and 401 for another key", async ({ shop }) => {
     const order = await orderIn(shop);
     for (const outcome of ["maybe", undefined, 1]) expect((await pay(shop, order, outcome)).status).toBe(400);
     expect((await pay(shop, undefined, "success")).body.error.field).toBe("order_id");
@@ -227,7 +230,7 @@ describe("payments", () => {
     expect((await ask(shop, "GET", `/orders/${order}`)).body.status).toBe("created");
   });
 
-  test("of an order that is captured by hand wait for it, and are captured once", async ({ shop }) => {
+  test("with manual capture stay authorized until captured, once", async ({ shop }) => {
     const order = await orderIn(shop, { payment: { capture: "manual" } });
     const id = (await pay(shop, order, "success")).body.razorpay_payment_id as string;
     expect((await ask(shop, "GET", `/payments/${id}`)).body).toMatchObject({ status: "authorized", captured: false });
@@ -239,7 +242,7 @@ describe("payments", () => {
     expect((await ask(shop, "GET", `/orders/${order}`)).body).toMatchObject({ status: "paid", amount_paid: 90_000 });
   });
 
-  test("that failed cannot be captured", async ({ shop }) => {
+  test("cannot be captured after they failed", async ({ shop }) => {
     const order = await orderIn(shop);
     const id = (await pay(shop, order, "failure")).body.error.metadata.payment_id;
     const reply = await ask(shop, "POST", `/payments/${id}/capture`, { amount: 90_000, currency: "INR" });
@@ -248,8 +251,8 @@ describe("payments", () => {
   });
 });
 
-test("the popup's script is served whole, as a script and nothing else", async ({ shop }) => {
-  const reply = await shop.call("GET", `${HERE}/checkout.js`);
+test("serves the popup's script with its styles, an ETag and 304", async ({ shop }) => {
+  const reply = await shop.call("GET", `${PREFIX}/checkout.js`);
   expect(reply.statusCode).toBe(200);
   expect(reply.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
@@ -257,7 +260,7 @@ test("the popup's script is served whole, as a script and nothing else", async (
     "cache-control": "no-cache",
     etag: expect.stringMatching(/^"[\w-]{22}"$/),
   });
-  const again = await shop.call("GET", `${HERE}/checkout.js`, {
+  const again = await shop.call("GET", `${PREFIX}/checkout.js`, {
     headers: { "if-none-match": `${reply.headers.etag}` },
   });
   expect([again.statusCode, again.body]).toEqual([304, ""]);
@@ -266,7 +269,7 @@ test("the popup's script is served whole, as a script and nothing else", async (
   expect(reply.body).not.toContain(shop.config.gateway.keySecret);
 });
 
-test("no log line holds a key, a signature or what was paid", async ({ shop }) => {
+test("logs neither keys, signatures nor notes", async ({ shop }) => {
   const order = await orderIn(shop, { notes: { secret: "note-of-the-order" } });
   const { body } = await pay(shop, order, "success");
   const log = shop.logLines.join("");
@@ -274,7 +277,7 @@ test("no log line holds a key, a signature or what was paid", async ({ shop }) =
     expect(log).not.toContain(secret);
 });
 
-test("with live keys there is no sandbox, and the shop's own API does not describe it", async ({ shop }) => {
+test("returns 404 with live keys, and is not part of the API document", async ({ shop }) => {
   const live = await openTestShop({
     RAZORPAY_KEY_ID: "rzp_live_abc123",
     RAZORPAY_KEY_SECRET: "key-secret",
@@ -286,7 +289,7 @@ test("with live keys there is no sandbox, and the shop's own API does not descri
       ["POST", "/v1/orders"],
       ["POST", "/v1/sandbox/payments"],
     ] as const) {
-      const reply = await live.call(method, HERE + path, { json: method === "POST" ? {} : undefined });
+      const reply = await live.call(method, PREFIX + path, { json: method === "POST" ? {} : undefined });
       expect(reply.statusCode).toBe(404);
       expect(reply.json().code).toBe("not_found");
     }

@@ -3,8 +3,8 @@ import { access, readdir } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { filesOfImage } from "../../src/contracts/image-path.ts";
 import type { Product } from "../../src/contracts/product.ts";
-import { imageFilesOf } from "../support/image-files.ts";
 import { picture as aPicture } from "../support/pictures.ts";
 import { startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -93,7 +93,7 @@ test("a shop killed while products are written loses none it acknowledged and le
   const shop = await openShop(folder);
   const products = await listProducts(shop.url);
   expect(products.map((product) => product._id)).toEqual(expect.arrayContaining(acknowledged));
-  const shown = products.flatMap((product) => product.images).flatMap(imageFilesOf);
+  const shown = products.flatMap((product) => product.images).flatMap(filesOfImage);
   expect((await readdir(path.join(folder, "uploads"))).sort()).toEqual(shown.sort());
 
   expect(await isDatabaseRunning(folder)).toBe(true);
@@ -135,7 +135,7 @@ test("the start tells what there is to know, a second shop on the folder is refu
   // The shop has taken the request on and waits for its body when it is asked to end.
   await once(sending, "continue");
   const stopped = shop.stop();
-  await shop.says("Closing");
+  await shop.waitForOutput("Closing");
   sending.end(Buffer.from(await form.arrayBuffer()));
   const [reply] = await once(sending, "response");
   expect(reply.statusCode).toBe(201);

@@ -55,14 +55,14 @@ test("a second shop on the same folder is refused, and a worker that dies is sta
   await until(async () => (await healthOf(shop.url)) === 200);
   await until(async () => workersOf(shop).length === 2);
   expect(workersOf(shop)).toContain(others[0]);
-  await until(() => connectToEach(shop.url, 2), 60_000);
+  await until(() => connectToEach(shop, 2), 60_000);
 });
 
 test("a shop of workers that is killed leaves none behind, and the next start takes its database over", async () => {
   const folder = await shopFolder();
   const killed = await openShop(folder);
   const workers = workersOf(killed);
-  const [{ call } = await Promise.reject()] = await connectToEach(killed.url, 1);
+  const [{ call } = await Promise.reject()] = await connectToEach(killed, 1);
   const json = { name: "Tara", email: "tara@example.com", phone: "9000000002", password: "tara's password" };
   expect((await call("POST", "/api/users/register", { json })).status).toBe(201);
   await killed.stop("SIGKILL");
@@ -70,7 +70,7 @@ test("a shop of workers that is killed leaves none behind, and the next start ta
   expect(await isDatabaseRunning(folder)).toBe(true);
 
   const next = await openShop(folder);
-  const [again = await Promise.reject()] = await connectToEach(next.url, 1);
+  const [again = await Promise.reject()] = await connectToEach(next, 1);
   expect((await again.call("POST", "/api/users/login", { json })).status).toBe(200);
   await next.stop();
   expect(next.child.exitCode).toBe(0);
@@ -94,7 +94,7 @@ test("asked to end, workers finish what they have in hand before the database st
   sending.flushHeaders();
   await once(sending, "continue");
   const stopped = shop.stop();
-  await shop.says("Closing");
+  await shop.waitForOutput("Closing");
   sending.end(body);
   const [reply] = await once(sending, "response");
   expect(reply.statusCode).toBe(201);

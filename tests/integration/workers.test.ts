@@ -5,12 +5,18 @@ import type { Order, PaymentOrder } from "../../src/contracts/order.ts";
 import type { Product } from "../../src/contracts/product.ts";
 import { formOf, goodProduct, unique } from "../support/forms.ts";
 import { writtenMails } from "../support/mails.ts";
-import { type Paid, wants } from "../support/orders.ts";
+import { MISSING_WEBHOOKS, type Paid, wants } from "../support/orders.ts";
 import { type ShopProcess, startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createDatabase } from "../support/test-postgres.ts";
 import { until } from "../support/until.ts";
-import { connectToEach, type KeptConnection, METRICS_TOKEN } from "../support/worker-connections.ts";
+import {
+  type Connection,
+  connectToEach,
+  METRICS_TOKEN,
+  metricValues,
+  readMetrics,
+} from "../support/worker-connections.ts";
 
 const OWNER = { email: "owner@example.com", password: "a long test password" };
 const FRESH_WITHIN_MS = 1_000;
@@ -48,18 +54,18 @@ afterAll(async () => {
 
 /** A connection to each of the two workers. */
 async function bothWorkers() {
-  const [one, other] = await connectToEach(shop.url, 2);
+  const [one, other] = await connectToEach(shop, 2);
   return { one: one!, other: other! };
 }
 
-async function makeProduct({ call }: KeptConnection, stock = "5") {
+async function makeProduct({ call }: Connection, stock = "5") {
   const form = formOf(goodProduct({ price: "900", stock }));
   const reply = await call("POST", "/api/products", { token: ownerToken, form });
   expect(reply.status, reply.body).toBe(201);
   return reply.json<Product>();
 }
 
-async function register({ call }: KeptConnection) {
+async function register({ call }: Connection) {
   const email = `${unique("buyer").replace(" ", "-")}@example.com`;
   const json = { name: "Meera", email, phone: "9000000001", password: "meera's first password" };
   const reply = await call("POST", "/api/users/register", { json });
@@ -67,37 +73,37 @@ async function register({ call }: KeptConnection) {
   return { email, token: reply.json<{ token: string }>().token };
 }
 
-test("the start is told once, whatever the number of workers", () => {
+test("prints the start messages once, whatever the number of workers", () => {
   const lines = shop.output().split("\n");
   for (const words of ["The shop is open", "Database  ", "Payments  ", "Mail  ", "Owner's login"])
     expect(lines.filter((line) => line.includes(words))).toHaveLength(1);
 });
 
-test("what one worker changes, the other shows within a second", async () => {
+test("shows a change made by one worker within a second at the other", async () => {
   const { one, other } = await bothWorkers();
   const product = await makeProduct(one);
-  const addresses = [`/api/products/${product._id}`, `/product/${product._id}`, "/api/products", "/products"];
+  const paths = [`/api/products/${product._id}`, `/product/${product._id}`, "/api/products", "/products"];
   let title = product.title;
   for (let round = 1; round <= 3; round += 1) {
-    // Asked twice, so that each worker answers the second time from its memory.
+    // Requested twice, so that each worker has it cached.
     for (const { call } of [one, other, one, other])
-      for (const address of addresses) expect((await call("GET", address)).body).toContain(title);
+      for (const path of paths) expect((await call("GET", path)).body).toContain(title);
 
     title = unique(`Round ${round}`);
     const form = formOf(goodProduct({ title }));
     const saved = await one.call("PUT", `/api/products/${product._id}`, { token: ownerToken, form });
     expect(saved.status, saved.body).toBe(200);
-    for (const address of addresses) expect((await one.call("GET", address)).body).toContain(title);
-    for (const address of addresses)
-      await until(async () => (await other.call("GET", address)).body.includes(title), FRESH_WITHIN_MS);
+    for (const path of paths) expect((await one.call("GET", path)).body).toContain(title);
+    for (const path of paths)
+      await until(async () => (await other.call("GET", path)).body.includes(title), FRESH_WITHIN_MS);
   }
 });
 
-test("an order may go through different workers at every step; its mails go out once", async () => {
+test("an order may use another worker at every step, and its mails are sent once", async () => {
   const { one, other } = await bothWorkers();
   const product = await makeProduct(one);
   const { token } = await register(other);
-  const short: string[] = [];
+  const shortIds: string[] = [];
   for (const [first, second] of [
     [one, other],
     [other, one],
@@ -105,15 +111,15 @@ test("an order may go through different workers at every step; its mails go out 
     const placed = await first.call("POST", "/api/orders", { token, json: wants(product._id, 900) });
     expect(placed.status, placed.body).toBe(201);
     const { _id } = placed.json<Order>();
-    short.push(_id.slice(-6));
-    const begun = await second.call("POST", "/api/payments/razorpay", { token, json: { orderId: _id } });
-    expect(begun.status, begun.body).toBe(200);
-    const paying = { order_id: begun.json<PaymentOrder>().orderId, outcome: "success" };
+    shortIds.push(_id.slice(-6));
+    const started = await second.call("POST", "/api/payments/razorpay", { token, json: { orderId: _id } });
+    expect(started.status, started.body).toBe(200);
+    const paying = { order_id: started.json<PaymentOrder>().orderId, outcome: "success" };
     const paid = await first.call("POST", "/sandbox/razorpay/v1/sandbox/payments", { json: paying });
     const proof = paid.json<Paid>();
     const json = { status: "paid", paymentId: proof.razorpay_payment_id, signature: proof.razorpay_signature };
-    const told = await second.call("PUT", `/api/orders/${_id}/status`, { token, json });
-    expect(told.status, told.body).toBe(200);
+    const confirmed = await second.call("PUT", `/api/orders/${_id}/status`, { token, json });
+    expect(confirmed.status, confirmed.body).toBe(200);
     for (const { call } of [first, second])
       expect((await call("GET", `/api/orders/${_id}`, { token })).json<Order>().status).toBe("paid");
   }
@@ -123,21 +129,20 @@ test("an order may go through different workers at every step; its mails go out 
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    const unfinished =
-      "select (select count(*) from outbox where done_at is null)::int + (select count(*) from sandbox_webhooks where due_at is not null)::int as n";
+    const unfinished = `select (select count(*) from outbox where done_at is null)::int + ${MISSING_WEBHOOKS} as n`;
     await until(async () => (await client.query(unfinished)).rows[0].n === 0);
     expect((await client.query("select distinct attempts from outbox")).rows).toEqual([{ attempts: 1 }]);
   } finally {
     await client.end();
   }
   const mails = await writtenMails({ config: { dataDir: home.folder } });
-  for (const order of short) {
+  for (const order of shortIds) {
     const about = mails.filter(({ headers }) => headers.subject?.includes(order)).map(({ headers }) => headers.to);
     expect(about.sort()).toEqual(["meera@example.com", site.email].sort());
   }
 });
 
-test("two buyers at two workers cannot both have the last piece", async () => {
+test("sells the last piece once when two workers get the order at the same time", async () => {
   const { one, other } = await bothWorkers();
   for (let round = 0; round < 5; round += 1) {
     const product = await makeProduct(one, "1");
@@ -149,11 +154,10 @@ test("two buyers at two workers cannot both have the last piece", async () => {
   }
 });
 
-test("a change of password ends the older logins at both workers", async () => {
+test("a new password ends the older logins at both workers", async () => {
   const { one, other } = await bothWorkers();
   const { token } = await register(one);
   const profile = { token };
-  // Asked at both before, so that both remember the login as good.
   for (const { call } of [one, other]) expect((await call("GET", "/api/users/profile", profile)).status).toBe(200);
   const json = { name: "Meera", phone: "9000000001", password: "meera's second password" };
   const changed = await one.call("PUT", "/api/users/profile", { token, json });
@@ -164,7 +168,25 @@ test("a change of password ends the older logins at both workers", async () => {
   for (const { call } of [one, other]) expect((await call("GET", "/api/users/profile", fresh)).status).toBe(200);
 });
 
-test("failed logins are counted together", async () => {
+test("sums the metrics of all workers", async () => {
+  const { one, other } = await bothWorkers();
+  const labels = { route: "/healthz", status: "2xx", method: "GET" };
+  const count = async () => metricValues(await readMetrics(one), "requests_total", labels);
+  const [before = 0] = await count();
+  for (let times = 0; times < 3; times += 1)
+    for (const { call } of [one, other]) expect((await call("GET", "/healthz")).status).toBe(200);
+  for (const connection of [one, other]) {
+    const text = await readMetrics(connection);
+    expect(text).not.toContain("worker=");
+    expect(metricValues(text, "requests_total", labels)).toEqual([before + 6]);
+    expect(metricValues(text, "database_connections", { state: "idle" })).toHaveLength(1);
+    expect(metricValues(text, "outbox_waiting")).toHaveLength(1);
+    const [resident = 0] = metricValues(text, "memory_bytes", { kind: "resident" });
+    expect(resident).toBeGreaterThan(100_000_000);
+  }
+});
+
+test("counts failed logins of all workers together", async () => {
   const { one, other } = await bothWorkers();
   const json = { email: "nobody@example.com", password: "not the password" };
   for (let tries = 0; tries < 5; tries += 1)

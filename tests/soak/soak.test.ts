@@ -8,18 +8,18 @@ import { until } from "../support/until.ts";
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 20);
 const SAMPLES = 24;
-/** While the first answers are kept and the first pages compiled, memory grows as it should. */
+/** Memory grows at first, while the cache fills and code is compiled. */
 const WARM_UP_SAMPLES = 3;
 const MEBIBYTE = 1024 * 1024;
-/** How much more the last third may hold than the first: what a sample differs by from the next, not what a leak adds up to. */
-const MOST_HEAP_GROWTH_MB = 10;
-const MOST_RSS_GROWTH = 0.15;
-const MOST_HANDLE_GROWTH = 10;
+/** Allowed growth from the first to the last third: above the noise of a sample, below a leak. */
+const MAX_HEAP_GROWTH_MB = 10;
+const MAX_RSS_GROWTH = 0.15;
+const MAX_HANDLE_GROWTH = 10;
 
 interface Sample {
   rss: number;
   heapUsed: number;
-  /** What libraries hold for JavaScript, kept answers among it. */
+  /** Buffers outside the heap, including cached responses. */
   external: number;
   handles: number;
 }
@@ -36,7 +36,7 @@ test(`${MINUTES} minutes of visits, purchases and the owner's work`, { timeout: 
   const home = await temporaryFolder();
   onTestFinished(home.remove);
   const file = path.join(home.folder, "memory");
-  const { busy, shop, expectAllWell } = await openFaultShop({
+  const { busy, shop, expectHealthy } = await openFaultShop({
     settings: {
       MEMORY_FILE: file,
       NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, "../support/memory-report.ts")}`,
@@ -66,11 +66,11 @@ test(`${MINUTES} minutes of visits, purchases and the owner's work`, { timeout: 
   console.log("external, MB:", samples.map(({ external }) => Math.round(external / MEBIBYTE)).join(" "));
   console.log("resident, MB:", samples.map(({ rss }) => Math.round(rss / MEBIBYTE)).join(" "));
   console.log("done, refused, cut:", Object.values(busy.tally).join(", "));
-  const figures = await expectAllWell();
+  const figures = await expectHealthy();
   console.table({ [`${MINUTES} minutes`]: figures });
 
   expect([figures.refused, figures.cut], "errors").toEqual([0, 0]);
-  expect(last.heap - first.heap, "growth of the heap in MB").toBeLessThanOrEqual(MOST_HEAP_GROWTH_MB);
-  expect(last.rss / first.rss - 1, "growth of resident memory").toBeLessThanOrEqual(MOST_RSS_GROWTH);
-  expect(last.handles - first.handles, "growth of open handles").toBeLessThanOrEqual(MOST_HANDLE_GROWTH);
+  expect(last.heap - first.heap, "growth of the heap in MB").toBeLessThanOrEqual(MAX_HEAP_GROWTH_MB);
+  expect(last.rss / first.rss - 1, "growth of resident memory").toBeLessThanOrEqual(MAX_RSS_GROWTH);
+  expect(last.handles - first.handles, "growth of open handles").toBeLessThanOrEqual(MAX_HANDLE_GROWTH);
 });

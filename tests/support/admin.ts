@@ -4,11 +4,10 @@ import type { ImportResult } from "../../src/contracts/csv.ts";
 import { formOf } from "./forms.ts";
 import type { TestShop } from "./test-shop.ts";
 
-/** Calls as the owner. */
 export const asOwner = (shop: TestShop, method: string, url: string, json?: unknown) =>
   shop.call(method, url, { token: shop.ownerToken, ...(json !== undefined && { json }) });
 
-/** Everything that was written down about one record, newest first. */
+/** The activity entries of one record, newest first. */
 export async function activityOf(shop: TestShop, recordId: string | null) {
   const reply = await asOwner(shop, "GET", "/api/activity");
   expect(reply.statusCode, reply.body).toBe(200);

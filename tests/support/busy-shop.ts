@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
+import { filesOfImage } from "../../src/contracts/image-path.ts";
 import type { Order } from "../../src/contracts/order.ts";
 import type { Product } from "../../src/contracts/product.ts";
 import { formOf, goodProduct } from "./forms.ts";
-import { imageFilesOf } from "./image-files.ts";
 import {
   allOrders,
   logIn,
   missing,
   openCheckouts,
-  PATIENCE_MS,
   type Pace,
   PRICE,
+  REQUEST_TIMEOUT_MS,
   STOCK,
   send,
 } from "./killed-checkout.ts";
@@ -23,16 +23,16 @@ import { until } from "./until.ts";
 
 const OWNER = { email: "owner@example.com", password: "a long test password" };
 const A_MINUTE = 60_000;
-/** The reconciling job asks about an order two minutes after its payment began. */
+/** The reconcile job checks an order two minutes after its payment started. */
 const SETTLED_WITHIN_MS = 4 * A_MINUTE;
 const PAUSE_MS = 15;
 const PAUSE_AFTER_FAILURE_MS = 100;
 const VISITORS = 2;
-/** However long it goes on, the catalogue stays of one size. */
-const MOST_STONES = 60;
+/** Keeps the size of the catalogue constant in long runs. */
+const MAX_PRODUCTS = 60;
 const PAGES = ["/", "/products", "/api/products?limit=6", "/courses", "/blogs", "/sitemap.xml"];
 
-/** What a shop in trouble may answer: not now, and no room. Anything else from 400 on is a fault. */
+/** A shop in trouble may return 503 or 507. Any other error status is a fault. */
 const ALLOWED = /answered (503|507):/;
 
 export const BUSY_SETTINGS = {
@@ -43,37 +43,34 @@ export const BUSY_SETTINGS = {
   LOG_LEVEL: "warn",
 };
 
-const patience = () => AbortSignal.timeout(PATIENCE_MS);
+const timeout = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 
 async function sendForm(shop: ShopProcess, method: string, where: string, token: string, form: FormData) {
   const headers = { authorization: `Bearer ${token}` };
-  const reply = await fetch(shop.url + where, { method, headers, body: form, signal: patience() });
+  const reply = await fetch(shop.url + where, { method, headers, body: form, signal: timeout() });
   if (!reply.ok) throw new Error(`${method} ${where} answered ${reply.status}: ${await reply.text()}`);
   return (await reply.json()) as Product;
 }
 
 async function visit(shop: ShopProcess, where: string) {
-  const reply = await fetch(shop.url + where, { signal: patience() });
+  const reply = await fetch(shop.url + where, { signal: timeout() });
   const body = await reply.text();
   if (!reply.ok) throw new Error(`GET ${where} answered ${reply.status}: ${body.slice(0, 200)}`);
 }
 
-/** What the owner was told of a product: the title it has, and the one it may have if an answer was lost. */
+/** The acknowledged title of a product, and the one it may have if a response was lost. */
 interface OwnersProduct {
   title: string;
-  perhaps?: string | undefined;
+  pendingTitle?: string | undefined;
   isDeleted: boolean;
 }
 
-/**
- * A shop in which people look around, buy and pay, and the owner works with pictures, all at once and whatever happens
- * to it. `shopNow` is the process that serves at the moment.
- */
+/** Load on a shop: visitors, buyers and an owner who uploads pictures, in parallel. `shopNow` is the serving process. */
 export async function openBusyShop(shopNow: () => ShopProcess) {
   const first = shopNow();
   const token = await logIn(first, OWNER.email, OWNER.password);
-  const stone = formOf(goodProduct({ price: `${PRICE}`, stock: `${STOCK}` }));
-  const product = await sendForm(first, "POST", "/api/products", token, stone);
+  const form = formOf(goodProduct({ price: `${PRICE}`, stock: `${STOCK}` }));
+  const product = await sendForm(first, "POST", "/api/products", token, form);
   const checkouts = await openCheckouts(first, product._id);
   const owned = new Map<string, OwnersProduct>();
   const bytes = await picture("jpeg", 320, 240);
@@ -105,10 +102,10 @@ export async function openBusyShop(shopNow: () => ShopProcess) {
 
   async function change(id: string, known: OwnersProduct) {
     const title = `Stone ${randomUUID()}`;
-    known.perhaps = title;
+    known.pendingTitle = title;
     await sendForm(shopNow(), "PUT", `/api/products/${id}`, token, formOf(goodProduct({ title }), [{ bytes }]));
     known.title = title;
-    known.perhaps = undefined;
+    known.pendingTitle = undefined;
   }
 
   async function remove(id: string, known: OwnersProduct) {
@@ -116,64 +113,64 @@ export async function openBusyShop(shopNow: () => ShopProcess) {
     const reply = await fetch(`${shopNow().url}/api/products/${id}`, {
       method: "DELETE",
       headers: { authorization: `Bearer ${token}` },
-      signal: patience(),
+      signal: timeout(),
     });
     if (!reply.ok) throw new Error(`DELETE answered ${reply.status}: ${await reply.text()}`);
   }
 
-  async function own(nth: number) {
-    const [id, known] = [...owned].findLast(([, { isDeleted, perhaps }]) => !isDeleted && !perhaps) ?? [];
-    const stones = [...owned.values()].filter(({ isDeleted }) => !isDeleted).length;
-    if (!id || !known || (nth % 3 === 0 && stones < MOST_STONES)) return create();
-    return nth % 7 === 0 || stones >= MOST_STONES ? remove(id, known) : change(id, known);
+  async function actAsOwner(nth: number) {
+    const [id, known] = [...owned].findLast(([, { isDeleted, pendingTitle }]) => !isDeleted && !pendingTitle) ?? [];
+    const count = [...owned.values()].filter(({ isDeleted }) => !isDeleted).length;
+    if (!id || !known || (nth % 3 === 0 && count < MAX_PRODUCTS)) return create();
+    return nth % 7 === 0 || count >= MAX_PRODUCTS ? remove(id, known) : change(id, known);
   }
 
   async function repeat(step: (nth: number) => Promise<unknown>) {
     for (let nth = 0; !stopping.signal.aborted; nth++) await pace(() => step(nth));
   }
 
-  /** Every acknowledged product is there as it was acknowledged, with its pictures. */
+  /** Expects every acknowledged product with its acknowledged title and its pictures. */
   async function expectProducts() {
     const listed = new Map<string, Product>();
     for (let page = 1; ; page++) {
-      const some = await send<Product[]>(shopNow(), "GET", `/api/products?page=${page}&limit=100`, "");
-      for (const one of some) listed.set(one._id, one);
-      if (some.length < 100) break;
+      const products = await send<Product[]>(shopNow(), "GET", `/api/products?page=${page}&limit=100`, "");
+      for (const one of products) listed.set(one._id, one);
+      if (products.length < 100) break;
     }
-    for (const [id, { title, perhaps, isDeleted }] of owned) {
+    for (const [id, { title, pendingTitle, isDeleted }] of owned) {
       const found = listed.get(id);
       if (isDeleted) continue;
-      expect([title, perhaps], `product ${id}`).toContain(found?.title);
-      for (const file of imageFilesOf(found!.images[0]!)) await visit(shopNow(), path.posix.join("/uploads", file));
+      expect([title, pendingTitle], `product ${id}`).toContain(found?.title);
+      for (const file of filesOfImage(found!.images[0]!)) await visit(shopNow(), path.posix.join("/uploads", file));
     }
   }
 
   return {
     token,
     tally,
-    told: checkouts.told,
+    told: checkouts.acknowledged,
 
     begin() {
       stopping = new AbortController();
       running = Promise.all([
         checkouts.buyOnAndOn(shopNow, stopping.signal, pace),
-        repeat(own),
+        repeat(actAsOwner),
         ...Array.from({ length: VISITORS }, (_, who) =>
           repeat((nth) => visit(shopNow(), PAGES[(nth + who) % PAGES.length]!)),
         ),
       ]);
     },
 
-    /** Everybody goes on until so many things more were done: the shop works. */
-    async goOn(steps = 25, withinMs = A_MINUTE) {
+    /** Waits until the load has completed so many more steps. */
+    async waitForSteps(steps = 25, withinMs = A_MINUTE) {
       const enough = tally.done + steps;
       await until(async () => tally.done >= enough, withinMs);
     },
 
-    /** Somebody pays from beginning to end: the whole way of a purchase works. */
-    async somebodyPays(withinMs = A_MINUTE) {
-      const before = checkouts.told.settled.size;
-      await until(async () => checkouts.told.settled.size > before, withinMs);
+    /** Waits until a whole purchase has succeeded. */
+    async waitForPayment(withinMs = A_MINUTE) {
+      const before = checkouts.acknowledged.settled.size;
+      await until(async () => checkouts.acknowledged.settled.size > before, withinMs);
     },
 
     async end() {
@@ -181,11 +178,11 @@ export async function openBusyShop(shopNow: () => ShopProcess) {
       await running;
     },
 
-    /** Nothing acknowledged is missing, and what was paid is settled without anybody's doing. */
+    /** Expects that nothing acknowledged is missing and that every payment is settled without intervention. */
     async expectNothingLost() {
       const shop = shopNow();
       await until(async () => (await fetch(`${shop.url}/readyz`)).ok, A_MINUTE);
-      const unsettled = new Set(checkouts.told.paid);
+      const unsettled = new Set(checkouts.acknowledged.paid);
       await expect
         .poll(
           async () => {
@@ -196,18 +193,18 @@ export async function openBusyShop(shopNow: () => ShopProcess) {
             }
             return [...unsettled];
           },
-          { timeout: SETTLED_WITHIN_MS, message: "orders that were paid and are not settled" },
+          { timeout: SETTLED_WITHIN_MS, message: "paid orders that are not settled" },
         )
         .toEqual([]);
       await checkouts.finishOpen(shop);
       const orders = await allOrders(shop, token);
       const ids = new Set(orders.map(({ _id }) => _id));
       const paid = new Set(orders.filter(({ status }) => status === "paid").map(({ _id }) => _id));
-      expect(missing(checkouts.told.settled, paid)).toEqual([]);
-      expect(missing(checkouts.told.placed, ids)).toEqual([]);
-      expect(ids.size, "each wish is one order").toBe(checkouts.told.keys.size);
+      expect(missing(checkouts.acknowledged.settled, paid)).toEqual([]);
+      expect(missing(checkouts.acknowledged.placed, ids)).toEqual([]);
+      expect(ids.size, "one order for each idempotency key").toBe(checkouts.acknowledged.keys.size);
       await expectProducts();
-      expect([...new Set(faults)], "answers that were neither yes nor not now").toEqual([]);
+      expect([...new Set(faults)], "unexpected error responses").toEqual([]);
       return { orders: orders.length, paid: paid.size };
     },
   };

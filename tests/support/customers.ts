@@ -6,7 +6,7 @@ import type { TestShop } from "./test-shop.ts";
 const password = "a custómer's password";
 let hash: Promise<string> | undefined;
 
-/** A customer of the shop, with the password known and a token that is good. */
+/** Creates a customer with a known password and a valid token. */
 export async function makeCustomer(shop: TestShop) {
   hash ??= hashPassword(password);
   const id = randomUUID();

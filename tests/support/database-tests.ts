@@ -2,22 +2,19 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const OWN_IMPORT = /\b(?:from|import) "(\.[^"]+)"/g;
-/** Whoever wants a database of the test server gets it here. */
-const SOURCE = path.join(import.meta.dirname, "test-postgres.ts");
+/** Every test that uses the database server imports this file, directly or not. */
+const DATABASE_MODULE = path.join(import.meta.dirname, "test-postgres.ts");
 
 function usesDatabase(file: string, seen = new Set<string>()): boolean {
-  if (file === SOURCE) return true;
+  if (file === DATABASE_MODULE) return true;
   if (seen.has(file)) return false;
   seen.add(file);
   const imported = [...readFileSync(file, "utf8").matchAll(OWN_IMPORT)];
   return imported.some(([, name]) => usesDatabase(path.resolve(path.dirname(file), name!), seen));
 }
 
-/**
- * What these prove lies in front of the database, however much they use one: words of a command, headers, pictures, load,
- * the payment provider. The statements that they send on their way are sent by others as well.
- */
-const BEFORE_THE_DATABASE = [
+/** These use a database but test something else: command output, headers, pictures, load, the payment provider. */
+const DATABASE_INDEPENDENT = [
   "accounts-timing",
   "admin-uploads",
   "api-beside-pages",
@@ -40,10 +37,10 @@ const BEFORE_THE_DATABASE = [
   "sandbox-process",
 ].map((name) => `tests/integration/${name}.test.ts`);
 
-/** The test files to run on another PostgreSQL; the others would never notice which one that is. */
+/** The test files to run again on another PostgreSQL version. */
 export function databaseTests(patterns: string[]) {
   const files = globSync(patterns);
-  const missing = BEFORE_THE_DATABASE.filter((file) => !files.includes(file));
-  if (missing.length > 0) throw new Error(`BEFORE_THE_DATABASE names tests that are not there: ${missing.join(", ")}`);
-  return files.filter((file) => !BEFORE_THE_DATABASE.includes(file) && usesDatabase(path.resolve(file)));
+  const missing = DATABASE_INDEPENDENT.filter((file) => !files.includes(file));
+  if (missing.length > 0) throw new Error(`DATABASE_INDEPENDENT names missing tests: ${missing.join(", ")}`);
+  return files.filter((file) => !DATABASE_INDEPENDENT.includes(file) && usesDatabase(path.resolve(file)));
 }

@@ -20,19 +20,19 @@ type Connection = EmbeddedPostgres["connection"];
 export interface ShopProcess {
   child: ChildProcess;
   pid: number;
-  /** Settles when the shop is up or has refused to start. */
+  /** Resolves when the shop is up or has refused to start. */
   outcome: Promise<{ connection?: Connection; refused?: string; name?: string }>;
   exited: Promise<unknown>;
 }
 
-/** Undone after each test, latest first. */
+/** Run after each test, last first. */
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 
 export async function cleanUp(): Promise<void> {
   for (const undo of cleanups.splice(0).reverse()) await undo();
 }
 
-/** A DATA_DIR of the test's own; whatever server is left on it is ended with the test. */
+/** A separate data folder. Its server, if one is left, is stopped after the test. */
 export async function newFolder(...below: string[]): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), "embedded-test-"));
   await chmod(root, 0o755);
@@ -53,12 +53,12 @@ let template: Promise<string> | undefined;
 async function makeTemplate(): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), "embedded-template-")), "postgres");
   const database = await startEmbeddedPostgres({ folder, progress: () => undefined, settings: { fsync: "off" } });
-  await query(database.connection, "create table kept (word text); insert into kept values ('amethyst')");
+  await query(database.connection, "create table saved (word text); insert into saved values ('amethyst')");
   await database.stop();
   return folder;
 }
 
-/** A stopped database with one row, copied because making one takes a second. */
+/** A stopped database with one row, copied from a template because initdb is slow. */
 export async function usedFolder(...below: string[]): Promise<string> {
   template ??= makeTemplate();
   const folder = await newFolder(...below);
@@ -79,17 +79,17 @@ export async function startHere(folder: string, more: Partial<EmbeddedOptions> =
   return database;
 }
 
-/** The one sentence with which a start is refused. */
-export async function refusal(folder: string, patienceMs = 20_000): Promise<string> {
-  const error = await startHere(folder, { patienceMs }).catch((reason: unknown) => reason);
+/** The message of a refused start, checked to be one sentence. */
+export async function refusal(folder: string, readyTimeoutMs = 20_000): Promise<string> {
+  const error = await startHere(folder, { readyTimeoutMs }).catch((reason: unknown) => reason);
   if (!(error instanceof EmbeddedPostgresError)) throw new Error("Not refused with a sentence.", { cause: error });
   if (!/^[^\n]+\.$/.test(error.message)) throw new Error(`Not one sentence: ${error.message}`);
   return error.message;
 }
 
-export function startShop(folder: string, options: { user?: number; patienceMs?: number } = {}): ShopProcess {
+export function startShop(folder: string, options: { user?: number; readyTimeoutMs?: number } = {}): ShopProcess {
   const script = fileURLToPath(new URL("./embedded-shop.ts", import.meta.url));
-  const child = spawn(process.execPath, [script, folder, String(options.patienceMs ?? 20_000)], {
+  const child = spawn(process.execPath, [script, folder, String(options.readyTimeoutMs ?? 20_000)], {
     stdio: ["pipe", "pipe", "inherit"],
     env: { PATH: process.env.PATH },
     cwd: "/",
@@ -100,8 +100,8 @@ export function startShop(folder: string, options: { user?: number; patienceMs?:
   const exited = new Promise((resolve) => child.on("exit", resolve));
   const outcome = new Promise<Awaited<ShopProcess["outcome"]>>((resolve, reject) => {
     createInterface(child.stdout).on("line", (line) => {
-      const said = JSON.parse(line);
-      if (said.connection || said.refused) resolve(said);
+      const message = JSON.parse(line);
+      if (message.connection || message.refused) resolve(message);
     });
     exited.then(() => reject(new Error("The shop ended without a word.")));
   });
@@ -134,7 +134,7 @@ export async function postmasterPid(folder: string): Promise<number> {
   return Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")[0]);
 }
 
-/** False also for a process that has ended and only waits to be noticed. */
+/** False for a zombie process too. */
 export async function isRunning(pid: number): Promise<boolean> {
   const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   if (state) return !/\) Z /.test(state);
@@ -152,7 +152,7 @@ export async function endServer(pid: number): Promise<void> {
   await until(async () => !(await isRunning(pid)));
 }
 
-/** Everything in a folder, to see that nothing was touched. */
+/** Every file with mode, owner and hash, to check that nothing was changed. */
 export async function inventory(folder: string): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).sort();
   return Promise.all(

@@ -28,7 +28,7 @@ const hmac = (secret: string, text: string) => createHmac("sha256", secret).upda
 const collection = (items: object[]) => ({ entity: "collection", count: items.length, items });
 const unknown = json({ error: { code: "BAD_REQUEST_ERROR", description: "The id provided does not exist" } }, 400);
 
-/** A payment provider in the test's own hands: it takes money and tells of it when, and as often as, the test says. */
+/** A Razorpay API whose payments and faults the test controls. It sends no webhooks by itself. */
 export async function startFakeRazorpay() {
   const orders = new Map<string, FakeOrder>();
   const payments = new Map<string, FakePayment>();
@@ -79,22 +79,22 @@ export async function startFakeRazorpay() {
     stop: server.stop,
     ordersFor: (receipt: string) => [...orders.values()].filter((order) => order.receipt === receipt),
 
-    /** The next answers are these; after them it is itself again. */
-    misbehave: (...answers: Answer[]) => void next.push(...answers),
-    /** Answers like this until it heals. */
+    /** Replaces the next replies. */
+    replyNext: (...answers: Answer[]) => void next.push(...answers),
+    /** Replies like this until `heal`. */
     breakDown(answer: Answer) {
       usual = answer;
     },
     heal() {
       usual = serve;
     },
-    /** Does what it was asked, and its answer is lost on the way. */
-    loseAnswer: (reply: ServerResponse, request: SeenRequest) => {
+    /** Handles the request, but the response is lost. */
+    dropResponse: (reply: ServerResponse, request: SeenRequest) => {
       replyTo(request);
       reply.destroy();
     },
 
-    /** Somebody pays. Money taken is the order's amount, unless the test says otherwise. */
+    /** Adds a payment, by default captured and of the order's amount. */
     pay(orderId: string, fields: Partial<FakePayment> = {}) {
       const { amount, currency } = orders.get(orderId)!;
       const id = newId("pay");
@@ -103,7 +103,7 @@ export async function startFakeRazorpay() {
       return status === "captured" ? capture(id) : payments.get(id)!;
     },
 
-    /** What the provider's popup hands to the browser after a payment. */
+    /** What Razorpay's popup gives the browser after a payment. */
     proofOf: ({ id, order_id }: FakePayment) => ({ paymentId: id, signature: hmac(KEYS.secret, `${order_id}|${id}`) }),
   };
 }

@@ -8,29 +8,29 @@ const SECRET_KEY = "a secret/of+the test";
 const REGION = "ap-south-1";
 const BUCKET = "shop-pictures";
 
-/** Why a request is not believed, told from its bytes alone and without the shop's own signer. */
-function objection({ method, url, headers }: IncomingMessage, body: Buffer) {
+/** Verifies the signature independently of the shop's own signer. Returns what is wrong. */
+function findSignatureError({ method, url, headers }: IncomingMessage, body: Buffer) {
   const parts =
     /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request,\s*SignedHeaders=([^,]+),\s*Signature=(\w+)$/.exec(
       headers.authorization ?? "",
     );
   if (!parts) return "no signature";
-  const [, accessKey, day, region, names, signature] = parts as unknown as string[];
-  const stated = String(headers["x-amz-content-sha256"]);
+  const [, accessKey, date, region, names, signature] = parts as unknown as string[];
+  const bodyHash = String(headers["x-amz-content-sha256"]);
   if (accessKey !== ACCESS_KEY || region !== REGION) return "unknown key";
-  if (createHash("sha256").update(body).digest("hex") !== stated) return "another body";
+  if (createHash("sha256").update(body).digest("hex") !== bodyHash) return "another body";
   if (!names!.split(";").includes("host")) return "the host is not signed";
   const signed = names!.split(";").map((name) => `${name}:${headers[name]}\n`);
   const [path, query = ""] = url!.split("?");
-  const canonical = `${method}\n${path}\n${query}\n${signed.join("")}\n${names}\n${stated}`;
+  const canonical = `${method}\n${path}\n${query}\n${signed.join("")}\n${names}\n${bodyHash}`;
   const digest = createHash("sha256").update(canonical).digest("hex");
-  const text = `AWS4-HMAC-SHA256\n${headers["x-amz-date"]}\n${day}/${region}/s3/aws4_request\n${digest}`;
+  const text = `AWS4-HMAC-SHA256\n${headers["x-amz-date"]}\n${date}/${region}/s3/aws4_request\n${digest}`;
   let key: Buffer | string = `AWS4${SECRET_KEY}`;
-  for (const word of [day!, region!, "s3", "aws4_request"]) key = createHmac("sha256", key).update(word).digest();
+  for (const word of [date!, region!, "s3", "aws4_request"]) key = createHmac("sha256", key).update(word).digest();
   return createHmac("sha256", key).update(text).digest("hex") === signature ? undefined : "a wrong signature";
 }
 
-/** A store that speaks as much S3 as the shop needs, and believes nobody who does not sign. */
+/** The part of S3 that the shop uses. Rejects requests with a wrong signature. */
 export async function startFakeS3() {
   const objects = new Map<string, Buffer>();
   const refused: string[] = [];
@@ -39,9 +39,9 @@ export async function startFakeS3() {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    const why = objection(request, body);
-    if (why) {
-      refused.push(why);
+    const error = findSignatureError(request, body);
+    if (error) {
+      refused.push(error);
       return reply.writeHead(403).end();
     }
     if (failures > 0) {

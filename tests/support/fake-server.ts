@@ -9,7 +9,7 @@ export interface SeenRequest {
   body: string;
 }
 
-/** Answers a request; one that does nothing leaves the caller waiting. */
+/** Responds to a request, or leaves it pending by doing nothing. */
 export type Answer = (reply: ServerResponse, request: SeenRequest) => void;
 
 export const json =
@@ -17,18 +17,18 @@ export const json =
   (reply) =>
     reply.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
 
-/** A remote system that answers as a test tells it, one answer after the other; the last one stays. */
+/** Responds with the given answers in order, then repeats the last one. */
 export async function startFakeServer(...answers: Answer[]) {
   const seen: SeenRequest[] = [];
   let answer: Answer = (reply) => reply.writeHead(500).end();
   const server = createServer(async (request, reply) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    const one = { method: request.method!, url: request.url!, headers: request.headers, body };
-    seen.push(one);
+    const received = { method: request.method!, url: request.url!, headers: request.headers, body };
+    seen.push(received);
     server.emit("seen");
     answer = answers.shift() ?? answer;
-    answer(reply, one);
+    answer(reply, received);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -38,7 +38,7 @@ export async function startFakeServer(...answers: Answer[]) {
     answerWith(...next: Answer[]) {
       answers.push(...next);
     },
-    /** Waits until so many requests have arrived in all. */
+    /** Resolves when this many requests have arrived in total. */
     async hasSeen(count: number) {
       while (seen.length < count) await once(server, "seen");
       return seen.slice(0, count);

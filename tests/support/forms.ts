@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Product } from "../../src/contracts/product.ts";
 import type { TestShop } from "./test-shop.ts";
 
-/** A word no other record has, so that tests of one file do not see each other's records. */
+/** Isolates the tests of one file, which share a database. */
 export const unique = (word = "record") => `${word} ${randomUUID()}`;
 
 export interface SentFile {
@@ -29,7 +29,7 @@ export const goodProduct = (fields: Record<string, string> = {}) => ({
   ...fields,
 });
 
-/** Sends a product as the owner, good or bad. */
+/** Creates a product as the owner; the form may be invalid. */
 export const sendProduct = (shop: TestShop, fields: Record<string, string>, files: SentFile[] = []) =>
   shop.call("POST", "/api/products", { token: shop.ownerToken, form: formOf(fields, files) });
 
@@ -45,10 +45,10 @@ export async function makeProduct(shop: TestShop, fields: Record<string, string>
 export const problemOf = (reply: { json(): unknown }) =>
   reply.json() as { message: string; code: string; fields?: Record<string, string> };
 
-/** A sentence for a person: a capital letter or a quotation mark first, a full stop last. */
+/** Starts with a capital letter or a quotation mark and ends with a full stop. */
 export const SENTENCE = /^[\p{Lu}“][^{}<>]*\.$/u;
 
-/** The answer refuses just these fields, each with a sentence; answers the sentences. */
+/** Expects a 400 with a message for exactly these fields; returns the messages. */
 export function expectRefused(reply: { statusCode: number; body: string; json(): unknown }, ...names: string[]) {
   expect(reply.statusCode, reply.body).toBe(400);
   const { code, message, fields = {} } = problemOf(reply);

@@ -4,12 +4,12 @@ import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { migrations } from "./test-postgres.ts";
 
-/** The migrations of a version of the shop that is yet to come: it numbers things and works some values out. */
-const FUTURE = `alter table settings add column note text not null default 'from before';
+/** Adds an identity column, a generated column and a sequence. */
+const MIGRATION = `alter table settings add column note text not null default 'from before';
 create table bills (number bigint generated always as identity primary key, doubled bigint generated always as (number * 2) stored);
 create sequence parcels;`;
 
-/** A folder of migrations that goes one further than this version's. */
+/** A copy of the migrations with one more, as in a later version of the shop. */
 export async function futureMigrations() {
   const { folder, remove } = await temporaryFolder();
   onTestFinished(remove);
@@ -19,6 +19,6 @@ export async function futureMigrations() {
   const last = known.entries.at(-1)!;
   known.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: "future" } as typeof last);
   await writeFile(journal, JSON.stringify(known));
-  await writeFile(path.join(folder, "future.sql"), FUTURE);
+  await writeFile(path.join(folder, "future.sql"), MIGRATION);
   return folder;
 }

@@ -5,7 +5,7 @@ import { courseForm } from "../../src/contracts/course.ts";
 import { importForm } from "../../src/contracts/csv.ts";
 import { expertForm } from "../../src/contracts/expert.ts";
 import { productForm } from "../../src/contracts/product.ts";
-import { hostileJson, hostileText, nearly } from "./hostile-values.ts";
+import { almostValid, hostileJson, hostileText } from "./hostile-values.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { hugePng } from "./pictures.ts";
 
@@ -23,7 +23,7 @@ export interface Call {
   body: Buffer | undefined;
 }
 
-/** The forms that a multipart call reads, by its address; the document does not describe them. */
+/** The forms of multipart calls by path; the OpenAPI document does not describe them. */
 const forms: Record<string, JsonSchema> = Object.fromEntries(
   Object.entries({
     "/api/products": productForm,
@@ -33,9 +33,9 @@ const forms: Record<string, JsonSchema> = Object.fromEntries(
     "/api/products/import": importForm,
   }).map(([path, form]) => [path, z.toJSONSchema(form, { io: "input", unrepresentable: "any" }) as JsonSchema]),
 );
-const formOf = (path: string) => forms[path.replace(/\/\{id\}$/, "")];
+const findForm = (path: string) => forms[path.replace(/\/\{id\}$/, "")];
 
-const someJson = (value: unknown) => Buffer.from(JSON.stringify(value));
+const toJsonBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 const MULTIPART = "multipart/form-data; boundary=edge";
 
 const contentTypes = fc.constantFrom(
@@ -54,7 +54,7 @@ const contentTypes = fc.constantFrom(
   ";",
 );
 
-/** In an address: whole characters encoded as they should be, or bytes that are no character at all. */
+/** Path and query parts: correctly encoded characters, or bytes that are no character. */
 const encoded = fc.oneof(
   { arbitrary: hostileText.map((text) => encodeURIComponent(text.toWellFormed())), weight: 6 },
   {
@@ -96,13 +96,13 @@ const file = (name: string, { name: filename, bytes }: { name: string; bytes: Bu
     bytes,
     Buffer.from("\r\n"),
   ]);
-const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+const toText = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** A form that is nearly right, with files that are hardly so, in a wrapping that may be torn. */
+/** An almost valid form with invalid files, possibly truncated. */
 const multipartBody = (form: JsonSchema, known: readonly string[]) =>
   fc
     .record({
-      fields: nearly(form, known),
+      fields: almostValid(form, known),
       odd: fc.oneof(fc.constant({}), fc.dictionary(hostileText, hostileText, { maxKeys: 2 })),
       files: fc.oneof(fc.array(sentFile, { maxLength: 0 }), fc.array(sentFile, { maxLength: 2 })),
       end: fc.oneof(
@@ -113,7 +113,7 @@ const multipartBody = (form: JsonSchema, known: readonly string[]) =>
     .map(({ fields, odd, files, end }) => {
       const all = { ...odd, ...(typeof fields === "object" ? fields : { fields }) } as Record<string, unknown>;
       return Buffer.concat([
-        ...Object.entries(all).map(([name, value]) => field(name, textOf(value))),
+        ...Object.entries(all).map(([name, value]) => field(name, toText(value))),
         ...files.map(([name, sent]) => file(name, sent)),
         Buffer.from(end),
       ]);
@@ -121,22 +121,22 @@ const multipartBody = (form: JsonSchema, known: readonly string[]) =>
 
 type Sent = Pick<Call, "headers" | "body">;
 
-function bodyOf(path: string, { requestBody }: Operation, known: readonly string[]): fc.Arbitrary<Sent> {
-  const form = formOf(path);
+function bodyFor(path: string, { requestBody }: Operation, known: readonly string[]): fc.Arbitrary<Sent> {
+  const form = findForm(path);
   const schema = requestBody?.content["application/json"]?.schema;
   const typed =
     (type: string) =>
     (body: Buffer): Sent => ({ headers: { "content-type": type }, body });
-  const fair = form
+  const expected = form
     ? multipartBody(form, known).map(typed(MULTIPART))
-    : nearly(schema ?? {}, known)
-        .map(someJson)
+    : almostValid(schema ?? {}, known)
+        .map(toJsonBytes)
         .map(typed("application/json"));
   const odd = fc
-    .tuple(contentTypes, fc.oneof(hostileJson.map(someJson), fc.uint8Array({ maxLength: 200 }).map(Buffer.from)))
+    .tuple(contentTypes, fc.oneof(hostileJson.map(toJsonBytes), fc.uint8Array({ maxLength: 200 }).map(Buffer.from)))
     .map(([type, body]): Sent => typed(type)(body));
   const none = fc.constant<Sent>({ headers: {}, body: undefined });
-  return fc.oneof({ arbitrary: fair, weight: 8 }, { arbitrary: odd, weight: 2 }, { arbitrary: none, weight: 1 });
+  return fc.oneof({ arbitrary: expected, weight: 8 }, { arbitrary: odd, weight: 2 }, { arbitrary: none, weight: 1 });
 }
 
 const oddHeaders = fc.dictionary(
@@ -153,7 +153,7 @@ const oddHeaders = fc.dictionary(
   { maxKeys: 2 },
 );
 
-function queryOf(names: string[], known: readonly string[]) {
+function queryFor(names: string[], known: readonly string[]) {
   const name = fc.oneof(
     { arbitrary: fc.constantFrom("q", "page", ...names), weight: 5 },
     { arbitrary: encoded, weight: 1 },
@@ -164,7 +164,7 @@ function queryOf(names: string[], known: readonly string[]) {
     .map((pairs) => (pairs.length > 0 ? `?${pairs.map((pair) => pair.join("=")).join("&")}` : ""));
 }
 
-/** A call of the API that is fair in most and hostile in some. `known` are ids of records that exist. */
+/** Calls of the API that are mostly valid. `known` are ids of existing records. */
 export function callsOf(paths: Record<string, Record<string, Operation>>, known: readonly string[]) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -179,9 +179,9 @@ export function callsOf(paths: Record<string, Record<string, Operation>>, known:
     return fc
       .record({
         parts: fc.tuple(...parts),
-        query: queryOf(names, known),
+        query: queryFor(names, known),
         odd: oddHeaders,
-        sent: hasBody ? bodyOf(path, operation, known) : fc.constant<Sent>({ headers: {}, body: undefined }),
+        sent: hasBody ? bodyFor(path, operation, known) : fc.constant<Sent>({ headers: {}, body: undefined }),
       })
       .map(({ parts, query, odd, sent }) => ({
         method,

@@ -61,7 +61,7 @@ export const hostileText = fc.oneof(
   fc.constantFrom(...notorious),
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 250 }),
-  // Half characters, which a JSON text can say and a well-formed one cannot.
+  // Lone surrogates, which JSON can encode.
   fc.array(fc.integer({ min: 0xd700, max: 0xe000 }), { maxLength: 4 }).map((units) => String.fromCharCode(...units)),
 );
 
@@ -83,15 +83,15 @@ export const hostileJson = fc.oneof(
   fc.constant(Array(150).fill({})),
 );
 
-const FAIR_TEXTS = ["Asha Rao", "asha@example.com", "98765 43210", "four words of mine", "2026-11-14", "900", "true"];
+const VALID_TEXTS = ["Asha Rao", "asha@example.com", "98765 43210", "four words of mine", "2026-11-14", "900", "true"];
 
-/** Stand in generated calls for the ids of records that exist when the call is made: a product of ₹900, an order, others. */
-export const PLACES = ["RECORD0", "RECORD1", "RECORD2", "RECORD3", "RECORD4"];
+/** Replaced by the ids of existing records when a call is made: a product of ₹900, an order, others. */
+export const PLACEHOLDERS = ["RECORD0", "RECORD1", "RECORD2", "RECORD3", "RECORD4"];
 
-/** What the shop's forms take in fields of these names. */
-const FAIR_FIELDS: Record<string, readonly unknown[]> = {
-  itemId: [PLACES[0], PLACES[0], PLACES[0], PLACES[3]],
-  orderId: [PLACES[1]],
+/** Valid values for form fields of these names. */
+const VALID_FIELDS: Record<string, readonly unknown[]> = {
+  itemId: [PLACEHOLDERS[0], PLACEHOLDERS[0], PLACEHOLDERS[0], PLACEHOLDERS[3]],
+  orderId: [PLACEHOLDERS[1]],
   email: ["asha@example.com", "owner@example.com", "ravi@example.com"],
   phone: ["98765 43210", "+91-98765-43210"],
   password: ["four words of mine", "a long test password"],
@@ -117,39 +117,39 @@ const FAIR_FIELDS: Record<string, readonly unknown[]> = {
   website: [""],
 };
 
-/** What a schema asks for, with a slip or two at most, so that what comes after the first check is reached as well. */
-export function nearly(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
-  const fair = fairly(schema, known);
-  return fc.oneof({ arbitrary: fair, weight: 9 }, { arbitrary: hostileJson, weight: 1 });
+/** Values that match a schema with at most two mistakes, so that checks after validation are reached too. */
+export function almostValid(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
+  const value = valid(schema, known);
+  return fc.oneof({ arbitrary: value, weight: 9 }, { arbitrary: hostileJson, weight: 1 });
 }
 
-function nearlyObject(properties: Record<string, JsonSchema>, known: readonly string[]) {
+function almostValidObject(properties: Record<string, JsonSchema>, known: readonly string[]) {
   const names = Object.keys(properties);
   const fields = names.map((name) => {
-    const fair = FAIR_FIELDS[name];
-    return [name, fair ? fc.constantFrom(...fair) : fairly(properties[name]!, known)] as const;
+    const values = VALID_FIELDS[name];
+    return [name, values ? fc.constantFrom(...values) : valid(properties[name]!, known)] as const;
   });
-  const slips = fc.dictionary(fc.constantFrom("x", ...names), fc.option(hostileJson, { nil: undefined }), {
+  const mistakes = fc.dictionary(fc.constantFrom("x", ...names), fc.option(hostileJson, { nil: undefined }), {
     maxKeys: 2,
   });
   return fc
-    .tuple(fc.record(Object.fromEntries(fields)), fc.oneof(fc.constant({}), slips))
-    .map(([fair, slip]): unknown => ({ ...fair, ...slip }));
+    .tuple(fc.record(Object.fromEntries(fields)), fc.oneof(fc.constant({}), mistakes))
+    .map(([value, mistake]): unknown => ({ ...value, ...mistake }));
 }
 
-function fairly(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
+function valid(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
   const types = [schema.type ?? []].flat();
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => nearly(one, known)));
-  if (types.includes("object")) return nearlyObject(schema.properties ?? {}, known);
-  if (types.includes("array")) return fc.array(fairly(schema.items ?? {}, known), { minLength: 1, maxLength: 2 });
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => almostValid(one, known)));
+  if (types.includes("object")) return almostValidObject(schema.properties ?? {}, known);
+  if (types.includes("array")) return fc.array(valid(schema.items ?? {}, known), { minLength: 1, maxLength: 2 });
   if (types.includes("integer") || types.includes("number"))
     return fc.oneof(fc.integer({ min: 0, max: Math.min(schema.maximum ?? 1_000, 2_000) }), hostileNumber);
   if (types.includes("boolean")) return fc.boolean();
   return fc.oneof(
     { arbitrary: fc.constantFrom(...known), weight: 2 },
-    { arbitrary: fc.constantFrom(...FAIR_TEXTS), weight: 1 },
+    { arbitrary: fc.constantFrom(...VALID_TEXTS), weight: 1 },
     { arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }), weight: 1 },
   );
 }

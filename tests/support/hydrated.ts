@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
 
-/** Waits until the page's scripts listen: what is clicked before would be lost. */
-export const hydrated = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+/** Waits until React has hydrated the page: earlier clicks would be lost. See `src/web/entry.client.tsx`. */
+export const hydrated = (page: Page) => page.locator("html[data-hydrated]").waitFor({ state: "attached" });

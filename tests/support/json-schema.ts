@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the shop's OpenAPI document uses for what is sent to it. */
+/** The part of JSON Schema that request schemas in the OpenAPI document use. */
 export interface JsonSchema {
   type?: string | string[];
   enum?: unknown[];

@@ -8,10 +8,10 @@ import type { ShopProcess } from "./shop-process.ts";
 export const PRICE = 900;
 export const STOCK = 100_000;
 const BUYERS = 4;
-/** A connection may die with the process it was just handed to, and nobody says so. */
-export const PATIENCE_MS = 30_000;
+/** A connection to a killed process may never be closed. */
+export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Asks a running shop; a refusal is an error, and so is a shop that died meanwhile. */
+/** Sends a request; an error response and a dead shop both throw. */
 export async function send<T>(
   shop: ShopProcess,
   method: string,
@@ -28,7 +28,7 @@ export async function send<T>(
       ...(key && { "idempotency-key": key }),
     },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
   return (await reply.json()) as T;
@@ -37,16 +37,16 @@ export async function send<T>(
 export const logIn = async (shop: ShopProcess, email: string, password: string) =>
   (await send<{ token: string }>(shop, "POST", "/api/users/login", "", { email, password })).token;
 
-/** Does a step and rests for a moment; what goes wrong is its affair. */
+/** Runs a step and pauses; handles its errors. */
 export type Pace = (step: () => Promise<unknown>) => Promise<void>;
 
 interface Buyer {
   token: string;
-  /** The key of an order that was sent and not yet answered. */
+  /** The idempotency key of an order without a response yet. */
   openKey?: string | undefined;
 }
 
-/** Several buyers who order and pay in a loop, and what the shop has told them so far. */
+/** Several buyers who order and pay in a loop, and what the shop has acknowledged so far. */
 export async function openCheckouts(shop: ShopProcess, productId: string) {
   const buyers: Buyer[] = [];
   for (let number = 0; number < BUYERS; number++) {
@@ -58,7 +58,7 @@ export async function openCheckouts(shop: ShopProcess, productId: string) {
     };
     buyers.push(await send<Buyer>(shop, "POST", "/api/users/register", "", person));
   }
-  const told = {
+  const acknowledged = {
     keys: new Set<string>(),
     placed: new Set<string>(),
     paid: new Set<string>(),
@@ -74,28 +74,28 @@ export async function openCheckouts(shop: ShopProcess, productId: string) {
   async function buy(running: ShopProcess, buyer: Buyer, confirms: boolean, answered: () => void) {
     const { token } = buyer;
     buyer.openKey ??= randomUUID();
-    told.keys.add(buyer.openKey);
+    acknowledged.keys.add(buyer.openKey);
     const { _id: id } = await send<Order>(running, "POST", "/api/orders", token, order, buyer.openKey);
     buyer.openKey = undefined;
-    told.placed.add(id);
+    acknowledged.placed.add(id);
     answered();
     const begun = await send<{ orderId: string }>(running, "POST", "/api/payments/razorpay", token, { orderId: id });
     answered();
     const payment = { order_id: begun.orderId, outcome: "success" };
     const paid = await send<Paid>(running, "POST", "/sandbox/razorpay/v1/sandbox/payments", "", payment);
-    told.paid.add(id);
+    acknowledged.paid.add(id);
     answered();
     if (!confirms) return;
     const proof = { paymentId: paid.razorpay_payment_id, signature: paid.razorpay_signature };
     await send(running, "PUT", `/api/orders/${id}/status`, token, { status: "paid", ...proof });
-    told.settled.add(id);
+    acknowledged.settled.add(id);
     answered();
   }
 
   return {
-    told,
+    acknowledged,
 
-    /** Everybody buys until the shop is killed, in the middle of whatever the others are doing. */
+    /** All buyers buy until the shop is killed at a random moment. */
     async buyUntilKilled(running: ShopProcess) {
       let left = randomInt(4, 40);
       const answered = () => {
@@ -112,11 +112,11 @@ export async function openCheckouts(shop: ShopProcess, productId: string) {
         }),
       );
       await running.stop("SIGKILL");
-      // A shop that was killed does not answer; one that answers no has a fault.
+      // A killed shop does not respond; an error response is a failure.
       return failures.filter(({ message }) => message.includes("answered"));
     },
 
-    /** Everybody buys, whatever becomes of it, until told to stop; each failure is told. */
+    /** All buyers buy until `stopping` aborts; `pace` handles errors. */
     async buyOnAndOn(shopNow: () => ShopProcess, stopping: AbortSignal, pace: Pace) {
       await Promise.all(
         buyers.map(async (buyer, number) => {
@@ -127,7 +127,7 @@ export async function openCheckouts(shop: ShopProcess, productId: string) {
       );
     },
 
-    /** An order whose answer was lost is sent again, with its key. */
+    /** Sends orders without a response again, with their keys. */
     async finishOpen(running: ShopProcess) {
       for (const buyer of buyers) if (buyer.openKey) await buy(running, buyer, true, () => {});
     },
@@ -145,7 +145,7 @@ export async function allOrders(shop: ShopProcess, token: string) {
   }
 }
 
-/** Confirmations that were written as files, by the order they are for. */
+/** The order ids of the confirmation mails written as files. */
 export async function confirmations(folder: string) {
   const mails = await writtenMails({ config: { dataDir: folder } });
   const ids = mails.flatMap(({ text }) => /\/success\?orderId=([\w-]+)/.exec(text)?.[1] ?? []);

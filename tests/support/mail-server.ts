@@ -9,14 +9,14 @@ interface ReceivedMail extends ReadMail {
   recipients: string[];
 }
 
-interface Manners {
+interface MailServerOptions {
   port?: number;
   /** Awaited before a mail is acknowledged; a rejection refuses it. */
   beforeAccepting?(mail: ReceivedMail): Promise<void> | void;
 }
 
-/** A real SMTP server that keeps what it was given. */
-export async function startMailServer({ port = 0, beforeAccepting }: Manners = {}) {
+/** A real SMTP server that stores received mails. */
+export async function startMailServer({ port = 0, beforeAccepting }: MailServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,

@@ -21,7 +21,7 @@ function decodeWord(encoding: string, word: string) {
   return Buffer.from(unescape(word.replaceAll("_", " ").replace(/=([0-9A-F]{2})/gi, "%$1")), "latin1");
 }
 
-/** Encoded words side by side are one text, and a letter may be cut between them. */
+/** Adjacent encoded words are one text: a character may be split between them. */
 function decodeHeader(value: string) {
   return value.replace(/=\?UTF-8\?[BQ]\?[^?]*\?=(?:\s+=\?UTF-8\?[BQ]\?[^?]*\?=)*/gi, (words) => {
     const parts = [...words.matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi)];
@@ -47,7 +47,7 @@ function bodyOf({ headers, body }: ReturnType<typeof split>) {
   return encoding === "quoted-printable" ? fromQuotedPrintable(body) : body;
 }
 
-/** Reads a mail of text and HTML, as the shop sends them. */
+/** Parses a mail with a text and an HTML part. */
 export function readMail(raw: string): ReadMail {
   const { headers, body } = split(raw);
   const boundary = /boundary="?([^";]+)"?/.exec(headers["content-type"] ?? "")?.[1];
@@ -63,21 +63,20 @@ export function readMail(raw: string): ReadMail {
   return { headers, text: ofType("text/plain"), html: ofType("text/html") };
 }
 
-/** Whatever has a folder of its own. */
-interface Housed {
+interface HasDataDir {
   config: { dataDir: string };
 }
 
-export const mailFolderOf = (shop: Housed) => path.join(shop.config.dataDir, "mail");
+export const mailFolderOf = (shop: HasDataDir) => path.join(shop.config.dataDir, "mail");
 
-/** The mails the shop has written as files, in the order of their names. */
-export async function writtenMails(shop: Housed) {
+/** The mails written as files, sorted by name. */
+export async function writtenMails(shop: HasDataDir) {
   const folder = mailFolderOf(shop);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
   return Promise.all(names.map(async (name) => readMail(await readFile(path.join(folder, name), "utf8"))));
 }
 
-/** Sends what is due and answers the mails to one address. */
+/** Sends due mails and returns those to one address. */
 export async function mailsTo(shop: TestShop, email: string) {
   await shop.services.notifications.deliverDue();
   return (await writtenMails(shop)).filter(({ headers }) => headers.to === email);

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { TestShop } from "./test-shop.ts";
 
-/** A shop that has long been open: stones with names, numbers and descriptions, the newest last. */
+/** Adds many products with numbers and descriptions, the newest last. */
 export async function fillWithStones(shop: TestShop, count: number) {
   await shop.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
-    // An index over texts is quicker made anew than kept up row by row.
+    // Rebuilding a GIN index is faster than updating it row by row.
     const { rows: indexes } = await tx.execute<{ name: string; definition: string }>(sql`
       select indexname as name, indexdef as definition from pg_indexes
       where tablename = 'products' and indexdef like '%USING gin%'`);

@@ -27,15 +27,15 @@ const kinds = {
   payWrong: 1,
   payAgain: 1,
   failToPay: 1,
-  tell: 6,
-  tellTwice: 2,
-  sayPaid: 3,
-  askPaid: 3,
+  webhook: 6,
+  webhookTwice: 2,
+  confirm: 3,
+  askProvider: 3,
   setStatus: 4,
   remove: 1,
   passTime: 3,
   release: 2,
-  catchUp: 2,
+  reconcile: 2,
 } as const;
 export type Kind = keyof typeof kinds;
 
@@ -55,10 +55,10 @@ const actionOf = (names: Record<string, number>) =>
     to: fc.constantFrom(...orderStatuses),
   }) as fc.Arbitrary<Action>;
 
-/** What may happen while other things happen. */
-export const competing = actionOf(kinds);
-/** The owner counts the shelf and writes the number down: only while nobody buys is the number right. */
-export const alone = actionOf({ ...kinds, restock: 2 });
+/** Actions that may run concurrently. */
+export const concurrent = actionOf(kinds);
+/** Restocking sets an absolute number, so it must not run while others buy. */
+export const sequential = actionOf({ ...kinds, restock: 2 });
 
 interface Placed {
   id: string;
@@ -77,10 +77,10 @@ export interface OrderState {
   isDeleted: boolean;
 }
 
-/** Two products, two buyers and everything that can happen to orders for them. */
+/** Two products, two buyers and every action on their orders. */
 export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
   const { orders, payments, catalogue } = shop.services;
-  // Orders of an earlier world are over by then: their holds have ended and nobody asks about their money.
+  // Ends the orders of an earlier world: holds have expired, and reconcile no longer asks about their payments.
   shop.clock.advance(8 * DAY_MS);
   await orders.releaseExpired();
   const owner = { id: String(decodeJwt(shop.ownerToken).id), role: "owner" as const };
@@ -104,25 +104,26 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
     const buyer = buyers[which % 2]!;
     const key = randomUUID();
     const request = { items, totalAmount, paymentMethod: "razorpay" as const, shipping: SHIPPING };
-    const answers = await Promise.allSettled(Array.from({ length: times }, () => orders.place(buyer, request, key)));
-    const made = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value._id : []));
+    const results = await Promise.allSettled(Array.from({ length: times }, () => orders.place(buyer, request, key)));
+    const made = results.flatMap((result) => (result.status === "fulfilled" ? result.value._id : []));
     if (made.length > 0) placed.push({ id: made[0]!, buyer, quantities, payments: [] });
     expect(new Set(made).size).toBeLessThanOrEqual(1);
-    for (const answer of answers) if (answer.status === "rejected") throw answer.reason;
+    for (const result of results) if (result.status === "rejected") throw result.reason;
   }
 
   function pay({ providerOrderId, payments: made }: Placed, fields: Partial<FakePayment>) {
     if (providerOrderId) made.push(razorpay.pay(providerOrderId, fields));
   }
 
-  async function tell(payment: FakePayment | undefined, eventId: string = randomUUID()) {
+  async function sendWebhook(payment: FakePayment | undefined, eventId: string = randomUUID()) {
     if (!payment) return;
     const body = webhookOf(payment);
-    await payments.receiveWebhook({ body: Buffer.from(body), signature: signWebhook(body), eventId });
+    const headers = { "x-razorpay-signature": signWebhook(body), "x-razorpay-event-id": eventId };
+    await payments.receiveWebhook({ body: Buffer.from(body), headers });
   }
 
-  const isTaken = ({ status }: FakePayment) => status === "captured";
-  const isWhole = (payment: FakePayment, { quantities }: Placed) =>
+  const isCaptured = ({ status }: FakePayment) => status === "captured";
+  const isFullAmount = (payment: FakePayment, { quantities }: Placed) =>
     payment.amount === PRICE * 100 * (quantities[0] + quantities[1]);
 
   async function act(action: Action) {
@@ -131,10 +132,10 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
     if (kind === "placeTwice") return place(action, 2);
     if (kind === "passTime") return shop.clock.advance((1 + amounts[0]) * 16 * MINUTE_MS);
     if (kind === "release") return orders.releaseExpired();
-    if (kind === "catchUp") return payments.catchUp();
+    if (kind === "reconcile") return payments.reconcile();
     if (kind === "restock") {
       const index = which % 2;
-      const [free, taken] = [amounts[0], takenOf(await states())[index]!];
+      const [free, taken] = [amounts[0], countTaken(await states())[index]!];
       await catalogue.products.update(products[index]!._id, stoneWith(free), [], owner.id);
       stocked[index] = free + taken;
       return;
@@ -147,18 +148,19 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
       begin: async () => {
         order.providerOrderId = (await payments.begin(order.id, order.buyer)).orderId;
       },
-      // The provider takes an order's money once; twice only where a test wants to see that too.
-      pay: () => order.payments.some(isTaken) || pay(order, {}),
+      // The provider captures one payment for an order; `payAgain` makes the exception.
+      pay: () => order.payments.some(isCaptured) || pay(order, {}),
       payWrong: () => pay(order, { amount: 1 }),
       payAgain: () => pay(order, {}),
       failToPay: () => pay(order, { status: "failed" }),
-      tell: () => tell(payment, eventId),
-      tellTwice: () => Promise.all([tell(payment, eventId), tell(payment, eventId), tell(payment)]),
-      sayPaid: () => {
-        const whole = order.payments.find((one) => isTaken(one) && isWhole(one, order));
-        return whole && payments.confirm(order.id, order.buyer, razorpay.proofOf(whole));
+      webhook: () => sendWebhook(payment, eventId),
+      webhookTwice: () =>
+        Promise.all([sendWebhook(payment, eventId), sendWebhook(payment, eventId), sendWebhook(payment)]),
+      confirm: () => {
+        const full = order.payments.find((one) => isCaptured(one) && isFullAmount(one, order));
+        return full && payments.confirm(order.id, order.buyer, razorpay.proofOf(full));
       },
-      askPaid: () => payments.confirm(order.id, order.buyer, {}),
+      askProvider: () => payments.confirm(order.id, order.buyer, {}),
       setStatus: () => orders.changeStatus(order.id, to, owner),
       remove: () => orders.remove(order.id, owner),
     };
@@ -173,7 +175,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
   }
 
   /** How many pieces of each product are held or sold. */
-  function takenOf(found: Map<string, OrderState>) {
+  function countTaken(found: Map<string, OrderState>) {
     const away = placed.filter(({ id }) => found.get(id)!.stock !== "shelf");
     return [0, 1].map((index) => away.reduce((sum, { quantities }) => sum + quantities[index]!, 0));
   }
@@ -181,11 +183,11 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
   return {
     placed,
     states,
-    tell,
-    isTaken,
-    isWhole,
+    sendWebhook,
+    isCaptured,
+    isFullAmount,
 
-    /** Does it; answers the word with which the shop refused it, if it did. Any other failure is a fault. */
+    /** Runs an action. Returns the error code if the shop refused it; any other failure is thrown. */
     async attempt(action: Action) {
       try {
         await act(action);
@@ -196,14 +198,14 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
       }
     },
 
-    /** Holds at every moment; answers the orders as they are now. */
-    async expectSound() {
+    /** Checks the invariants and returns the current orders. */
+    async expectConsistent() {
       const now = await states();
       const { rows } = await shop.db.execute<{ id: string; stock: number }>(
         sql`select id, stock from products where id in ${products.map(({ _id }) => _id)}`,
       );
       const free = products.map(({ _id }) => rows.find(({ id }) => id === _id)!.stock);
-      const taken = takenOf(now);
+      const taken = countTaken(now);
       expect(Math.min(...free)).toBeGreaterThanOrEqual(0);
       expect(free.map((count, index) => count + taken[index]!)).toEqual(stocked);
       for (const { status, stock, short } of now.values()) {

@@ -14,7 +14,7 @@ export const SHIPPING = {
   address: "12 Tara Marg",
 };
 
-/** What a buyer sends who wants `qty` of a product that costs `price`. */
+/** An order form for `qty` pieces of a product that costs `price`. */
 export const wants = (itemId: string, price: number, qty = 1): OrderForm => ({
   items: [{ itemId, itemType: "product", qty }],
   totalAmount: price * qty,
@@ -30,7 +30,7 @@ export async function placeOrder(shop: TestShop, buyer: Pick<Customer, "token">,
   return reply.json() as Order;
 }
 
-/** A product with some stock, a buyer, and an order for one piece of it. */
+/** A product with stock, a buyer and an order for `qty` pieces. */
 export async function orderOne(shop: TestShop, stock = 5, qty = 1) {
   const product = await makeProduct(shop, { price: "900", stock: `${stock}` });
   const buyer = await makeCustomer(shop);
@@ -60,11 +60,14 @@ export async function payInSandbox(shop: TestShop, providerOrderId: string) {
   return reply.json() as Paid;
 }
 
-/** Waits until the sandbox has told all that it has to tell. */
-export const untilTold = (shop: TestShop) =>
+/** How many of the sandbox's webhooks have not arrived yet: it sends two for each captured payment. */
+export const MISSING_WEBHOOKS = `2 * (select count(*) from sandbox_payments where status = 'captured')::int
+  - (select count(*) from webhook_events where handled_at is not null)::int`;
+
+export const untilWebhooksArrived = (shop: TestShop) =>
   until(async () => {
-    const { rows } = await shop.db.execute("select from sandbox_webhooks where due_at is not null");
-    return rows.length === 0;
+    const { rows } = await shop.db.execute(`select ${MISSING_WEBHOOKS} as missing`);
+    return rows[0]!.missing === 0;
   });
 
 export const setStatus = (shop: TestShop, token: string, orderId: string, json: unknown) =>

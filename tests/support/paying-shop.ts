@@ -6,10 +6,10 @@ import { mailsTo } from "./mails.ts";
 import { beginPayment, orderOne } from "./orders.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
 
-/** Tests of one file share a shop and the provider it takes its payments with, for whose answers it waits so long. */
-export const test = base.extend<{ $file: { shop: TestShop; razorpay: FakeRazorpay; patienceMs: number } }>({
+/** Tests of one file share a shop and a fake Razorpay. `timeoutMs` limits calls to it. */
+export const test = base.extend<{ $file: { shop: TestShop; razorpay: FakeRazorpay; timeoutMs: number } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
-  patienceMs: [async ({}, use) => use(8_000), { scope: "file" }],
+  timeoutMs: [async ({}, use) => use(8_000), { scope: "file" }],
   razorpay: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
     async ({}, use) => {
@@ -20,8 +20,8 @@ export const test = base.extend<{ $file: { shop: TestShop; razorpay: FakeRazorpa
     { scope: "file" },
   ],
   shop: [
-    async ({ razorpay, patienceMs }, use) => {
-      const shop = await openTestShop(razorpay.settings, { timeoutMs: patienceMs, pauseMs: 5 });
+    async ({ razorpay, timeoutMs }, use) => {
+      const shop = await openTestShop(razorpay.settings, { timeoutMs, pauseMs: 5 });
       await use(shop);
       await shop.close();
     },
@@ -29,7 +29,7 @@ export const test = base.extend<{ $file: { shop: TestShop; razorpay: FakeRazorpa
   ],
 });
 
-/** An order whose payment has begun: all that is missing is the money. */
+/** An order whose payment has begun and is not paid yet. */
 export async function orderToPay(shop: TestShop, stock = 5, qty = 1) {
   const placed = await orderOne(shop, stock, qty);
   return { ...placed, payment: await beginPayment(shop, placed.buyer, placed.order._id) };
@@ -57,7 +57,7 @@ export const sendWebhook = (shop: Pick<TestShop, "app">, body: string, { eventId
     payload: body,
   });
 
-/** The provider tells of a payment, truly signed. */
+/** Sends a correctly signed webhook about a payment. */
 export const tellOf = (shop: Pick<TestShop, "app">, payment: FakePayment, { event, ...delivery }: Delivery = {}) =>
   sendWebhook(shop, webhookOf(payment, event), delivery);
 

@@ -4,7 +4,7 @@ import { mailsTo } from "./mails.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
 import { until } from "./until.ts";
 
-interface Asked {
+interface CallOptions {
   json?: unknown;
   token?: string | undefined;
   address?: string;
@@ -13,19 +13,19 @@ interface Asked {
 export const someAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 export const someEmail = () => `asha-${randomUUID()}@example.com`;
 
-/** A shop for one test alone. */
+/** A shop for one test only. */
 export async function openOwnShop(settings: Record<string, string> = {}) {
   const shop = await openTestShop(settings);
   onTestFinished(shop.close);
   return shop;
 }
 
-/** Asks from an address of one's own, so that tests do not use up each other's tries. */
+/** Calls from a separate address, so that tests do not share rate limits. */
 export const ask = (
   { app }: Pick<TestShop, "app">,
   method: "GET" | "POST" | "PUT",
   path: string,
-  { json, token, address = someAddress() }: Asked = {},
+  { json, token, address = someAddress() }: CallOptions = {},
 ) =>
   app.inject({
     method,
@@ -53,7 +53,7 @@ export async function register(shop: TestShop, fields: Record<string, unknown> =
   return { ...person, token: reply.json().token as string };
 }
 
-/** Whether a token is good, as the status of a call that needs one. */
+/** The status of a call that needs a valid token. */
 export const statusOf = async (shop: Pick<TestShop, "app">, token: string | undefined) =>
   (await ask(shop, "GET", "profile", { token })).statusCode;
 
@@ -65,7 +65,7 @@ export async function forgot(shop: TestShop, email: string) {
   ]);
 }
 
-/** Asks for a reset and answers the token in the link that was mailed, be it by a worker that is still at it. */
+/** Requests a reset and returns the token from the mailed link. */
 export async function mailedToken(shop: TestShop, email: string) {
   await forgot(shop, email);
   return until(async () => {

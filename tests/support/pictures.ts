@@ -15,7 +15,7 @@ export function twoColours(width: number, height: number) {
 export const picture = (format: Format = "png", width = 60, height = 40) =>
   twoColours(width, height).toFormat(format).toBuffer();
 
-/** A photo as a phone makes it: lying on its side, with the place where it was taken. */
+/** A phone photo: rotated by EXIF orientation, with a GPS position. */
 export const phonePhoto = () =>
   twoColours(600, 300)
     .jpeg()
@@ -23,15 +23,15 @@ export const phonePhoto = () =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
-/** What `file` holds, decoded: size, type and the colour at a place (as fractions of width and height). */
-export async function look(bytes: Buffer, at: [number, number] = [0.5, 0.5]) {
+/** Metadata and the colour at a position, given as fractions of width and height. */
+export async function inspectImage(bytes: Buffer, [x, y]: [number, number] = [0.5, 0.5]) {
   const meta = await sharp(bytes).metadata();
   const { data, info } = await sharp(bytes)
     .removeAlpha()
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const pixel = (Math.floor(at[1] * info.height) * info.width + Math.floor(at[0] * info.width)) * info.channels;
+  const pixel = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
   const [red = 0, , blue = 0] = data.subarray(pixel, pixel + 3);
   return { ...meta, colour: red > 200 && blue < 60 ? "red" : blue > 200 && red < 60 ? "blue" : "other" };
 }
@@ -54,7 +54,7 @@ function crc32(bytes: Buffer) {
   return ~crc >>> 0;
 }
 
-/** A small PNG file that claims any number of pixels, one bit each. */
+/** A small PNG file that declares any size, at one bit per pixel. */
 export function hugePng(width: number, height: number) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** One server and one migrated template for the whole run; each test file copies its own database from it. */
+/** Global setup: one server and one migrated template. Each test file copies its database from it. */
 export default async function setup(project: TestProject) {
   const server = await startTestServer();
   const template = await createTemplate(server.url);

@@ -6,18 +6,18 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Answers what was done and every statement it sent to the database, in order: one is one way there and back. */
+/** Runs `work` and records every SQL statement it sent, in order. */
 export async function roundTripsOf<T>(work: () => Promise<T>) {
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {
     const result = await work();
     const statements = (query.mock.calls as unknown[][])
-      .map(([asked, values]): Statement => {
-        if (typeof asked === "string") return { text: asked, values: [] };
-        const { text, values: own } = asked as Statement;
+      .map(([query, values]): Statement => {
+        if (typeof query === "string") return { text: query, values: [] };
+        const { text, values: own } = query as Statement;
         return { text, values: (values as unknown[]) ?? own ?? [] };
       })
-      // The shop looks for other processes' signals all the time, on a connection of its own.
+      // The poll for other processes' changes runs all the time.
       .filter(({ text }) => !text.includes("from noted_signals"));
     return { result, statements, texts: statements.map(({ text }) => text) };
   } finally {

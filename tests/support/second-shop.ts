@@ -5,7 +5,7 @@ import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { createServices } from "../../src/server/services.ts";
 import type { TestShop } from "./test-shop.ts";
 
-/** Another process of the same shop, as far as the two can tell: it shares nothing with the first but database and folder. */
+/** Stands for a second process of the same shop: it shares only the database and the data folder with the first. */
 export async function openSecondShop({
   databaseUrl,
   config,
@@ -16,10 +16,10 @@ export async function openSecondShop({
   const deps = { config, db, clock, log };
   const services = createServices(deps);
   const app = await buildApp(deps, services);
-  await services.signals.start();
+  await services.events.start();
   onTestFinished(async () => {
     await app.close();
     await db.$client.end();
   });
-  return { app, db, services };
+  return { app, db, log, services };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Loaded into a shop before anything else, it puts the shop's clock off by as many milliseconds as CLOCK_FILE says at each SIGUSR2. */
+/** Preloaded with --import: on SIGUSR2, shifts the clock by the milliseconds in CLOCK_FILE. */
 const TrueDate = Date;
 let shift = 0;
 
@@ -9,9 +9,9 @@ process.on("SIGUSR2", () => {
 });
 
 class ShiftedDate extends TrueDate {
-  constructor(...given: unknown[]) {
-    if (given.length === 0) super(TrueDate.now() + shift);
-    else super(...(given as [number]));
+  constructor(...args: unknown[]) {
+    if (args.length === 0) super(TrueDate.now() + shift);
+    else super(...(args as [number]));
   }
   static override now() {
     return TrueDate.now() + shift;

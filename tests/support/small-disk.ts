@@ -9,13 +9,13 @@ import { temporaryFolder } from "./temporary-folder.ts";
 const run = promisify(execFile);
 const MEBIBYTE = Buffer.alloc(1024 * 1024);
 
-/** A small file system in memory needs rights to be mounted that not even root has in every container. */
+/** Mounting a tmpfs needs a capability that root does not have in every container. */
 export const canMount =
   process.platform === "linux" &&
   spawnSync("sh", ["-c", "d=$(mktemp -d) && mount -t tmpfs tmpfs $d && umount $d; e=$?; rmdir $d; exit $e"]).status ===
     0;
 
-/** A disk of so many MB, which a test can fill and clear. */
+/** Mounts a tmpfs that a test can fill and clear. */
 export async function mountSmallDisk(mebibytes: number) {
   const home = await temporaryFolder();
   await run("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m,mode=755`, "tmpfs", home.folder]);

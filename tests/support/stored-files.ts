@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { imageFilesOf } from "./image-files.ts";
+import { filesOfImage } from "../../src/contracts/image-path.ts";
 import type { TestShop } from "./test-shop.ts";
 
-/** The names of the files behind some pictures: each picture and its copies. */
-export const filesBehind = (images: string[]) => images.flatMap(imageFilesOf).sort();
+/** The names of all files of some pictures. */
+export const filesBehind = (images: string[]) => images.flatMap(filesOfImage).sort();
 
-/** Files and records agree: every picture of every record has its files, and there is no file or note besides. */
+/** The store has exactly the files that records use, and no unclaimed image is left. */
 export async function expectNothingLeftOver(shop: TestShop) {
   const { rows } = await shop.db.execute<{ image: string }>(
     sql`select unnest(images) as image from (select images from products union all select images from courses

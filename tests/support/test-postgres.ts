@@ -7,10 +7,10 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 export const migrations = path.resolve(import.meta.dirname, "../../migrations");
 
-/** The server the tests run on: the one at DATABASE_URL, else an embedded one that is gone afterwards. */
+/** The database server of the tests: the one at DATABASE_URL, else a temporary embedded one. */
 export async function startTestServer() {
-  const given = process.env.DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
+  const url = process.env.DATABASE_URL;
+  if (url) return { url, stop: async () => {} };
   const home = await temporaryFolder();
   const server = await startEmbeddedPostgres({
     folder: path.join(home.folder, "postgres"),
@@ -28,7 +28,7 @@ export async function startTestServer() {
   };
 }
 
-async function administer(url: string, sql: string) {
+async function runStatement(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -38,17 +38,17 @@ async function administer(url: string, sql: string) {
   }
 }
 
-/** Makes a database on the test server, empty or as a copy of a template, and answers its address. */
+/** Creates a database on the test server, empty or as a copy of a template. */
 export async function createDatabase(serverUrl: string, template?: string) {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const source = template ? `template ${template}` : "template template0 encoding 'UTF8'";
-  await administer(serverUrl, `create database ${name} ${source}`);
+  await runStatement(serverUrl, `create database ${name} ${source}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { name, url: url.href, drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`) };
+  return { name, url: url.href, drop: () => runStatement(serverUrl, `drop database if exists ${name} with (force)`) };
 }
 
-/** A migrated database that others are copied from. */
+/** A migrated database to copy others from. */
 export async function createTemplate(serverUrl: string) {
   const database = await createDatabase(serverUrl);
   const db = openDatabase({ connectionString: database.url }, { warn() {} });

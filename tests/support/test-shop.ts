@@ -19,7 +19,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test advances it. */
 export function testClock(start = new Date()) {
   let now = start.getTime();
   return {
@@ -30,27 +30,27 @@ export function testClock(start = new Date()) {
   };
 }
 
-/** How context the shop is with its payment provider. */
-interface RequestTimeouts {
+/** How long the shop waits for its payment provider, and before it tries again. */
+interface GatewayTimeouts {
   timeoutMs?: number;
   pauseMs?: number;
 }
 
-/** The whole shop without its pages, on a database and a folder of its own. */
-export async function openTestShop(settings: Record<string, string> = {}, patience: RequestTimeouts = {}) {
+/** The whole shop without its pages, on its own database and data folder. */
+export async function openTestShop(settings: Record<string, string> = {}, gatewayTimeouts: GatewayTimeouts = {}) {
   const home = await temporaryFolder();
   const database = await createDatabase(inject("serverUrl"), inject("template"));
   const lines: string[] = [];
   const read = readConfig({ DATA_DIR: home.folder, OWNER_PASSWORD: OWNER.password, ...settings });
   const log = createLog(read.logLevel, { write: (line: string) => void lines.push(line) });
-  const config = { ...read, gateway: { ...read.gateway, ...patience } };
+  const config = { ...read, gateway: { ...read.gateway, ...gatewayTimeouts } };
   const db = openDatabase({ connectionString: database.url }, log);
   const clock = testClock();
   const deps = { config, db, clock, log };
   const services = createServices(deps);
   await services.accounts.ensureOwner(config.owner);
   const app = await buildApp(deps, services);
-  await services.signals.start();
+  await services.events.start();
 
   async function call(method: string, url: string, { token, json, form, headers = {} }: CallOptions = {}) {
     const encoded = form && new Response(form);
@@ -79,6 +79,7 @@ export async function openTestShop(settings: Record<string, string> = {}, patien
     databaseUrl: database.url,
     clock,
     config,
+    log,
     services,
     call,
     logIn,
@@ -95,10 +96,10 @@ export async function openTestShop(settings: Record<string, string> = {}, patien
 }
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
-/** Tests of one file share a shop; what they make in it carries names of their own. */
+/** Tests of one file share a shop, so each test names its records with `unique()`. */
 export const test = base.extend<{ $file: { shop: TestShop } }>({
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest derives the fixture's dependencies from the pattern.
     async ({}, use) => {
       const shop = await openTestShop();
       await use(shop);

@@ -6,14 +6,14 @@ import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
 import { settings } from "../../src/server/platform/database/settings-table.ts";
 import { makeCourse } from "./catalogue.ts";
 import { makeProduct } from "./forms.ts";
-import { beginPayment, orderOne, payInSandbox, setStatus, untilTold } from "./orders.ts";
+import { beginPayment, orderOne, payInSandbox, setStatus, untilWebhooksArrived } from "./orders.ts";
 import { register } from "./people.ts";
 import { picture } from "./pictures.ts";
 import type { TestShop } from "./test-shop.ts";
 
 export const ODD_TEXT = 'quoted "so", \\N, a\ttab, a\nline, ünï, 🪬, \\u0041, {"a":[1]}, \u2028';
 
-/** Gives a shop something of every kind, and values that are easily spoilt on the way. */
+/** Fills a shop with records of every kind, and with values that are easily corrupted. */
 export async function fillShop(shop: TestShop) {
   await makeProduct(shop, { title: `Stone ${ODD_TEXT.replace(/[\t\n\u2028]/g, " ")}` }, [
     { bytes: await picture("png", 600, 400) },
@@ -25,7 +25,7 @@ export async function fillShop(shop: TestShop) {
   const payment = await beginPayment(shop, buyer, order._id);
   const { razorpay_payment_id: paymentId, razorpay_signature: signature } = await payInSandbox(shop, payment.orderId);
   await setStatus(shop, buyer.token, order._id, { status: "paid", paymentId, signature });
-  await untilTold(shop);
+  await untilWebhooksArrived(shop);
   await register(shop);
   await shop.db.insert(settings).values({ key: "odd", value: ODD_TEXT });
   await shop.db.insert(enquiries).values({
@@ -42,7 +42,7 @@ export async function fillShop(shop: TestShop) {
   await shop.db.execute("update orders set held_until = 'infinity', total_paise = 9007199254740993");
 }
 
-/** Every row of every table, as the database writes it. */
+/** Every row of every table as text. */
 export async function rowsIn(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -62,7 +62,7 @@ export async function rowsIn(databaseUrl: string) {
   }
 }
 
-/** The stored files of a shop, by name, each as a digest of its bytes. */
+/** The SHA-256 digests of a shop's stored files, by name. */
 export async function filesIn(dataDir: string) {
   const folder = path.join(dataDir, "uploads");
   const names = (await readdir(folder)).sort();

@@ -2,67 +2,67 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
-/** `down`: hangs up at once. `silent`: takes everything and answers nothing. `garbage`: answers what nobody understands. */
-type Manner = "whole" | "down" | "silent" | "garbage";
+/** `down` closes at once, `silent` reads and never responds, `garbage` responds with random bytes. */
+type Mode = "whole" | "down" | "silent" | "garbage";
 
-/** The way to a remote system, which a test can cut, slow down and disturb. */
+/** A TCP proxy in front of a remote system, which a test can cut, delay and disturb. */
 export async function startWire(target: () => NetConnectOpts) {
   const sockets = new Set<Socket>();
-  let manner: Manner = "whole";
-  let lateMs = 0;
-  let isMute = false;
+  let mode: Mode = "whole";
+  let delayMs = 0;
+  let dropsData = false;
 
-  function keep(socket: Socket) {
+  function track(socket: Socket) {
     sockets.add(socket);
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
     return socket;
   }
 
-  function carry(from: Socket, to: Socket) {
+  function forward(from: Socket, to: Socket) {
     from.on("data", (chunk) => {
-      if (isMute) return;
-      if (lateMs > 0) setTimeout(() => to.write(chunk), lateMs);
+      if (dropsData) return;
+      if (delayMs > 0) setTimeout(() => to.write(chunk), delayMs);
       else to.write(chunk);
     });
     from.on("close", () => to.destroy());
   }
 
   const server = createServer((near) => {
-    keep(near);
-    if (manner === "down") return void near.destroy();
-    if (manner === "silent") return void near.resume();
-    if (manner === "garbage") return void near.resume().end(randomBytes(600));
-    const far = keep(connect(target()));
-    carry(near, far);
-    carry(far, near);
+    track(near);
+    if (mode === "down") return void near.destroy();
+    if (mode === "silent") return void near.resume();
+    if (mode === "garbage") return void near.resume().end(randomBytes(600));
+    const far = track(connect(target()));
+    forward(near, far);
+    forward(far, near);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
 
-  /** Ends every connection that is open now; new ones may be made. */
+  /** Closes every open connection; new ones may be opened. */
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
     port: (server.address() as AddressInfo).port,
     cut,
-    /** From now on it behaves like this, also to those who are connected. */
-    behave(as: Manner) {
-      manner = as;
-      lateMs = 0;
+    /** Sets the mode for open and new connections. */
+    behave(as: Mode) {
+      mode = as;
+      delayMs = 0;
       cut();
     },
-    /** Swallows whatever passes, and closes nothing. */
+    /** Drops all data without closing a connection. */
     swallow() {
-      isMute = true;
+      dropsData = true;
     },
     slowDown(ms: number) {
-      lateMs = ms;
+      delayMs = ms;
     },
     heal() {
-      manner = "whole";
-      lateMs = 0;
-      isMute = false;
+      mode = "whole";
+      delayMs = 0;
+      dropsData = false;
     },
     async stop() {
       server.close();

@@ -6,7 +6,7 @@ import {
 import { temporaryFolder } from "./temporary-folder.ts";
 import { startWire } from "./wire.ts";
 
-/** A PostgreSQL that a test can stop, start and cut off, at an address that stays the same. */
+/** A PostgreSQL server behind a proxy: a test can stop, start and disconnect it, and its URL stays the same. */
 export async function startWiredDatabase(settings: Record<string, string> = {}) {
   const home = await temporaryFolder();
   let server: EmbeddedPostgres;
@@ -21,13 +21,13 @@ export async function startWiredDatabase(settings: Record<string, string> = {}) 
   const { user, password, database } = server!.connection;
   const wire = await startWire(() => {
     const { host, port } = server.connection;
-    return process.platform === "win32" ? { host, port } : { path: path.join(host, `.s.PGSQL.${port}`) };
+    return { path: path.join(host, `.s.PGSQL.${port}`) };
   });
   return {
     url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${wire.port}/${database}`,
     wire,
     start,
-    /** As an administrator would: whoever is connected is told so and sent away. */
+    /** A fast shutdown, which ends the open connections. */
     stop: () => server.stop(),
     async remove() {
       await wire.stop();

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { onTestFinished } from "vitest";
 import { shopProcesses } from "../../bench/processes.ts";
@@ -11,7 +12,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-async function bodyOf({ json, form }: CallOptions) {
+async function encodeBody({ json, form }: CallOptions) {
   if (form) {
     const encoded = new Response(form);
     return { type: encoded.headers.get("content-type")!, bytes: Buffer.from(await encoded.arrayBuffer()) };
@@ -19,14 +20,15 @@ async function bodyOf({ json, form }: CallOptions) {
   return json === undefined ? undefined : { type: "application/json", bytes: Buffer.from(JSON.stringify(json)) };
 }
 
-/** A connection that was just handed to a worker when it was killed is answered by nobody. */
-const PATIENCE_MS = 10_000;
+/** A worker that is killed right after a connection was handed to it never responds. */
+const TIMEOUT_MS = 10_000;
 
-/** One connection, kept: every call on it is answered by the same process. */
-export function keptConnection(url: string) {
+/** A keep-alive connection: every call on it reaches the same process. */
+export function openConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let localPort: number | undefined;
   async function call(method: string, path: string, options: CallOptions = {}) {
-    const body = await bodyOf(options);
+    const body = await encodeBody(options);
     const headers = {
       ...(options.token && { authorization: `Bearer ${options.token}` }),
       ...(body && { "content-type": body.type, "content-length": body.bytes.length }),
@@ -37,8 +39,9 @@ export function keptConnection(url: string) {
       headers: NodeJS.Dict<string | string[]>;
       body: string;
     }>();
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const sending = request(url + path, { method, headers, agent, signal }, (reply) => {
+      localPort = reply.socket.localPort;
       const chunks: Buffer[] = [];
       reply.on("data", (chunk: Buffer) => chunks.push(chunk));
       reply.on("error", reject);
@@ -51,39 +54,62 @@ export function keptConnection(url: string) {
     const reply = await promise;
     return { ...reply, json: <T>() => JSON.parse(reply.body) as T };
   }
-  return { call, close: () => agent.destroy() };
+  return { call, localPort: () => localPort!, close: () => agent.destroy() };
 }
-export type KeptConnection = ReturnType<typeof keptConnection>;
+export type Connection = ReturnType<typeof openConnection>;
 
-/** The value of each line of the figures whose name and labels match. */
-export function figures(text: string, name: string, labels: Record<string, string> = {}) {
+/** The values of a metric, one for each set of labels that matches. */
+export function metricValues(text: string, name: string, labels: Record<string, string> = {}) {
   return text.split("\n").flatMap((line) => {
     const [, found, inside = "", value] = /^nakshatra_(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-    const has = Object.entries(labels).every(([label, text]) => inside.includes(`${label}="${text}"`));
-    return found === name && has ? [{ value: Number(value), worker: /worker="(\d+)"/.exec(inside)?.[1] }] : [];
+    const hasLabels = Object.entries(labels).every(([label, text]) => inside.includes(`${label}="${text}"`));
+    return found === name && hasLabels ? [Number(value)] : [];
   });
 }
 
-export const readFigures = async ({ call }: KeptConnection) =>
+export const readMetrics = async ({ call }: Connection) =>
   (await call("GET", "/metrics", { token: METRICS_TOKEN })).body;
 
-/** Which worker answers on this connection: the one that counts a call made on it. */
-async function workerOf(connection: KeptConnection) {
-  const counted = async () => figures(await readFigures(connection), "requests_total", { route: "/healthz" });
-  const before = await counted();
-  await connection.call("GET", "/healthz");
-  const after = await counted();
-  const has = (worker: string | undefined) => before.find((one) => one.worker === worker)?.value ?? 0;
-  return after.find(({ worker, value }) => value > has(worker))?.worker;
+/** The inode of the server's end of a connection, from Linux's table of TCP sockets. */
+function serverInode(serverPort: number, clientPort: number) {
+  const port = (address: string | undefined) => Number.parseInt(address?.split(":")[1] ?? "", 16);
+  const rows = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => readFileSync(file, "utf8").split("\n"));
+  const fields = rows.map((row) => row.trim().split(/\s+/));
+  return fields.find(([, local, remote]) => port(local) === serverPort && port(remote) === clientPort)?.[9];
 }
 
-/** A connection to each of a shop's workers. The shop's METRICS_TOKEN must be the one above. */
-export async function connectToEach(url: string, count: number) {
-  const found = new Map<string, KeptConnection>();
+function holdsSocket(pid: number, inode: string | undefined) {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).some((fd) => readlinkSync(`${folder}/${fd}`) === `socket:[${inode}]`);
+  } catch {
+    // The process or the descriptor has been closed meanwhile.
+    return false;
+  }
+}
+
+interface ClusteredShop {
+  url: string;
+  child: { pid?: number | undefined };
+}
+
+/** The worker processes of a shop. */
+export const workersOf = ({ child }: Pick<ClusteredShop, "child">) => shopProcesses(child.pid!).slice(1);
+
+/** The worker that serves a connection. */
+async function findWorker(shop: ClusteredShop, connection: Connection) {
+  await connection.call("GET", "/healthz");
+  const inode = serverInode(Number(new URL(shop.url).port), connection.localPort());
+  return workersOf(shop).find((pid) => holdsSocket(pid, inode));
+}
+
+/** Opens a connection to each of a shop's workers. */
+export async function connectToEach(shop: ClusteredShop, count: number) {
+  const found = new Map<number, Connection>();
   for (let tries = 0; found.size < count; tries += 1) {
-    if (tries > 20 * count) throw new Error(`of ${count} workers only ${found.size} answered`);
-    const connection = keptConnection(url);
-    const worker = await workerOf(connection);
+    if (tries > 20 * count) throw new Error(`only ${found.size} of ${count} workers responded`);
+    const connection = openConnection(shop.url);
+    const worker = await findWorker(shop, connection);
     if (worker === undefined || found.has(worker)) connection.close();
     else found.set(worker, connection);
   }
@@ -92,6 +118,3 @@ export async function connectToEach(url: string, count: number) {
   });
   return [...found.values()];
 }
-
-/** The processes of the shop that a shop's process has started. */
-export const workersOf = ({ child }: { child: { pid?: number | undefined } }) => shopProcesses(child.pid!).slice(1);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { previewOf, renderArticle } from "../../src/web/blogs/article.ts";
 
-/** The tags and attributes that may come out; whatever else an author types is text. */
+/** The allowed tags and attributes; everything else is text. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi;
 const ALLOWED = new Set(
   "p br hr em strong s h2 h3 h4 h5 h6 ul ol li blockquote code pre a table thead tbody tr th td".split(" "),
@@ -39,14 +39,14 @@ test("line breaks are kept", () => {
   expect(renderArticle("first\nsecond")).toBe("<p>first<br>\nsecond</p>\n");
 });
 
-test("headings start at h2 and leave no level out, so the page keeps one h1", () => {
+test("headings start at h2 and skip no level", () => {
   expect(renderArticle("# A\n\n### B\n\n# C")).toBe("<h2>A</h2>\n<h3>B</h3>\n<h2>C</h2>\n");
   expect(renderArticle("## A\n\n## B")).toBe("<h2>A</h2>\n<h2>B</h2>\n");
   expect(renderArticle("A\n===\n\nB\n---")).toBe("<h2>A</h2>\n<h3>B</h3>\n");
   expect(renderArticle("# 1\n## 2\n### 3\n#### 4\n##### 5\n###### 6")).toContain("<h6>5</h6>\n<h6>6</h6>");
 });
 
-test("a link out of the shop is not vouched for; one inside is plain", () => {
+test("external links get rel=noopener nofollow, internal ones do not", () => {
   expect(renderArticle("[a](https://example.com/x?y=1&z=2)")).toBe(
     '<p><a href="https://example.com/x?y=1&amp;z=2" rel="noopener nofollow">a</a></p>\n',
   );
@@ -56,7 +56,7 @@ test("a link out of the shop is not vouched for; one inside is plain", () => {
   expect(renderArticle("[a](#top)")).toBe('<p><a href="#top">a</a></p>\n');
 });
 
-test("an address in the text stays text", () => {
+test("a bare URL stays text", () => {
   expect(renderArticle("see https://example.com")).not.toContain("<a");
 });
 
@@ -85,7 +85,7 @@ test.each([
   "relative/page",
   "http:evil",
   "http://",
-])("a link to %s leads to no other place", (href) => {
+])("a link to %s is not rendered as an unsafe link", (href) => {
   for (const text of [
     `[x](${href})`,
     `[x](<${href}>)`,
@@ -97,7 +97,7 @@ test.each([
     expectHarmless(html);
     for (const [, target = ""] of html.matchAll(/href="([^"]*)"/g)) {
       const url = new URL(target.replaceAll("&amp;", "&"), "https://shop.example");
-      // `http:evil` and the like are web addresses in a browser's eyes; then they are treated as ones.
+      // Browsers parse `http:evil` and the like as web addresses, so they count as external links.
       if (url.origin !== "https://shop.example") expect(html).toContain("nofollow");
       expect(["http:", "https:", "mailto:"]).toContain(url.protocol);
     }
@@ -131,27 +131,27 @@ test.each([
   "![<script>alert(1)</script>](/uploads/x.png)",
   "\u0000<script>alert(1)</script>",
   "<\nscript>alert(1)</script>",
-])("HTML typed into an article is shown and never run: %j", (hostile) => {
+])("HTML in an article is escaped: %j", (hostile) => {
   expectHarmless(renderArticle(hostile));
   expect(renderArticle("<script>alert(1)</script>")).toBe("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n");
 });
 
-test("a link without an address is its words", () => {
+test("a link without an address becomes plain text", () => {
   expect(renderArticle("[a stone]()")).toBe("<p>a stone</p>\n");
   expect(renderArticle("[a]()[b](/b)")).toBe('<p>a<a href="/b">b</a></p>\n');
 });
 
-test("a picture is replaced by its words, so nothing is fetched from elsewhere", () => {
+test("an inline image is replaced by its alt text", () => {
   expect(renderArticle("![a stone](https://example.com/x.png)")).toBe("<p>a stone</p>\n");
 });
 
-test("aligned table columns carry no style, which the page's policy would refuse", () => {
+test("aligned table columns carry no style attribute", () => {
   const html = renderArticle("| a | b |\n|:-:|--:|\n| 1 | 2 |");
   expect(html).toContain("<td>1</td>");
   expect(html).not.toContain("style");
 });
 
-test("whatever is typed, only harmless HTML comes out", () => {
+test("random input renders only allowed tags and attributes", () => {
   const piece = fc.constantFrom(
     ..."< > \" ' ` * _ [ ] ( ) ! # & ; : / \\ | - \n script onerror= javascript: data: href= <a <img &lt; &#60; https://e.example a".split(
       " ",
@@ -163,7 +163,7 @@ test("whatever is typed, only harmless HTML comes out", () => {
   );
 });
 
-test("a preview is the first 150 characters without the marks of Markdown", () => {
+test("a preview is the first 150 characters without Markdown syntax", () => {
   expect(
     previewOf(
       "## Start\n\nA **bold** [link](https://example.com) and `code`.\nNext ![pic](/x.png) <b>line</b>\n\n- one\n- two",
@@ -176,6 +176,6 @@ test("a preview is the first 150 characters without the marks of Markdown", () =
   expect(previewOf("")).toBe("");
 });
 
-test("a preview never splits a character in two", () => {
+test("a preview never splits a character", () => {
   expect(previewOf("🌙".repeat(200))).toBe(`${"🌙".repeat(150)}…`);
 });

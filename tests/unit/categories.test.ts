@@ -9,7 +9,7 @@ test("a slug is lower case with single dashes", () => {
   expect(slugOf("रुद्राक्ष माला")).toBe("रुद्राक्ष-माला");
 });
 
-test("every category and sub category is found by its name in any case and by its slug", () => {
+test("finds every category and sub category by name in any case and by slug", () => {
   for (const { name, subCategories } of categories) {
     for (const text of [name, name.toLowerCase(), name.toUpperCase(), slugOf(name)]) {
       expect(findCategory(text)?.name).toBe(name);
@@ -18,7 +18,7 @@ test("every category and sub category is found by its name in any case and by it
   }
 });
 
-test("no two categories share a slug, so every link leads to one", () => {
+test("no two categories share a slug", () => {
   expect(new Set(categories.map(({ name }) => slugOf(name))).size).toBe(categories.length);
   for (const { subCategories } of categories) {
     expect(new Set(subCategories.map(slugOf)).size).toBe(subCategories.length);
@@ -26,7 +26,7 @@ test("no two categories share a slug, so every link leads to one", () => {
 });
 
 test.each(["", " ", "Crowns", "palmstone", "Palm_Stone", "constructor", "__proto__", "Jewellery/Rings"])(
-  "what is no category is not found: %j",
+  "does not find an unknown category: %j",
   (text) => expect(findCategory(text)).toBeUndefined(),
 );
 

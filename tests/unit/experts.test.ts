@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { site } from "../../site.config.ts";
 import type { Expert } from "../../src/contracts/expert.ts";
-import { domainsOf, expertSummary, founderFirst, isFounder, ratesOf } from "../../src/web/experts/expert-view.ts";
+import { domainsOf, founderFirst, isFounder, ratesOf, toExpertSummary } from "../../src/web/experts/expert-view.ts";
 import { sessionPrice } from "../../src/web/experts/session-prices.ts";
 
 const expert = (fields: Partial<Expert> = {}): Expert => ({
@@ -21,29 +21,29 @@ const expert = (fields: Partial<Expert> = {}): Expert => ({
   ...fields,
 });
 
-test("the founder is known by name, whatever the case and the spaces around it, and comes first", () => {
+test("recognises the founder by name, ignoring case and spaces, and sorts them first", () => {
   for (const name of [site.founder, ` ${site.founder.toUpperCase()} `]) expect(isFounder({ name })).toBe(true);
   expect(isFounder({ name: `${site.founder} Jr` })).toBe(false);
-  const list = ["A", "B", site.founder.toLowerCase(), "C"].map((name) => expertSummary(expert({ name })));
+  const list = ["A", "B", site.founder.toLowerCase(), "C"].map((name) => toExpertSummary(expert({ name })));
   expect(founderFirst(list).map(({ name }) => name)).toEqual([site.founder.toLowerCase(), "A", "B", "C"]);
 });
 
-test("a domain is split on commas, and empty parts are left out", () => {
+test("splits a domain on commas and drops empty parts", () => {
   expect(domainsOf({ domain: " Tarot,, Reiki ,Vastu, " })).toEqual(["Tarot", "Reiki", "Vastu"]);
   expect(domainsOf({ domain: "" })).toEqual([]);
 });
 
-test("an own audio or video price goes before the expert's price; without any there is nothing to book", () => {
+test("an audio or video price overrides the expert's price; without any there are no rates", () => {
   expect(ratesOf(expert({ price: 50 }))).toEqual([
-    { kind: "audio", rupees: 50 },
-    { kind: "video", rupees: 50 },
+    { mode: "audio", rupees: 50 },
+    { mode: "video", rupees: 50 },
   ]);
   expect(ratesOf(expert({ price: 50, audioPrice: 40, videoPrice: 60 })).map(({ rupees }) => rupees)).toEqual([40, 60]);
-  expect(ratesOf(expert({ videoPrice: 60 }))).toEqual([{ kind: "video", rupees: 60 }]);
+  expect(ratesOf(expert({ videoPrice: 60 }))).toEqual([{ mode: "video", rupees: 60 }]);
   expect(ratesOf(expert())).toEqual([]);
 });
 
 test("a session costs the rate times the minutes, to the paisa", () => {
-  expect(sessionPrice({ kind: "audio", rupees: 50 }, 90)).toBe(4500);
-  expect(sessionPrice({ kind: "audio", rupees: 33.33 }, 90)).toBe(2999.7);
+  expect(sessionPrice({ mode: "audio", rupees: 50 }, 90)).toBe(4500);
+  expect(sessionPrice({ mode: "audio", rupees: 33.33 }, 90)).toBe(2999.7);
 });

@@ -3,7 +3,7 @@ import { readImagePath, webpCopyOf } from "../../src/contracts/image-path.ts";
 
 const stem = "/uploads/01990000-0000-7000-8000-000000000000";
 
-test("a path tells the picture's size and its copies", () => {
+test("reads the picture's size and copies from its path", () => {
   expect(readImagePath(`${stem}-2400x1200.jpg`)).toEqual({
     width: 2400,
     height: 1200,
@@ -15,7 +15,7 @@ test("a path tells the picture's size and its copies", () => {
   });
 });
 
-test("copies that would be no larger than the one before are not listed", () => {
+test("lists no copies larger than the picture", () => {
   const widths = (path: string) => readImagePath(path)?.copies.map((copy) => copy.width);
   expect(widths(`${stem}-300x900.png`)).toEqual([300]);
   expect(widths(`${stem}-400x400.gif`)).toEqual([400]);
@@ -24,11 +24,11 @@ test("copies that would be no larger than the one before are not listed", () => 
 });
 
 test.each(["", "photo.jpg", `${stem}-10x10.svg`, `${stem}-10x.jpg`, `${stem}-axb.png`, `${stem}-10x10`, "/logo.png"])(
-  "what is no stored picture has no size: %j",
+  "returns undefined for a path that is not a stored picture: %j",
   (path) => expect(readImagePath(path)).toBeUndefined(),
 );
 
-test("a copy of every kind of picture is a WebP of its own name", () => {
+test("derives WebP copies for every type", () => {
   const names = ["jpg", "png", "webp", "avif", "gif"].map((type) => webpCopyOf(`${stem}-10x20.${type}`, 400));
   expect(new Set(names)).toEqual(new Set([`${stem}-10x20-w400.webp`]));
   expect(webpCopyOf("/logo.svg", 400)).toBe("/logo.svg");

@@ -13,7 +13,7 @@ function workshop() {
 }
 
 test("a burst from everywhere is worked off in turn, and what is too much is told to come again", async () => {
-  const inTurn = limitConcurrency({ atOnce: 2, mostWaiting: 3 });
+  const inTurn = limitConcurrency({ concurrency: 2, maxQueued: 3 });
   const { going, work } = workshop();
   const asked = Array.from({ length: 7 }, () => inTurn(work).catch((error) => error.code as string));
   await setImmediate();
@@ -27,7 +27,7 @@ test("a burst from everywhere is worked off in turn, and what is too much is tol
 });
 
 test("work that fails gives its place to the next", async () => {
-  const inTurn = limitConcurrency({ atOnce: 1, mostWaiting: 1 });
+  const inTurn = limitConcurrency({ concurrency: 1, maxQueued: 1 });
   const { going, work } = workshop();
   const [first, second] = [inTurn(work).catch((error: Error) => error.message), inTurn(work)];
   await setImmediate();

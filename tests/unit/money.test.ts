@@ -6,11 +6,11 @@ import { toPaise, toRupees } from "../../src/server/platform/money.ts";
 const paise = fc.integer({ min: 0, max: 1_000_000_000 });
 const price = requiredRupees("Price", { min: 0 });
 
-test("paise become rupees and the same paise again", () => {
+test("converts paise to rupees and back", () => {
   fc.assert(fc.property(paise, (amount) => toPaise(toRupees(amount)) === amount));
 });
 
-test("rupees written with two decimals are taken to the paisa", () => {
+test("parses rupees with two decimals exactly", () => {
   fc.assert(
     fc.property(paise, (amount) => {
       const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, "0")}`;
@@ -19,7 +19,7 @@ test("rupees written with two decimals are taken to the paisa", () => {
   );
 });
 
-test("rupees written with a third decimal are refused, never rounded", () => {
+test("rejects rupees with three decimals", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 9_999_999 }),
@@ -33,7 +33,7 @@ test("rupees written with a third decimal are refused, never rounded", () => {
   );
 });
 
-test("known traps of binary fractions come out right", () => {
+test("handles binary fractions exactly", () => {
   expect([0.07, 1.1, 8.29, 19.99, 1.15, 4.35, 1299.95].map(toPaise)).toEqual([7, 110, 829, 1999, 115, 435, 129995]);
   expect([7, 110, 829, 1999].map(toRupees)).toEqual([0.07, 1.1, 8.29, 19.99]);
 });

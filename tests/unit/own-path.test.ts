@@ -4,7 +4,7 @@ import { ownPath, withNext } from "../../src/web/account/guard.ts";
 const SHOP = "https://shop.example";
 
 test.each(["/", "/profile", "/checkout?step=2", "/admin/orders/7#items", "/products/palm%20stone", "/a//b"])(
-  "%s is a page of this shop",
+  "accepts the path %s",
   (next) => {
     expect(ownPath(next, SHOP)).toBe(next);
   },
@@ -28,11 +28,11 @@ test.each([
   "\\\\evil.example",
   " //evil.example",
   "//[",
-])("%j leads home", (next) => {
+])("replaces %j by the home page", (next) => {
   expect(ownPath(next, SHOP)).toBe("/");
 });
 
-test("the way on is kept in the address, readable and whole", () => {
+test("adds the next path to the address in readable form", () => {
   expect(withNext("/login", "/profile")).toBe("/login?next=/profile");
   const { searchParams } = new URL(withNext("/login", "/success?orderId=1&x=a b#c"), SHOP);
   expect(searchParams.get("next")).toBe("/success?orderId=1&x=a b#c");

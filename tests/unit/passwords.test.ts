@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hashPassword, passwordMatches } from "../../src/server/accounts/passwords.ts";
+import { hashPassword, needsRehash, passwordMatches } from "../../src/server/accounts/passwords.ts";
+import { oldHash } from "../support/old-hash.ts";
 
 test("a password matches its own hash and no other", async () => {
   const hash = await hashPassword("four words of mine");
@@ -10,20 +11,38 @@ test("a password matches its own hash and no other", async () => {
   expect(await passwordMatches("", hash)).toBe(false);
 });
 
-test("the same password never hashes alike", async () => {
+test("the same password gets a different hash each time", async () => {
   expect(await hashPassword("same")).not.toBe(await hashPassword("same"));
 });
 
-test("no password matches nobody", async () => {
+test("no password matches the dummy hash", async () => {
   for (const password of ["", "password", "\u0000".repeat(32)]) expect(await passwordMatches(password)).toBe(false);
 });
 
-test("letters composed in another way are the same password", async () => {
+test("passwords are compared after Unicode normalization", async () => {
   const hash = await hashPassword("Ångström ﬁ".normalize("NFD"));
   expect(await passwordMatches("Ångström fi".normalize("NFC"), hash)).toBe(true);
 });
 
-test("a hash that cannot be read is a fault, not a match", async () => {
+test("throws for a malformed hash", async () => {
   for (const hash of ["", "x", "$argon2id$v=19$m=1$x$y"])
     await expect(passwordMatches("x", hash)).rejects.toThrow("not readable");
+});
+
+const { hash: BASE64URL, password } = oldHash;
+const PHC = BASE64URL.replaceAll("-", "+").replaceAll("_", "/");
+
+test("a hash is a PHC string: base64 without padding", async () => {
+  for (let i = 0; i < 3; i++)
+    expect(await hashPassword("x")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/);
+});
+
+test("a base64url hash still verifies and needs a rehash", async () => {
+  expect(BASE64URL).toMatch(/[-_]/);
+  for (const hash of [BASE64URL, PHC]) {
+    expect(await passwordMatches(password, hash)).toBe(true);
+    expect(await passwordMatches(`${password}s`, hash)).toBe(false);
+  }
+  expect([needsRehash(BASE64URL), needsRehash(PHC)]).toEqual([true, false]);
+  expect(needsRehash(PHC.replace("t=2", "t=1"))).toBe(true);
 });

@@ -3,20 +3,19 @@ import { createResponseStore } from "../../src/server/platform/response-cache/st
 
 const MEBIBYTE = 1024 * 1024;
 
-test("what is kept stays within its bytes, and what people ask for stays longest", () => {
-  const changes = { isHearing: () => true, on() {} };
-  const cache = createResponseStore({ changes });
+test("stays within its bytes and evicts what was not requested lately", () => {
+  const store = createResponseStore({ changes: { isListening: () => true, subscribe() {} } });
   const body = Buffer.alloc(4 * MEBIBYTE);
-  const keep = (key: string) => cache.keep(key, cache.moment(), { body, headers: {}, tags: [] });
-  for (let nth = 0; nth < 20; nth++) keep(`/first/${nth}`);
-  expect(cache.size().bytes).toBeLessThanOrEqual(64 * MEBIBYTE);
+  const put = (key: string) => store.put(key, store.start(), { body, headers: {}, tags: [], figures: [] });
+  for (let nth = 0; nth < 20; nth++) put(`/first/${nth}`);
+  expect(store.size().bytes).toBeLessThanOrEqual(64 * MEBIBYTE);
 
-  keep("/loved");
+  put("/popular");
   for (let nth = 0; nth < 40; nth++) {
-    keep(`/second/${nth}`);
-    expect(cache.find("/loved"), `after ${nth} others`).toBeDefined();
-    expect(cache.find(`/second/${nth}`)).toBeDefined();
+    put(`/second/${nth}`);
+    expect(store.find("/popular"), `after ${nth} others`).toBeDefined();
+    expect(store.find(`/second/${nth}`)).toBeDefined();
   }
-  expect(cache.find("/first/19")).toBeUndefined();
-  expect(cache.size()).toMatchObject({ answers: 15 });
+  expect(store.find("/first/19")).toBeUndefined();
+  expect(store.size()).toMatchObject({ responses: 16 });
 });

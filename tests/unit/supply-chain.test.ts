@@ -20,38 +20,40 @@ interface Locked {
 
 const manifest = JSON.parse(await read("package.json")) as Manifest;
 const { packages } = JSON.parse(await read("package-lock.json")) as { packages: Record<string, Locked> };
-const locked = Object.entries(packages).filter(([place]) => place !== "");
-const nameOf = (place: string) => place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+const locked = Object.entries(packages).filter(([key]) => key !== "");
+const nameOf = (key: string) => key.slice(key.lastIndexOf("node_modules/") + "node_modules/".length);
 
-test("every version is exact, and every package is pinned by its content", () => {
+test("every version is exact and every package has a sha512 hash", () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest;
   const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
-  expect(locked.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([place]) => place)).toEqual([]);
+  expect(locked.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([key]) => key)).toEqual([]);
 });
 
 test("the lock file names no registry", () => {
-  expect(locked.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place)).toEqual([]);
+  expect(locked.filter(([, { resolved }]) => resolved !== undefined).map(([key]) => key)).toEqual([]);
 });
 
-test("what is made for one kind of machine is locked for x64 and arm64", () => {
-  const wanted = locked.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
-  const names = new Set(locked.map(([place]) => nameOf(place)));
-  const native = [...wanted, ...Object.keys(manifest.optionalDependencies)].filter((name) =>
+test("native packages are locked for x64 and arm64", () => {
+  const optional = locked.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
+  const names = new Set(locked.map(([key]) => nameOf(key)));
+  const native = [...optional, ...Object.keys(manifest.optionalDependencies)].filter((name) =>
     /linux.*(x64|arm64)/.test(name),
   );
   expect(native.length).toBeGreaterThan(0);
   expect(native.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("no package runs a script when it is installed, and those that would are known", async () => {
+test("install scripts are disabled, and packages that have one are listed", async () => {
   expect(await read(".npmrc")).toMatch(/^ignore-scripts=true$/m);
-  const wishes = new Set(locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place)));
-  expect([...wishes].filter((name) => manifest.allowScripts[name] !== false)).toEqual([]);
+  const withScripts = new Set(
+    locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([key]) => nameOf(key)),
+  );
+  expect([...withScripts].filter((name) => manifest.allowScripts[name] !== false)).toEqual([]);
   expect(Object.values(manifest.allowScripts)).not.toContain(true);
 });
 
-test("each package of production has its reason in the document, and none that is gone", async () => {
+test("docs/dependencies.md lists exactly the production packages", async () => {
   const rows = (await read("docs/dependencies.md")).matchAll(/^\| `([^`]+)` \|/gm);
   expect([...rows].map(([, name]) => name).sort()).toEqual(Object.keys(manifest.dependencies).sort());
 });

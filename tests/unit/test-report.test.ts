@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test as base, expect } from "vitest";
-import { readPlaywright, readVitest, tellTests } from "../../scripts/test-report.mjs";
+import { formatTests, readPlaywright, readVitest } from "../../scripts/test-report.mjs";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const test = base.extend<{ write: (report: object) => Promise<string> }>({
@@ -28,7 +28,7 @@ const browserReport = (...specs: object[]) => ({
   errors: [],
 });
 
-test("a test that failed is told by file, line and name, with the beginning of its error", async ({ write }) => {
+test("a failed test is reported by file, line and name, with the first lines of its error", async ({ write }) => {
   const report = await write({
     numPassedTests: 7,
     testResults: [
@@ -51,7 +51,7 @@ test("a test that failed is told by file, line and name, with the beginning of i
     ],
   });
   const found = readVitest(report, "/shop");
-  const lines = tellTests(found);
+  const lines = formatTests(found);
   expect([found.passed, found.failed.length]).toEqual([7, 2]);
   expect(lines.slice(0, 3)).toEqual([
     "FAILED  tests/integration/search.test.ts:31  ranks",
@@ -62,7 +62,7 @@ test("a test that failed is told by file, line and name, with the beginning of i
   expect(lines.length).toBeLessThan(15);
 });
 
-test("a browser test that passes at its second try has passed, and is named", async ({ write }) => {
+test("a browser test that passes on retry counts as passed and is reported as flaky", async ({ write }) => {
   const specs = [
     browserTest("adds", "expected"),
     browserTest("removes", "flaky", "Timed out"),
@@ -70,7 +70,7 @@ test("a browser test that passes at its second try has passed, and is named", as
   ];
   const found = readPlaywright(await write(browserReport(...specs)));
   expect([found.passed, found.failed]).toEqual([2, []]);
-  expect(tellTests(found)).toEqual(["FLAKY  tests/e2e/cart.test.ts:12  on a phone › removes", "    Timed out"]);
+  expect(formatTests(found)).toEqual(["FLAKY  tests/e2e/cart.test.ts:12  on a phone › removes", "    Timed out"]);
 });
 
 test("more than three flaky browser tests fail the run", async ({ write }) => {
@@ -80,10 +80,10 @@ test("more than three flaky browser tests fail the run", async ({ write }) => {
   expect([passed, failed.map(({ title }) => title)]).toEqual([4, ["4 tests were flaky, over 3"]]);
 });
 
-test("a browser test that fails twice has failed, and so has what broke outside any test", async ({ write }) => {
+test("a browser test that fails twice has failed, and so has an error outside any test", async ({ write }) => {
   const report = browserReport(browserTest("pays", "unexpected", "first", "second"));
   const found = readPlaywright(await write({ ...report, errors: [{ message: "No such file" }] }));
-  expect(tellTests(found)).toEqual([
+  expect(formatTests(found)).toEqual([
     "FAILED  tests/e2e/cart.test.ts:12  on a phone › pays",
     "    first",
     "FAILED  tests/e2e  outside any test",

@@ -9,7 +9,7 @@ export const registerByAddress: Limit = { what: "register-address", tries: 10, s
 export const registerByAccount: Limit = { what: "register-account", tries: 10, seconds: HOUR };
 export const forgotByAddress: Limit = { what: "forgot-address", tries: 5, seconds: HOUR };
 export const forgotByAccount: Limit = { what: "forgot-account", tries: 5, seconds: HOUR };
-/** Counts links that were not good; who has a good one need not guess. */
+/** Counts invalid links only. */
 export const resetByAddress: Limit = { what: "reset-address", tries: 10, seconds: QUARTER_HOUR };
-/** Each change costs a hash and a mail. */
+/** Every password change costs a hash and a mail. */
 export const passwordByAccount: Limit = { what: "password-account", tries: 10, seconds: HOUR };

@@ -11,12 +11,11 @@ import {
   savedProfile,
   signedIn,
 } from "../../contracts/user.ts";
-import type { ApiApp } from "../platform/http/api-app.ts";
+import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Accounts } from "./service.ts";
 
 const tags = ["accounts"];
-const security = [{ bearer: [] }];
 
 export function accountRoutes(app: ApiApp, { accounts, sessions }: { accounts: Accounts; sessions: Sessions }) {
   app.post(

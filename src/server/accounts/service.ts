@@ -1,71 +1,87 @@
 import { randomUUIDv7 } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Credentials, registration } from "../../contracts/user.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database/database.ts";
-import type { EventChannel } from "../platform/events/listen-notify.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { httpError } from "../platform/http/errors.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
-import { createCurrentUsers } from "./current-users.ts";
 import { accountError } from "./errors.ts";
-import { loginByAccount, loginByAddress, registerByAccount, registerByAddress } from "./limits.ts";
+import { registerByAccount, registerByAddress } from "./limits.ts";
 import { createOwners } from "./owners.ts";
 import { createPasswordResets } from "./password-resets.ts";
-import { hashPassword, passwordMatches } from "./passwords.ts";
+import { hashPassword, needsRehash } from "./passwords.ts";
 import { createProfiles } from "./profiles.ts";
-import { createRemoval } from "./removal.ts";
-import { createSetPassword } from "./set-password.ts";
-import { toSessionUser } from "./to-session-user.ts";
-import { users } from "./user-table.ts";
+import { createSetPassword, type SetPassword } from "./set-password.ts";
+import { toSessionUser, type UserRow, users } from "./user-table.ts";
+import { createVerifyPassword, type VerifyPassword } from "./verify-password.ts";
 
 export interface AccountDeps {
   db: Database;
   clock: Clock;
   limiter: RateLimiter;
-  signals: EventChannel;
   notifications: Notifications;
-  /** The origin that links in mails lead to. */
+  /** The origin of links in mails. */
   publicUrl: string;
+}
+
+/** What the parts of this folder share. */
+export interface AccountContext extends AccountDeps {
+  setPassword: SetPassword;
+  verifyPassword: VerifyPassword;
 }
 
 export function createAccounts(deps: AccountDeps) {
   const { db, clock, limiter } = deps;
-  const current = createCurrentUsers(deps);
-  const setPassword = createSetPassword({ notifications: deps.notifications, current });
-  const rooms = { ...deps, setPassword, current };
+  const verifyPassword = createVerifyPassword(limiter);
+  const context: AccountContext = { ...deps, setPassword: createSetPassword(deps), verifyPassword };
+
+  /** Stores the same password with a current hash. The condition keeps a password that was changed meanwhile. */
+  async function upgradeHash({ id, passwordHash }: UserRow, password: string) {
+    const upgraded = await hashPassword(password);
+    await db
+      .update(users)
+      .set({ passwordHash: upgraded })
+      .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)));
+  }
 
   return {
-    isCurrent: current.isCurrent,
-    buyerOf: current.buyerOf,
-    ...createOwners(rooms),
-    ...createProfiles(rooms),
-    ...createPasswordResets(rooms),
-    ...createRemoval(rooms),
+    ...createOwners(context),
+    ...createProfiles(context),
+    ...createPasswordResets(context),
 
-    /**
-     * Only failures count towards the limits: people who share an address and know their passwords are not shut out.
-     * A right password is checked against them once more, so that a burst of guesses finds no gap.
-     */
+    /** Whether the user still exists with the token's role and generation. */
+    async isCurrent({ id, role, generation }: SessionUser) {
+      const [user] = await db
+        .select({ role: users.role, generation: users.tokenGeneration })
+        .from(users)
+        .where(eq(users.id, id));
+      return user?.role === role && user.generation === generation;
+    },
+
+    /** The account that places an order. The lock keeps it from being deleted until the transaction ends. */
+    async findBuyer(tx: Database | Transaction, id: string) {
+      const [buyer] = await tx
+        .select({ id: users.id, name: users.name, email: users.email })
+        .from(users)
+        .where(eq(users.id, id))
+        .for("key share");
+      if (!buyer) throw httpError("not_signed_in");
+      return buyer;
+    },
+
     async logIn({ email, password }: Credentials, address: string): Promise<SessionUser> {
       const account = email.toLowerCase();
-      const checkLimits = async () => {
-        await Promise.all([limiter.check(loginByAddress, address), limiter.check(loginByAccount, account)]);
-      };
-      await checkLimits();
       const [user] = await db.select().from(users).where(eq(users.email, account));
-      const matches = await passwordMatches(password, user?.passwordHash, checkLimits);
-      if (!user || !matches) {
-        await limiter.take(loginByAddress, address);
-        await limiter.take(loginByAccount, account);
-        throw accountError("wrong_credentials");
-      }
-      await checkLimits();
+      const matches = await verifyPassword({ email: account, password, passwordHash: user?.passwordHash, address });
+      if (!user || !matches) throw accountError("wrong_credentials");
+      if (needsRehash(user.passwordHash)) await upgradeHash(user, password);
       return toSessionUser(user);
     },
 
-    /** Whatever is asked for, a customer is made: owners are appointed from the shell. */
+    /** Always creates a customer: owners are appointed from the shell. */
     async register({ name, email, phone, password }: z.output<typeof registration>, address: string) {
       const account = email.toLowerCase();
       await limiter.take(registerByAddress, address);

@@ -1,31 +1,46 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Notifications } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import type { CurrentUsers } from "./current-users.ts";
-import { users } from "./user-table.ts";
+import type { AccountDeps } from "./service.ts";
+import { type UserRow, users } from "./user-table.ts";
 
-export type UserRow = typeof users.$inferSelect;
-
-interface Change extends Partial<Pick<UserRow, "name" | "phone" | "role">> {
+interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role">> {
   passwordHash: string;
-  /** Given, the change is refused to a token that has meanwhile ended. */
+  /** If set, the change applies only while the tokens are still of this generation. */
   onlyGeneration?: number;
 }
 
-/** Every way to a new password is this one: older tokens end with it, other processes hear of it, the person is told. */
-export function createSetPassword({ notifications, current }: { notifications: Notifications; current: CurrentUsers }) {
-  return async (tx: Transaction, id: string, { onlyGeneration, ...change }: Change): Promise<UserRow | undefined> => {
+/** The only way to set a new password: it ends older tokens and mails the user. */
+export function createSetPassword({ db, notifications }: AccountDeps) {
+  const passwordChangedMail = notifications.defineMail<{ userId: string }>("password-changed", async ({ userId }) => {
+    const [user] = await db.select().from(users).where(eq(users.id, userId));
+    if (!user) return undefined;
+    return {
+      to: user.email,
+      subject: "Your password was changed",
+      title: "Your password was changed",
+      paragraphs: [
+        `Hello ${user.name},`,
+        "The password of your account was changed just now. Wherever you were logged in, please log in with the new one.",
+      ],
+      footnote:
+        "If this was not you, choose a new password with “Forgot password?” on the login page, and write to us.",
+    };
+  });
+
+  return async (
+    tx: Transaction,
+    id: string,
+    { onlyGeneration, ...change }: PasswordChange,
+  ): Promise<UserRow | undefined> => {
+    const isExpected = onlyGeneration === undefined ? undefined : eq(users.tokenGeneration, onlyGeneration);
     const [user] = await tx
       .update(users)
       .set({ ...change, tokenGeneration: sql`${users.tokenGeneration} + 1` })
-      .where(
-        and(eq(users.id, id), onlyGeneration === undefined ? undefined : eq(users.tokenGeneration, onlyGeneration)),
-      )
+      .where(and(eq(users.id, id), isExpected))
       .returning();
     if (!user) return undefined;
-    await current.tellOfChange(tx, id);
     const key = `password-changed:${id}:${user.tokenGeneration}`;
-    await notifications.announce(tx, { kind: "password-changed", key, payload: { userId: id } });
+    await passwordChangedMail.enqueue(tx, { key, payload: { userId: id } });
     return user;
   };
 }

@@ -1,20 +1,41 @@
-import { integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { roles } from "../../contracts/roles.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
+import type { SessionUser } from "../platform/http/sessions.ts";
 
 export const users = pgTable(
   "users",
   {
     id: uuid("id").primaryKey(),
     name: text("name").notNull(),
-    /** Always in lower case: an e-mail address is unique without regard to case. */
+    /** Lower case, so that the unique index ignores case. */
     email: text("email").notNull(),
     phone: text("phone"),
     passwordHash: text("password_hash").notNull(),
     role: text("role", { enum: roles }).notNull(),
-    /** Raised when the password changes: tokens of an older generation are no longer believed. */
+    /** Incremented when the password changes: tokens of an older generation are invalid. */
     tokenGeneration: integer("token_generation").notNull().default(1),
     createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [uniqueIndex("users_email").on(table.email)],
+);
+export type UserRow = typeof users.$inferSelect;
+
+export const toSessionUser = ({ id, role, tokenGeneration }: UserRow): SessionUser => ({
+  id,
+  role,
+  generation: tokenGeneration,
+});
+
+/** Reset links that were mailed and not used yet. Only the hash of a token is stored. */
+export const passwordResets = pgTable(
+  "password_resets",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: timestamptz("expires_at").notNull(),
+  },
+  (table) => [index("password_resets_user").on(table.userId), index("password_resets_expires_at").on(table.expiresAt)],
 );

@@ -3,7 +3,7 @@ import type { Changes } from "../../contracts/activity.ts";
 import { activityActions, activityKinds } from "../../contracts/activity-kinds.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
-/** Every change by the owner. Names are kept as they were, so an entry outlives its record and its author. */
+/** Audit log of the owners. Copies titles and e-mail addresses, so that entries outlive records and accounts. */
 export const activities = pgTable(
   "activity",
   {

@@ -1,52 +1,50 @@
 import type { ChangedValue, Changes } from "../../contracts/activity.ts";
 
-const SHOWN = 200;
-const LEAD = 40;
-const DOTS = "••••";
-/** What every update changes, or none. */
-const SILENT = ["_id", "version", "createdAt"];
+const MAX_LENGTH = 200;
+const CONTEXT_LENGTH = 40;
+const MASK = "••••";
+const IGNORED_FIELDS = ["_id", "version", "createdAt"];
 
 type Item = Record<string, unknown>;
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-function firstDifference(one: string, other: string) {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  return at;
+function firstDifference(before: string, after: string) {
+  let index = 0;
+  while (index < before.length && before[index] === after[index]) index += 1;
+  return index;
 }
 
-const isHalf = (text: string, at: number) => /[\uDC00-\uDFFF]/.test(text.charAt(at)) && at > 0;
+const splitsSurrogatePair = (text: string, index: number) => index > 0 && /[\uDC00-\uDFFF]/.test(text.charAt(index));
 
-/** Two long texts are shown from where they part, so that what changed is to be seen. No character is cut in two. */
-function shorten(text: string, from: number) {
-  const start = isHalf(text, from) ? from - 1 : from;
-  const end = isHalf(text, start + SHOWN) ? start + SHOWN - 1 : start + SHOWN;
+function excerpt(text: string, from: number) {
+  const start = splitsSurrogatePair(text, from) ? from - 1 : from;
+  const limit = start + MAX_LENGTH;
+  const end = splitsSurrogatePair(text, limit) ? limit - 1 : limit;
   return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
 }
 
-function toPair(before: unknown, after: unknown): [ChangedValue, ChangedValue] {
-  const [one, other] = [before ?? null, after ?? null] as [ChangedValue, ChangedValue];
-  const isLong = [one, other].some((value) => typeof value === "string" && value.length > SHOWN);
-  const parted = typeof one === "string" && typeof other === "string" ? firstDifference(one, other) : 0;
-  const start = isLong ? Math.max(0, parted - LEAD) : 0;
-  const shown = (value: ChangedValue) => (typeof value === "string" ? shorten(value, start) : value);
-  return [shown(one), shown(other)];
+/** Of long texts, shows the part around the first difference. */
+function toChange(before: unknown, after: unknown): [ChangedValue, ChangedValue] {
+  const values = [before ?? null, after ?? null] as [ChangedValue, ChangedValue];
+  const isLong = values.some((value) => typeof value === "string" && value.length > MAX_LENGTH);
+  const difference = typeof before === "string" && typeof after === "string" ? firstDifference(before, after) : 0;
+  const start = isLong ? Math.max(0, difference - CONTEXT_LENGTH) : 0;
+  const shorten = (value: ChangedValue) => (typeof value === "string" ? excerpt(value, start) : value);
+  return [shorten(values[0]), shorten(values[1])];
 }
 
-/** The fields in which two states of a record differ; of a new or a deleted record, those that are filled. */
+/** The fields that differ between two states of a record. Masks the values of secret fields. */
 export function changesBetween(before: Item = {}, after: Item = {}, secrets: readonly string[] = []): Changes {
-  const fields = new Set([...Object.keys(before), ...Object.keys(after)].filter((field) => !SILENT.includes(field)));
-  const differ = [...fields].filter((field) => {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const mask = (value: unknown) => (isEmpty(value) ? null : MASK);
+  const changes: Changes = {};
+  for (const field of fields) {
+    if (IGNORED_FIELDS.includes(field)) continue;
     const [one, other] = [before[field], after[field]];
-    return !(isEmpty(one) && isEmpty(other)) && JSON.stringify(one) !== JSON.stringify(other);
-  });
-  const hidden = (value: unknown) => (isEmpty(value) ? null : DOTS);
-  return Object.fromEntries(
-    differ.map((field) => {
-      const [one, other] = [before[field], after[field]];
-      return [field, secrets.includes(field) ? [hidden(one), hidden(other)] : toPair(one, other)];
-    }),
-  );
+    if ((isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other)) continue;
+    changes[field] = secrets.includes(field) ? [mask(one), mask(other)] : toChange(one, other);
+  }
+  return changes;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { activityQuery, activity as entry } from "../../contracts/activity.ts";
-import type { ApiApp } from "../platform/http/api-app.ts";
+import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Activity } from "./service.ts";
 
@@ -11,16 +11,12 @@ export function activityRoutes(app: ApiApp, { activity, sessions }: { activity: 
       onRequest: sessions.requireOwner,
       schema: {
         tags: ["activity"],
-        security: [{ bearer: [] }],
+        security,
         summary: "What the owner changed, newest first",
         querystring: activityQuery,
         response: { 200: z.array(entry) },
       },
     },
-    async (request, reply) => {
-      const { items, total } = await activity.list(request.query);
-      reply.header("x-total-count", total);
-      return items;
-    },
+    async (request, reply) => sendPage(reply, await activity.list(request.query)),
   );
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, count, desc, eq, lt, ne } from "drizzle-orm";
+import { and, desc, eq, lt, ne } from "drizzle-orm";
 import type { Activity as ActivityEntry, ActivityQuery } from "../../contracts/activity.ts";
 import type { ActivityAction, ActivityKind } from "../../contracts/activity-kinds.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
@@ -8,24 +8,24 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import { activities } from "./activity-table.ts";
 import { changesBetween } from "./changes.ts";
 
-interface Deed {
-  /** The id of the owner who does it. */
+interface ActivityInput {
+  /** The id of the owner. */
   by: string;
   action: ActivityAction;
   kind: ActivityKind;
   recordId: string | null;
   title: string;
-  /** The record as it was and as it is, as the owner sees it. */
+  /** The record as the API shows it to the owner. */
   before?: object | undefined;
   after?: object | undefined;
-  /** Fields of which only the change is written down. */
+  /** Fields whose values are masked. */
   secrets?: string[];
 }
 
 interface ActivityDeps {
   db: Database;
   clock: Clock;
-  emailOf(tx: Transaction, userId: string): Promise<string>;
+  findEmail(tx: Transaction, userId: string): Promise<string>;
 }
 
 const toEntry = ({ id, at, userId, ...row }: typeof activities.$inferSelect): ActivityEntry => ({
@@ -34,40 +34,41 @@ const toEntry = ({ id, at, userId, ...row }: typeof activities.$inferSelect): Ac
   at: at.toISOString(),
 });
 
-export function createActivity({ db, clock, emailOf }: ActivityDeps) {
+export function createActivity({ db, clock, findEmail }: ActivityDeps) {
   return {
-    /** Writes down what the owner does, in the transaction that does it; an update that changed nothing is no news. */
-    async record(tx: Transaction, { by, before, after, secrets, ...deed }: Deed) {
+    /** Runs in the transaction of the change. Skips updates that changed nothing. */
+    async record(tx: Transaction, { by, before, after, secrets, ...input }: ActivityInput) {
       const changes = changesBetween({ ...before }, { ...after }, secrets);
-      if (deed.action === "updated" && Object.keys(changes).length === 0) return;
-      const who = { userId: by, actor: await emailOf(tx, by) };
-      await tx.insert(activities).values({ ...deed, ...who, changes, id: randomUUIDv7(), at: clock.now() });
+      if (input.action === "updated" && Object.keys(changes).length === 0) return;
+      const author = { userId: by, actor: await findEmail(tx, by) };
+      await tx.insert(activities).values({ ...input, ...author, changes, id: randomUUIDv7(), at: clock.now() });
     },
 
-    /** For an author whose account is gone: what was done stays, by whom does not. */
-    async forgetActor(tx: Transaction, userId: string) {
+    /** For a deleted account. */
+    async anonymiseActor(tx: Transaction, userId: string) {
       await tx.update(activities).set({ actor: "Deleted account" }).where(eq(activities.userId, userId));
     },
 
-    /** Takes the names out of what was written down about one kind of record before a moment. */
-    async forgetTitles(tx: Transaction, kind: ActivityKind, before: Date, title: string) {
+    /** Replaces the titles of old entries, which may contain names. */
+    async anonymiseTitles(tx: Transaction, kind: ActivityKind, before: Date, title: string) {
       const isOld = and(eq(activities.kind, kind), lt(activities.at, before), ne(activities.title, title));
       await tx.update(activities).set({ title }).where(isOld);
     },
 
     async list({ kind, ...query }: ActivityQuery) {
       const where = kind && eq(activities.kind, kind);
-      const [rows, [counted]] = await Promise.all([
+      const { limit, offset } = toLimitOffset(query);
+      const [rows, total] = await Promise.all([
         db
           .select()
           .from(activities)
           .where(where)
           .orderBy(desc(activities.at), desc(activities.id))
-          .limit(toLimitOffset(query).limit)
-          .offset(toLimitOffset(query).offset),
-        db.select({ total: count() }).from(activities).where(where),
+          .limit(limit)
+          .offset(offset),
+        db.$count(activities, where),
       ]);
-      return { items: rows.map(toEntry), total: counted?.total ?? 0 };
+      return { items: rows.map(toEntry), total };
     },
   };
 }

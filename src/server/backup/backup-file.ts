@@ -1,46 +1,30 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { access, open, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { pipeline as connect } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
-import { type Entry, readTar, TarError, writeTar } from "../platform/files/tar.ts";
-import { BackupError } from "./backup-error.ts";
-import { checked, type End, readEnd, readStart, type Start } from "./contents.ts";
+import { isDiskFull, syncFolder } from "../platform/files/file-store.ts";
+import { readTar, type TarEntry, TarError, writeTar } from "../platform/files/tar.ts";
+import { type BackupFooter, type BackupHeader, parseFooter, parseHeader, verifyEntries } from "./contents.ts";
 
-/** Under this ending a file is not whole yet. */
-export const PART = ".part";
+/** Suffix of an unfinished file. */
+export const PART_SUFFIX = ".part";
 
-async function syncFolder(folder: string) {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
-}
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
-/** Notes what a backup says of itself while it passes. */
-async function* noting(entries: AsyncIterable<Entry>, note: (end: End) => void) {
-  for await (const entry of entries) {
-    const end = readEnd(entry);
-    if (end) note(end);
-    yield entry;
+/** Writes a backup atomically, with mode 600: it contains personal data. */
+export async function writeBackup(entries: AsyncIterable<TarEntry>, file: string, signal?: AbortSignal) {
+  if (existsSync(file)) throw new Error(`${file} exists already: choose another name.`);
+  const part = `${file}.${process.pid}${PART_SUFFIX}`;
+  let footer: BackupFooter | undefined;
+  async function* captureFooter() {
+    for await (const entry of entries) {
+      footer = parseFooter(entry);
+      yield entry;
+    }
   }
-}
-
-/** Writes a backup that is whole from the first moment it has its name, readable by the shop's user alone. */
-export async function writeBackup(entries: AsyncIterable<Entry>, file: string, signal?: AbortSignal) {
-  if (await exists(file)) throw new BackupError(`${file} exists already: choose another name.`);
-  const part = `${file}.${process.pid}${PART}`;
-  let end: End | undefined;
-  const found = noting(entries, (told) => {
-    end = told;
-  });
   try {
     await pipeline(
-      writeTar(found, new Date()),
+      writeTar(captureFooter()),
       createZstdCompress(),
       createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }),
       { signal },
@@ -49,57 +33,51 @@ export async function writeBackup(entries: AsyncIterable<Entry>, file: string, s
     await syncFolder(path.dirname(file));
   } catch (error) {
     await rm(part, { force: true });
-    throw explained(error, file);
+    throw explainWriteError(error, file);
   }
-  return { ...end!, bytes: (await stat(file)).size };
+  return { ...footer!, bytes: (await stat(file)).size };
 }
 
-function explained(error: unknown, file: string) {
+function explainWriteError(error: unknown, file: string) {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === "ENOSPC" || code === "EDQUOT")
-    return new BackupError(`The disk that holds ${file} is full: no backup was made.`);
-  if (code === "ENOENT" || code === "ENOTDIR") return new BackupError(`The folder of ${file} does not exist.`);
+  if (isDiskFull(error)) return new Error(`The disk that holds ${file} is full: no backup was made.`);
+  if (code === "ENOENT" || code === "ENOTDIR") return new Error(`The folder of ${file} does not exist.`);
   if (code === "EACCES" || code === "EROFS" || code === "EPERM")
-    return new BackupError(`${file} cannot be written: choose a folder of your own.`);
+    return new Error(`${file} cannot be written: choose a folder of your own.`);
   return error;
 }
 
-/** What a file that is no backup, or no whole one, makes the unpacking say. */
-function explainedReading(error: unknown, file: string) {
+function explainReadError(error: unknown, file: string) {
   const { code = "", message } = error as NodeJS.ErrnoException;
-  if (code === "ENOENT") return new BackupError(`There is no file ${file}.`);
-  if (code === "EISDIR") return new BackupError(`${file} is a folder.`);
-  if (code === "EACCES") return new BackupError(`${file} cannot be read: it belongs to another user.`);
-  if (code === "ZSTD_error_prefix_unknown") return new BackupError(`${file} is not a backup of a shop.`);
+  if (code === "ENOENT") return new Error(`There is no file ${file}.`);
+  if (code === "EISDIR") return new Error(`${file} is a folder.`);
+  if (code === "EACCES") return new Error(`${file} cannot be read: it belongs to another user.`);
+  if (code === "ZSTD_error_prefix_unknown") return new Error(`${file} is not a backup of a shop.`);
   if (error instanceof TarError || /^(ZSTD_|Z_)/.test(code))
-    return new BackupError(`${file} is damaged or was cut off (${message.replace(/\.$/, "")}).`);
+    return new Error(`${file} is damaged or was cut off (${message.replace(/\.$/, "")}).`);
   return error;
 }
 
-/** A backup's entries, as they were written or not to the end. */
-export async function* readBackup(file: string): AsyncGenerator<Entry> {
-  const packed = createReadStream(file);
-  const unpacked = createZstdDecompress();
-  const flow = pipeline(packed, unpacked).catch(() => undefined);
-  packed.on("error", (error) => unpacked.destroy(error));
+/** Reads and verifies the entries. The checksum is known only at the end. */
+export async function* readBackup(file: string): AsyncGenerator<TarEntry> {
+  // An error of either stream reaches the reader of the second one.
+  const decompressed = connect(createReadStream(file), createZstdDecompress(), () => undefined);
   try {
-    yield* checked(readTar(unpacked));
+    yield* verifyEntries(readTar(decompressed));
   } catch (error) {
-    throw explainedReading(error, file);
+    throw explainReadError(error, file);
   } finally {
-    unpacked.destroy();
-    packed.destroy();
-    await flow;
+    decompressed.destroy();
   }
 }
 
-/** Reads a backup through, so that a restore begins only with one that is whole. */
-export async function verifyBackup(file: string): Promise<{ start: Start; end: End }> {
-  let start: Start | undefined;
-  let end: End | undefined;
+/** Reads the whole file, so that a restore starts only from an intact backup. */
+export async function verifyBackup(file: string): Promise<{ header: BackupHeader; footer: BackupFooter }> {
+  let header: BackupHeader | undefined;
+  let footer: BackupFooter | undefined;
   for await (const entry of readBackup(file)) {
-    start ??= readStart(entry);
-    end = readEnd(entry);
+    header ??= parseHeader(entry);
+    footer = parseFooter(entry);
   }
-  return { start: start!, end: end! };
+  return { header: header!, footer: footer! };
 }

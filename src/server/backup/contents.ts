@@ -1,60 +1,62 @@
 import { createHash, type Hash } from "node:crypto";
 import { z } from "zod";
-import type { Entry } from "../platform/files/tar.ts";
-import { BackupError } from "./backup-error.ts";
+import type { TarEntry } from "../platform/files/tar.ts";
 
-/** What a backup is made of, in this order: what it is, the rows of each table, the pictures, and the proof that it is whole. */
-export const START = "shop.json";
-export const END = "end.json";
+/** Order of the entries: header, rows of each table, picture files, footer with counts and checksum. */
+const HEADER = "shop.json";
+const FOOTER = "end.json";
 const TABLES = "tables/";
 const PICTURES = "pictures/";
 
-/** Raised when an older shop could no longer read what this one writes. */
-const FORMAT = 1;
+/** Increase when older versions of the shop cannot read the new format. */
+const FORMAT_VERSION = 1;
 
-const startOf = z.object({
+const headerSchema = z.object({
   format: z.literal("nakshatra-backup"),
   version: z.number(),
   shop: z.string(),
   at: z.iso.datetime(),
-  /** The migrations that made the tables, oldest first. */
+  /** Hashes of the applied migrations, oldest first. */
   migrations: z.array(z.string()),
-  /** In an order in which every row finds those it refers to. */
+  /** Sorted by foreign keys: referenced tables first. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 });
-export type Start = z.infer<typeof startOf>;
+export type BackupHeader = z.infer<typeof headerSchema>;
 
-const endOf = z.object({
+const footerSchema = z.object({
   rows: z.record(z.string(), z.number()),
   pictures: z.number(),
-  /** Files of pictures that records show and the store does not have. */
+  /** Number of picture files that records use and the store does not have. */
   missing: z.number(),
   sha256: z.string(),
 });
-export type End = z.infer<typeof endOf>;
+export type BackupFooter = z.infer<typeof footerSchema>;
 
-const toEntry = (name: string, value: unknown): Entry => ({ name, bytes: Buffer.from(`${JSON.stringify(value)}\n`) });
+const toJsonEntry = (name: string, value: unknown): TarEntry => ({
+  name,
+  bytes: Buffer.from(`${JSON.stringify(value)}\n`),
+});
 
-export const toStart = (start: Omit<Start, "format" | "version">) =>
-  toEntry(START, { format: "nakshatra-backup", version: FORMAT, ...start });
-export const toEnd = (end: End) => toEntry(END, end);
-export const toRows = (table: string, part: number, lines: string[]): Entry => ({
+export const toHeaderEntry = (header: Omit<BackupHeader, "format" | "version">) =>
+  toJsonEntry(HEADER, { format: "nakshatra-backup", version: FORMAT_VERSION, ...header });
+export const toFooterEntry = (footer: BackupFooter) => toJsonEntry(FOOTER, footer);
+export const toRowsEntry = (table: string, part: number, lines: string[]): TarEntry => ({
   name: `${TABLES}${table}/${`${part}`.padStart(6, "0")}.ndjson`,
   bytes: Buffer.from(`${lines.join("\n")}\n`),
 });
-export const toPicture = (file: string, bytes: Buffer): Entry => ({ name: `${PICTURES}${file}`, bytes });
+export const toPictureEntry = (file: string, bytes: Buffer): TarEntry => ({ name: `${PICTURES}${file}`, bytes });
 
-/** Which table an entry's rows belong to, each row a JSON list of its columns' texts. */
-export function rowsIn({ name, bytes }: Entry) {
+/** Reads an entry with rows. Each line is a JSON array with the text of each column. */
+export function parseRows({ name, bytes }: TarEntry) {
   const table = /^tables\/([^/]+)\/\d+\.ndjson$/.exec(name)?.[1];
   return table === undefined ? undefined : { table, lines: bytes.toString("utf8").trimEnd().split("\n") };
 }
 
-/** The name is taken for a file's, so it must be one and lead nowhere else. */
-export const pictureIn = ({ name }: Entry) => /^pictures\/(\w[\w.-]*)$/.exec(name)?.[1];
+/** The file name of a picture entry. The pattern prevents path traversal. */
+export const parsePictureName = ({ name }: TarEntry) => /^pictures\/(\w[\w.-]*)$/.exec(name)?.[1];
 
-function read<T>(schema: z.ZodType<T>, { bytes }: Entry): T | undefined {
+function parseJson<T>(schema: z.ZodType<T>, { bytes }: TarEntry): T | undefined {
   try {
     return schema.parse(JSON.parse(bytes.toString("utf8")));
   } catch {
@@ -62,30 +64,30 @@ function read<T>(schema: z.ZodType<T>, { bytes }: Entry): T | undefined {
   }
 }
 
-export function readStart(entry: Entry | undefined) {
-  const start = entry?.name === START ? read(startOf, entry) : undefined;
-  if (!start) throw new BackupError("This file is not a backup of a shop.");
-  if (start.version > FORMAT)
-    throw new BackupError("This backup was made by a newer version of the shop: update the shop first.");
-  return start;
+export function parseHeader(entry: TarEntry | undefined) {
+  const header = entry?.name === HEADER ? parseJson(headerSchema, entry) : undefined;
+  if (!header) throw new Error("This file is not a backup of a shop.");
+  if (header.version > FORMAT_VERSION)
+    throw new Error("This backup was made by a newer version of the shop: update the shop first.");
+  return header;
 }
 
-export const readEnd = (entry: Entry) => (entry.name === END ? read(endOf, entry) : undefined);
+export const parseFooter = (entry: TarEntry) => (entry.name === FOOTER ? parseJson(footerSchema, entry) : undefined);
 
-export function addTo(hash: Hash, { name, bytes }: Entry) {
+export function updateHash(hash: Hash, { name, bytes }: TarEntry) {
   hash.update(`${name}\0${bytes.length}\0`).update(bytes);
 }
 
-/** Passes a backup's entries on and makes sure that they are all there and as they were written. */
-export async function* checked(entries: AsyncIterable<Entry>) {
+/** Passes the entries through and throws if the footer is missing or its checksum is wrong. */
+export async function* verifyEntries(entries: AsyncIterable<TarEntry>) {
   const hash = createHash("sha256");
-  let end: End | undefined;
+  let footer: BackupFooter | undefined;
   for await (const entry of entries) {
-    if (end) throw new BackupError("This backup is damaged: something follows its end.");
-    end = readEnd(entry);
-    if (!end) addTo(hash, entry);
+    if (footer) throw new Error("This backup is damaged: something follows its end.");
+    footer = parseFooter(entry);
+    if (!footer) updateHash(hash, entry);
     yield entry;
   }
-  if (!end) throw new BackupError("This backup is not whole: its end is missing.");
-  if (end.sha256 !== hash.digest("hex")) throw new BackupError("This backup is damaged: its checksum is wrong.");
+  if (!footer) throw new Error("This backup is not whole: its end is missing.");
+  if (footer.sha256 !== hash.digest("hex")) throw new Error("This backup is damaged: its checksum is wrong.");
 }

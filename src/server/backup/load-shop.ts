@@ -1,146 +1,147 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { ClientBase } from "pg";
-import { type Database, holdingSchema, type Transaction } from "../platform/database/database.ts";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import type { ClientBase, PoolClient } from "pg";
+import { type Database, type Transaction, withMigrationLock } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
-import type { Entry } from "../platform/files/tar.ts";
-import { BackupError } from "./backup-error.ts";
-import { type End, pictureIn, readEnd, readStart, rowsIn, type Start } from "./contents.ts";
-import { knownMigrations, migrateTo } from "./migrate-to.ts";
-import { quoted, readMigrations, readTables, type Table } from "./shop-tables.ts";
+import type { TarEntry } from "../platform/files/tar.ts";
+import {
+  type BackupFooter,
+  type BackupHeader,
+  parseFooter,
+  parseHeader,
+  parsePictureName,
+  parseRows,
+} from "./contents.ts";
+import { quoteIdentifier, readMigrations, readTables } from "./shop-tables.ts";
 
-export interface Target {
+export interface LoadTarget {
   db: Database;
   files: FileStore;
   migrationsFolder: string;
-  /** What else belongs to the same transaction, once all rows are in. */
-  settle?(tx: Transaction): Promise<void>;
+  /** Runs in the same transaction after all rows are loaded. */
+  beforeCommit?(tx: Transaction): Promise<void>;
 }
 
 const FILES_AT_ONCE = 8;
 
-const startsWith = (list: string[], beginning: string[]) => beginning.every((item, place) => list[place] === item);
+const startsWith = (list: string[], prefix: string[]) => prefix.every((item, index) => list[index] === item);
 
-/** Refuses a database that holds anything: what is there is never mixed with what comes. */
-async function checkEmpty(client: ClientBase, { migrations }: Start) {
+async function checkEmpty(client: ClientBase, { migrations }: BackupHeader) {
   const [applied, tables] = [await readMigrations(client), await readTables(client)];
   for (const { name } of tables) {
-    const { rows } = await client.query(`select exists (select from ${quoted(name)}) as filled`);
+    const { rows } = await client.query(`select exists (select from ${quoteIdentifier(name)}) as filled`);
     if (rows[0]?.filled || applied.length === 0)
-      throw new BackupError(
+      throw new Error(
         `The database is not empty (there is a table ${name}${rows[0]?.filled ? " with rows in it" : ""}): give an empty one. Nothing was changed.`,
       );
   }
   if (!startsWith(migrations, applied))
-    throw new BackupError(
+    throw new Error(
       "The database was prepared by another version of the shop than the backup: give an empty one. Nothing was changed.",
     );
 }
 
-function checkVersion({ migrations }: Start, known: string[]) {
-  if (startsWith(known, migrations)) return;
-  throw new BackupError(
-    "The backup was made by a newer or another version of the shop: update this shop first. Nothing was changed.",
-  );
+/** Applies the first `count` migrations. Drizzle applies whole folders, so a shortened copy is made. */
+async function migrateTo(client: PoolClient, migrationsFolder: string, count: number) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "nakshatra-migrations-"));
+  try {
+    await cp(migrationsFolder, folder, { recursive: true });
+    const file = path.join(folder, "meta/_journal.json");
+    const journal = JSON.parse(await readFile(file, "utf8")) as { entries: unknown[] };
+    await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+    await migrate(drizzle(client), { migrationsFolder: folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-/** The statement that puts a list of rows into a table; all names and types in it are the database's own. */
-function insertion({ name, columns }: Table, wanted: string[]) {
-  const known = new Map(columns.map((column) => [column.name, column]));
-  const types = wanted.map((column) => known.get(column)?.type);
-  if (types.includes(undefined)) throw new BackupError(`The backup's table ${name} does not fit this shop.`);
-  const values = types.map((type, place) => `(line->>${place})::${type}`);
-  return `insert into ${quoted(name)} (${wanted.map(quoted).join(", ")}) overriding system value
-    select ${values.join(", ")} from json_array_elements($1::json) as line`;
+/** Builds an insert of many rows for each table. Column types come from the database, not from the backup. */
+async function buildInserts(client: ClientBase, header: BackupHeader) {
+  const tables = await readTables(client);
+  const inserts = new Map<string, string>();
+  for (const { name, columns } of header.tables) {
+    const known = tables.find((table) => table.name === name)?.columns ?? [];
+    const types = columns.map((column) => known.find((one) => one.name === column)?.type);
+    if (known.length === 0 || types.includes(undefined))
+      throw new Error(`The backup's table ${name} does not fit this shop.`);
+    const values = types.map((type, index) => `(line->>${index})::${type}`);
+    inserts.set(
+      name,
+      `insert into ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(", ")}) overriding system value
+       select ${values.join(", ")} from json_array_elements($1::json) as line`,
+    );
+  }
+  return inserts;
 }
 
-async function insertions(client: ClientBase, { tables }: Start) {
-  const known = new Map((await readTables(client)).map((table) => [table.name, table]));
-  return new Map(
-    tables.map(({ name, columns }) => {
-      const table = known.get(name);
-      if (!table) throw new BackupError(`The backup's table ${name} does not fit this shop.`);
-      return [name, insertion(table, columns)];
-    }),
-  );
-}
-
-async function countRows(client: ClientBase, tables: string[]) {
+/** Loads all entries after the header and compares the counts with the footer. */
+async function loadEntries(
+  client: ClientBase,
+  header: BackupHeader,
+  entries: AsyncIterable<TarEntry>,
+  files: FileStore,
+): Promise<BackupFooter> {
+  const inserts = await buildInserts(client, header);
+  const unwritten: { name: string; bytes: Buffer }[] = [];
+  const writePictures = () => Promise.all(unwritten.splice(0).map(({ name, bytes }) => files.put(name, bytes)));
   const counts: Record<string, number> = {};
-  for (const name of tables) {
-    const { rows } = await client.query(`select count(*)::int as count from ${quoted(name)}`);
-    counts[name] = rows[0]?.count;
-  }
-  return counts;
-}
-
-async function setSequences(client: ClientBase, { sequences }: Start) {
-  for (const { name, value } of sequences)
-    await client.query("select setval(format('public.%I', $1::text)::regclass, $2::bigint)", [name, value]);
-}
-
-/** Writes files a few at a time; the last are written when it is finished, which answers how many there were. */
-function storing(files: FileStore) {
-  const waiting: (() => Promise<void>)[] = [];
-  let count = 0;
-  const write = () => Promise.all(waiting.splice(0).map((put) => put()));
-  return {
-    async put(name: string, bytes: Buffer) {
-      count += 1;
-      if (waiting.push(() => files.put(name, bytes)) === FILES_AT_ONCE) await write();
-    },
-    async finish() {
-      await write();
-      return count;
-    },
-  };
-}
-
-/** Puts everything that follows the start into the shop's tables and its store; answers what came. */
-async function load(client: ClientBase, start: Start, entries: AsyncIterable<Entry>, files: FileStore): Promise<End> {
-  const statements = await insertions(client, start);
-  const store = storing(files);
-  let end: End | undefined;
+  let pictures = 0;
+  let footer: BackupFooter | undefined;
   for await (const entry of entries) {
-    end = readEnd(entry);
-    const rows = rowsIn(entry);
-    const statement = rows && statements.get(rows.table);
-    const picture = pictureIn(entry);
-    if (statement) await client.query(statement, [`[${rows.lines.join(",")}]`]);
-    else if (picture) await store.put(picture, entry.bytes);
-    else if (!end) throw new BackupError(`The backup holds something unknown (${entry.name}).`);
+    footer = parseFooter(entry);
+    const rows = parseRows(entry);
+    const insert = rows && inserts.get(rows.table);
+    const picture = parsePictureName(entry);
+    if (insert) {
+      const { rowCount } = await client.query(insert, [`[${rows.lines.join(",")}]`]);
+      counts[rows.table] = (counts[rows.table] ?? 0) + (rowCount ?? 0);
+    } else if (picture) {
+      pictures += 1;
+      if (unwritten.push({ name: picture, bytes: entry.bytes }) === FILES_AT_ONCE) await writePictures();
+    } else if (!footer) throw new Error(`The backup holds something unknown (${entry.name}).`);
   }
-  const counts = await countRows(client, [...statements.keys()]);
-  const isSame = Object.entries(end!.rows).every(([table, count]) => counts[table] === count);
-  if (!isSame || (await store.finish()) !== end!.pictures)
-    throw new BackupError("Not everything in the backup arrived. Nothing was changed.");
-  await setSequences(client, start);
-  return end!;
+  await writePictures();
+  const isComplete = Object.entries(footer!.rows).every(([table, count]) => (counts[table] ?? 0) === count);
+  if (!isComplete || pictures !== footer!.pictures)
+    throw new Error("Not everything in the backup arrived. Nothing was changed.");
+  for (const { name, value } of header.sequences)
+    await client.query("select setval(format('public.%I', $1::text)::regclass, $2::bigint)", [name, value]);
+  return footer!;
 }
 
 /**
- * Puts a backup into an empty database, whole or not at all. The tables are first made as they were when it was written
- * and brought up to date afterwards, as the shop it came from would have been. Pictures are written before the rows are
- * committed, so that no record is ever without its own.
+ * Loads a backup into an empty database, in one transaction. Creates the tables in the backup's version first and
+ * migrates them afterwards. Writes the picture files before the commit, so that no record misses its files.
  */
-export async function loadShop(entries: AsyncGenerator<Entry>, { db, files, migrationsFolder, settle }: Target) {
+export async function loadShop(
+  entries: AsyncGenerator<TarEntry>,
+  { db, files, migrationsFolder, beforeCommit }: LoadTarget,
+) {
   try {
     const first = await entries.next();
-    const start = readStart(first.done ? undefined : first.value);
-    const known = knownMigrations(migrationsFolder);
-    checkVersion(start, known);
-    return await holdingSchema(db, async (client) => {
-      await checkEmpty(client, start);
-      await migrateTo(client, migrationsFolder, start.migrations.length);
-      const end = await drizzle(client).transaction(async (tx) => {
-        const loaded = await load(client, start, entries, files);
-        await settle?.(tx);
+    const header = parseHeader(first.done ? undefined : first.value);
+    const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
+    if (!startsWith(known, header.migrations))
+      throw new Error(
+        "The backup was made by a newer or another version of the shop: update this shop first. Nothing was changed.",
+      );
+    return await withMigrationLock(db, async (client) => {
+      await checkEmpty(client, header);
+      await migrateTo(client, migrationsFolder, header.migrations.length);
+      const footer = await drizzle(client).transaction(async (tx) => {
+        const loaded = await loadEntries(client, header, entries, files);
+        await beforeCommit?.(tx);
         return loaded;
       });
       await migrateTo(client, migrationsFolder, known.length);
-      return { start, end };
+      return { header, footer };
     });
   } finally {
-    // A refusal leaves the rest unread; whatever it comes from is let go of.
+    // Closes the source if the backup was refused half-way.
     await entries.return(undefined);
   }
 }

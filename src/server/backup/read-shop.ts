@@ -1,95 +1,85 @@
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
-import { FILES_LOCK, filesOf } from "../images/service.ts";
+import { filesOfImage } from "../../contracts/image-path.ts";
+import { FILES_LOCK } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
-import type { FileStore } from "../platform/files/file-store.ts";
-import type { Entry } from "../platform/files/tar.ts";
-import { BackupError } from "./backup-error.ts";
-import { addTo, toEnd, toPicture, toRows, toStart } from "./contents.ts";
-import { quoted, readMigrations, readSequences, readTables, type Table } from "./shop-tables.ts";
+import { type FileStore, isNotFound } from "../platform/files/file-store.ts";
+import type { TarEntry } from "../platform/files/tar.ts";
+import { toFooterEntry, toHeaderEntry, toPictureEntry, toRowsEntry, updateHash } from "./contents.ts";
+import { quoteIdentifier, readMigrations, readSequences, readTables, type Table } from "./shop-tables.ts";
 
-const ROWS_AT_ONCE = 200;
+const ROWS_PER_FETCH = 200;
 const PART_CHARACTERS = 1024 * 1024;
 const FILES_AT_ONCE = 8;
 
-export interface Source {
+export interface BackupSource {
   db: Database;
   files: FileStore;
   clock: Clock;
-  /** Whose backup it is. */
   brand: string;
 }
 
-/** The answer to a query, some rows at a time, however many there are. */
-async function* inBatches<Row extends object>(client: ClientBase, query: string) {
+/** Reads a large result with a cursor, so that memory use stays bounded. */
+async function* fetchBatches<Row extends object>(client: ClientBase, query: string) {
   await client.query(`declare batches no scroll cursor for ${query}`);
   for (;;) {
-    const { rows } = await client.query<Row>(`fetch ${ROWS_AT_ONCE} from batches`);
+    const { rows } = await client.query<Row>(`fetch ${ROWS_PER_FETCH} from batches`);
     if (rows.length === 0) break;
     yield rows;
   }
   await client.query("close batches");
 }
 
-/** A table's rows. Every value as the text that the database writes and reads back exactly. */
-async function* rowsOf(client: ClientBase, { name, columns }: Table, count: (rows: number) => void) {
-  const texts = columns.map((column) => `${quoted(column.name)}::text`);
-  const query = `select array_to_json(array[${texts.join(", ")}])::text as line from ${quoted(name)}`;
-  let part = 0;
+/** Yields the rows of a table in parts of about 1 MB. Values are PostgreSQL's own text form, which is lossless. */
+async function* readParts(client: ClientBase, { name, columns }: Table) {
+  const texts = columns.map((column) => `${quoteIdentifier(column.name)}::text`);
+  const query = `select array_to_json(array[${texts.join(", ")}])::text as line from ${quoteIdentifier(name)}`;
   let lines: string[] = [];
   let size = 0;
-  for await (const rows of inBatches<{ line: string }>(client, query)) {
-    count(rows.length);
+  for await (const rows of fetchBatches<{ line: string }>(client, query)) {
     for (const { line } of rows) {
       lines.push(line);
       size += line.length;
       if (size < PART_CHARACTERS) continue;
-      yield toRows(name, part++, lines);
+      yield lines;
       lines = [];
       size = 0;
     }
   }
-  if (lines.length > 0) yield toRows(name, part, lines);
+  if (lines.length > 0) yield lines;
 }
 
-const isMissing = (error: NodeJS.ErrnoException) => error.code === "ENOENT";
-
-/** The files of all pictures that records show; nothing for a file that the store does not have. */
-async function* picturesOf(client: ClientBase, tables: Table[], files: FileStore) {
-  const withPictures = tables.filter(({ columns }) =>
-    columns.some(({ name, type }) => name === "images" && type === "text[]"),
-  );
-  const each = withPictures.map(({ name }) => `select unnest(images) as image from ${quoted(name)}`);
-  if (each.length === 0) return;
-  for await (const rows of inBatches<{ image: string }>(client, each.join(" union "))) {
-    const names = rows.flatMap(({ image }) => filesOf(image));
+/** Yields the picture files of all records, and `undefined` for each missing file. */
+async function* readPictures(client: ClientBase, tables: Table[], files: FileStore) {
+  const selects = tables
+    .filter(({ columns }) => columns.some(({ name, type }) => name === "images" && type === "text[]"))
+    .map(({ name }) => `select unnest(images) as image from ${quoteIdentifier(name)}`);
+  if (selects.length === 0) return;
+  for await (const rows of fetchBatches<{ image: string }>(client, selects.join(" union "))) {
+    const names = rows.flatMap(({ image }) => filesOfImage(image));
     while (names.length > 0) {
-      const reading = names.splice(0, FILES_AT_ONCE).map(async (name) => {
-        const bytes = await files.read(name).catch((error) => {
-          if (isMissing(error)) return undefined;
-          throw error;
-        });
-        return bytes && toPicture(name, bytes);
+      const entries = names.splice(0, FILES_AT_ONCE).map(async (name) => {
+        const bytes = await files.read(name).catch((error) => (isNotFound(error) ? undefined : Promise.reject(error)));
+        return bytes && toPictureEntry(name, bytes);
       });
-      yield* await Promise.all(reading);
+      yield* await Promise.all(entries);
     }
   }
 }
 
-/** What the shop holds at one moment. */
-async function* contentsOf(client: ClientBase, { files, clock, brand }: Source): AsyncGenerator<Entry> {
+async function* readEntries(client: ClientBase, { files, clock, brand }: BackupSource): AsyncGenerator<TarEntry> {
   const tables = await readTables(client);
   const migrations = await readMigrations(client);
-  if (migrations.length === 0) throw new BackupError("There is no shop in this database yet.");
+  if (migrations.length === 0) throw new Error("There is no shop in this database yet.");
   const hash = createHash("sha256");
-  const end = { rows: {} as Record<string, number>, pictures: 0, missing: 0 };
-  const pass = (entry: Entry) => {
-    addTo(hash, entry);
+  const counts = { rows: {} as Record<string, number>, pictures: 0, missing: 0 };
+  const addToHash = (entry: TarEntry) => {
+    updateHash(hash, entry);
     return entry;
   };
-  yield pass(
-    toStart({
+  yield addToHash(
+    toHeaderEntry({
       shop: brand,
       at: clock.now().toISOString(),
       migrations,
@@ -98,40 +88,38 @@ async function* contentsOf(client: ClientBase, { files, clock, brand }: Source):
     }),
   );
   for (const table of tables) {
-    end.rows[table.name] = 0;
-    const count = (rows: number) => {
-      end.rows[table.name]! += rows;
-    };
-    for await (const entry of rowsOf(client, table, count)) yield pass(entry);
-  }
-  for await (const entry of picturesOf(client, tables, files)) {
-    if (!entry) end.missing += 1;
-    else {
-      end.pictures += 1;
-      yield pass(entry);
+    let [part, rows] = [0, 0];
+    for await (const lines of readParts(client, table)) {
+      yield addToHash(toRowsEntry(table.name, part++, lines));
+      rows += lines.length;
     }
+    counts.rows[table.name] = rows;
   }
-  yield toEnd({ ...end, sha256: hash.digest("hex") });
+  for await (const entry of readPictures(client, tables, files)) {
+    counts[entry ? "pictures" : "missing"] += 1;
+    if (entry) yield addToHash(entry);
+  }
+  yield toFooterEntry({ ...counts, sha256: hash.digest("hex") });
 }
 
 /**
- * Reads a whole shop while it goes on serving. All rows are of one snapshot, and while it is read no picture's file is
- * cleared away, so every picture that the snapshot shows is there.
+ * Reads the whole shop while it runs. All rows come from one snapshot. The advisory lock keeps picture files from being
+ * deleted meanwhile, so all pictures of the snapshot exist.
  */
-export async function* readShop(source: Source): AsyncGenerator<Entry> {
+export async function* readShop(source: BackupSource): AsyncGenerator<TarEntry> {
   const client = await source.db.$client.connect();
   try {
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'");
     await client.query("set extra_float_digits = 3; set bytea_output = 'hex'");
-    // Before the snapshot: what is let go of after it finds the lock taken.
+    // Before the snapshot: pictures that are dropped after it keep their files.
     await client.query("select pg_advisory_lock($1)", [FILES_LOCK]);
     await client.query("begin isolation level repeatable read read only");
-    yield* contentsOf(client, source);
+    yield* readEntries(client, source);
     await client.query("commit");
     await client.query("select pg_advisory_unlock($1)", [FILES_LOCK]);
   } finally {
-    // A reading that is broken off gives lock and snapshot back by ending the connection, whatever state the client is in.
+    // Closing the connection also frees lock and snapshot when the reader stopped early.
     client.release(true);
   }
 }

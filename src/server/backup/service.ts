@@ -2,77 +2,77 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { settings } from "../platform/database/settings-table.ts";
-import { addDays, indianDay, startOfDay } from "../platform/indian-time.ts";
-import { PART, writeBackup } from "./backup-file.ts";
-import { readShop, type Source } from "./read-shop.ts";
+import { indianDay, startOfDay } from "../platform/indian-time.ts";
+import type { Log } from "../platform/log.ts";
+import { PART_SUFFIX, writeBackup } from "./backup-file.ts";
+import { type BackupSource, readShop } from "./read-shop.ts";
 
-/** Any number that no other lock of the shop uses; of several processes one makes the night's backup. */
-const NIGHT_LOCK = 4_201_004;
-const LAST = "latest-backup";
+/** Advisory lock: one process makes the backup. Unique among the shop's locks. */
+const BACKUP_LOCK = 4_201_004;
+const LAST_BACKUP_KEY = "latest-backup";
 const HOUR_MS = 60 * 60_000;
-/** When a shop sleeps, in India. */
-const NIGHT_HOUR = 3;
+/** Indian time. */
+const BACKUP_HOUR = 3;
+/** After the prefix with the brand. */
+const BACKUP_NAME = /^\d{8}T\d{6}Z\.tar\.zst/;
 
-interface BackupDeps extends Source {
-  /** Without one there are no nightly backups. */
+interface BackupDeps extends BackupSource {
+  /** `undefined` turns nightly backups off. */
   folder: string | undefined;
-  /** How many are kept. */
   keep: number;
-  log: { info(details: object, message: string): void };
+  log: Pick<Log, "info">;
 }
 
-/** The latest moment at which a night's backup became due. */
-function latestNight(now: Date) {
-  const today = startOfDay(indianDay(now)).getTime() + NIGHT_HOUR * HOUR_MS;
-  return today <= now.getTime() ? today : startOfDay(addDays(indianDay(now), -1)).getTime() + NIGHT_HOUR * HOUR_MS;
+/** The most recent time at which a backup was due. */
+function lastDueTime(now: Date) {
+  const sinceMidnight = BACKUP_HOUR * HOUR_MS;
+  return startOfDay(indianDay(new Date(now.getTime() - sinceMidnight))).getTime() + sinceMidnight;
 }
 
-const stampOf = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, "");
+const toFileTimestamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Backups that the shop makes by itself, one each night. */
+/** Nightly backups. */
 export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
   const { db, clock, brand } = source;
-  const beginning = `${brand.toLowerCase().replace(/[^a-z\d]+/g, "-")}-`;
-  const isOurs = (name: string) =>
-    name.startsWith(beginning) && /^\d{8}T\d{6}Z\.tar\.zst/.test(name.slice(beginning.length));
+  const prefix = `${brand.toLowerCase().replace(/[^a-z\d]+/g, "-")}-`;
+  const isBackup = (name: string) => name.startsWith(prefix) && BACKUP_NAME.test(name.slice(prefix.length));
 
   async function isDue() {
-    const [last] = await db.select().from(settings).where(eq(settings.key, LAST));
-    return !last || Date.parse(last.value) < latestNight(clock.now());
+    const [last] = await db.select().from(settings).where(eq(settings.key, LAST_BACKUP_KEY));
+    return !last || Date.parse(last.value) < lastDueTime(clock.now());
   }
 
-  /** Removes what a process that died left unfinished, and the oldest beyond those to keep. */
-  async function rotate(where: string) {
-    const names = (await readdir(where)).filter(isOurs).sort();
-    const whole = names.filter((name) => !name.endsWith(PART));
-    const old = whole.slice(0, Math.max(0, whole.length - keep));
-    for (const name of [...names.filter((one) => one.endsWith(PART)), ...old]) await rm(path.join(where, name));
+  /** Deletes unfinished files of crashed processes and all but the newest `keep` backups. */
+  async function deleteOld(backupFolder: string) {
+    const names = (await readdir(backupFolder)).filter(isBackup).sort();
+    const newest = names.filter((name) => !name.endsWith(PART_SUFFIX)).slice(-keep);
+    for (const name of names) if (!newest.includes(name)) await rm(path.join(backupFolder, name));
   }
 
-  async function make(where: string, signal?: AbortSignal) {
+  async function make(backupFolder: string, signal?: AbortSignal) {
     const now = clock.now();
-    await mkdir(where, { recursive: true, mode: 0o700 });
-    const name = `${beginning}${stampOf(now)}.tar.zst`;
-    const { rows, sha256: _, ...made } = await writeBackup(readShop(source), path.join(where, name), signal);
-    const noted = { value: now.toISOString() };
+    await mkdir(backupFolder, { recursive: true, mode: 0o700 });
+    const name = `${prefix}${toFileTimestamp(now)}.tar.zst`;
+    const { rows, sha256: _, ...summary } = await writeBackup(readShop(source), path.join(backupFolder, name), signal);
+    const last = { value: now.toISOString() };
     await db
       .insert(settings)
-      .values({ key: LAST, ...noted })
-      .onConflictDoUpdate({ target: settings.key, set: noted });
-    await rotate(where);
-    log.info({ file: name, ...made }, "a backup was made");
+      .values({ key: LAST_BACKUP_KEY, ...last })
+      .onConflictDoUpdate({ target: settings.key, set: last });
+    await deleteOld(backupFolder);
+    log.info({ file: name, ...summary }, "a backup was made");
   }
 
   return {
-    /** Makes the night's backup unless it is made already; while another process is at it, there is nothing to do. */
-    async makeIfDue(signal?: AbortSignal) {
+    /** Does nothing if the last backup is recent or another process is making one. */
+    async createIfDue(signal?: AbortSignal) {
       if (!folder || !(await isDue())) return;
       const client = await db.$client.connect();
       try {
-        const { rows } = await client.query("select pg_try_advisory_lock($1) as taken", [NIGHT_LOCK]);
-        if (rows[0]?.taken && (await isDue())) await make(folder, signal);
+        const { rows } = await client.query("select pg_try_advisory_lock($1) as locked", [BACKUP_LOCK]);
+        if (rows[0]?.locked && (await isDue())) await make(folder, signal);
       } finally {
-        // The end of the connection gives it back too, but only when the server has noticed.
+        // Closing the connection also unlocks, but only later.
         await client.query("select pg_advisory_unlock_all()").catch(() => {});
         client.release(true);
       }

@@ -10,8 +10,7 @@ export interface Table {
   columns: Column[];
 }
 
-/** What the database calls by a name, safe to be part of a statement. */
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const COLUMNS = `
   select t.relname as table, c.attname as name, format_type(c.atttypid, c.atttypmod) as type
@@ -25,30 +24,30 @@ const REFERENCES = `
   from pg_constraint r join pg_class child on child.oid = r.conrelid join pg_class parent on parent.oid = r.confrelid
   where r.contype = 'f' and child.relnamespace = 'public'::regnamespace and child.oid <> parent.oid`;
 
-/** Each table after those it refers to. */
-function inOrder(tables: Map<string, Table>, references: { child: string; parent: string }[]) {
+/** Topological sort: referenced tables first. Ignores cycles. */
+function sortByReferences(tables: Map<string, Table>, references: { child: string; parent: string }[]) {
   const ordered = new Set<Table>();
-  const add = (name: string, trail: string[]) => {
+  const add = (name: string, path: string[]) => {
     const table = tables.get(name);
-    if (!table || ordered.has(table) || trail.includes(name)) return;
-    for (const { child, parent } of references) if (child === name) add(parent, [...trail, name]);
+    if (!table || ordered.has(table) || path.includes(name)) return;
+    for (const { child, parent } of references) if (child === name) add(parent, [...path, name]);
     ordered.add(table);
   };
   for (const name of tables.keys()) add(name, []);
   return [...ordered];
 }
 
-/** The shop's tables as the database itself knows them, so that one that is added tomorrow is not forgotten. */
+/** Reads the tables from the system catalogue, so that new tables are included without a change here. */
 export async function readTables(client: ClientBase) {
   const { rows } = await client.query<Column & { table: string }>(COLUMNS);
   const { rows: references } = await client.query<{ child: string; parent: string }>(REFERENCES);
   const tables = new Map<string, Table>();
   for (const { table, ...column } of rows) {
-    const known = tables.get(table) ?? { name: table, columns: [] };
-    known.columns.push(column);
-    tables.set(table, known);
+    const entry = tables.get(table) ?? { name: table, columns: [] };
+    entry.columns.push(column);
+    tables.set(table, entry);
   }
-  return inOrder(tables, references);
+  return sortByReferences(tables, references);
 }
 
 export async function readSequences(client: ClientBase) {
@@ -59,7 +58,7 @@ export async function readSequences(client: ClientBase) {
   return rows;
 }
 
-/** The migrations a database has had, by their hashes, oldest first. */
+/** Hashes of the applied migrations, oldest first. */
 export async function readMigrations(client: ClientBase) {
   const { rows: found } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as table");
   if (!found[0]?.table) return [];

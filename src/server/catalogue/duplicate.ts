@@ -1,32 +1,22 @@
 import type { Product, ProductForm } from "../../contracts/product.ts";
-import type { Images } from "../images/service.ts";
+import { MAX_TITLE_LENGTH } from "../../contracts/text-limits.ts";
+import type { Images, PreparedImage } from "../images/service.ts";
 
 const SUFFIX = " (copy)";
-const MAX_TITLE = 200;
 
 interface DuplicateDeps {
   images: Images;
   products: {
     find(id: string, viewer: "owner"): Promise<Product>;
-    create(form: ProductForm, added: Awaited<ReturnType<Images["copyOf"]>>[], by: string): Promise<Product>;
+    create(form: ProductForm, added: PreparedImage[], by: string): Promise<Product>;
   };
 }
 
-/** Makes a new product after another, with pictures of its own and nothing in stock yet. */
+/** Copies a product with its own copies of the pictures and no stock. */
 export async function duplicateProduct({ images, products }: DuplicateDeps, id: string, by: string) {
-  const {
-    title,
-    description,
-    category,
-    subCategory,
-    price,
-    offerPrice,
-    topSelling,
-    images: pictures,
-  } = await products.find(id, "owner");
+  const { _id, version, createdAt, images: pictures, ...fields } = await products.find(id, "owner");
   const copies = [];
-  for (const picture of pictures) copies.push(await images.copyOf(picture));
-  const copiedTitle = title.slice(0, MAX_TITLE - SUFFIX.length).trimEnd() + SUFFIX;
-  const form = { title: copiedTitle, description, category, subCategory, price, offerPrice, topSelling, stock: 0 };
-  return products.create(form, copies, by);
+  for (const picture of pictures) copies.push(await images.copyImage(picture));
+  const title = fields.title.slice(0, MAX_TITLE_LENGTH - SUFFIX.length).trimEnd() + SUFFIX;
+  return products.create({ ...fields, title, stock: 0 }, copies, by);
 }

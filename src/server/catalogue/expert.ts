@@ -1,10 +1,10 @@
 import { type Expert, type ExpertForm, expert, expertForm } from "../../contracts/expert.ts";
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
+import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
 import { toPaise, toRupees } from "../platform/money.ts";
-import { catalogueError } from "./errors.ts";
 import { experts } from "./expert-table.ts";
 import type { Resource } from "./resource.ts";
-import { searchTextOf } from "./search.ts";
+import { searchTextOf } from "./search-text.ts";
 
 const paiseOrNull = (rupees: number | undefined) => (rupees === undefined ? null : toPaise(rupees));
 const rupeesOrNull = (paise: number | null) => (paise === null ? null : toRupees(paise));
@@ -12,9 +12,8 @@ const rupeesOrNull = (paise: number | null) => (paise === null ? null : toRupees
 export const expertResource: Resource<typeof experts, Expert, SearchQuery, ExpertForm> = {
   name: "expert",
   path: "/experts",
-  notFound: () => catalogueError("expert_not_found"),
   imageField: "images",
-  maxImages: 8,
+  maxImages: MAX_IMAGES.expert,
   table: experts,
   item: expert,
   query: searchQuery,
@@ -31,20 +30,14 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
     status: form.status,
     searchText: searchTextOf(form.name, form.domain, form.description),
   }),
-  toItem: (row) => ({
-    _id: row.id,
-    name: row.name,
-    languages: row.languages,
-    domain: row.domain,
-    price: rupeesOrNull(row.pricePaise),
-    audioPrice: rupeesOrNull(row.audioPricePaise),
-    videoPrice: rupeesOrNull(row.videoPricePaise),
-    exp: row.experienceYears,
-    description: row.description,
-    status: row.status,
-    images: row.images,
-    createdAt: row.createdAt.toISOString(),
-    version: row.version,
+  toItem: ({ id, searchText, createdAt, pricePaise, audioPricePaise, videoPricePaise, experienceYears, ...row }) => ({
+    ...row,
+    _id: id,
+    price: rupeesOrNull(pricePaise),
+    audioPrice: rupeesOrNull(audioPricePaise),
+    videoPrice: rupeesOrNull(videoPricePaise),
+    exp: experienceYears,
+    createdAt: createdAt.toISOString(),
   }),
   titleOf: ({ name }) => name,
 };

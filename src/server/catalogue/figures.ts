@@ -1,21 +1,12 @@
 import { asc, lte, sql } from "drizzle-orm";
-import { LOW_STOCK } from "../../contracts/dashboard.ts";
+import { LOW_STOCK } from "../../contracts/stock-levels.ts";
 import type { Database } from "../platform/database/database.ts";
 import { blogs } from "./blog-table.ts";
 import { courses } from "./course-table.ts";
 import { experts } from "./expert-table.ts";
 import { products } from "./product-table.ts";
 
-const LOWEST = 10;
-
-async function countAll(db: Database) {
-  const { rows } = await db.execute<Record<"products" | "courses" | "experts" | "blogs", number>>(sql`select
-    (select count(*)::int from ${products}) as products,
-    (select count(*)::int from ${courses}) as courses,
-    (select count(*)::int from ${experts}) as experts,
-    (select count(*)::int from ${blogs}) as blogs`);
-  return rows[0]!;
-}
+const MAX_SHOWN = 10;
 
 async function lowStock(db: Database) {
   const rows = await db
@@ -29,13 +20,20 @@ async function lowStock(db: Database) {
     .from(products)
     .where(lte(products.stock, LOW_STOCK))
     .orderBy(asc(products.stock), asc(products.id))
-    .limit(LOWEST);
+    .limit(MAX_SHOWN);
   const shown = rows.map(({ total, images, ...product }) => ({ ...product, image: images[0] ?? null }));
   return { count: rows[0]?.total ?? 0, products: shown };
 }
 
-/** How much there is of everything, and what is running low. */
+/** Counts of every kind, and products with low stock. */
 export async function catalogueFigures(db: Database) {
-  const [counts, low] = await Promise.all([countAll(db), lowStock(db)]);
+  const [productCount, courseCount, expertCount, blogCount, low] = await Promise.all([
+    db.$count(products),
+    db.$count(courses),
+    db.$count(experts),
+    db.$count(blogs),
+    lowStock(db),
+  ]);
+  const counts = { products: productCount, courses: courseCount, experts: expertCount, blogs: blogCount };
   return { counts, lowStock: low };
 }

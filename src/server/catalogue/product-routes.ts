@@ -4,9 +4,8 @@ import { type ImportNews, type ImportResult, importForm, importResult } from "..
 import { idParams } from "../../contracts/ids.ts";
 import { product } from "../../contracts/product.ts";
 import type { Clock } from "../platform/clock.ts";
-import { sendCsv } from "../platform/files/csv-reply.ts";
-import { toCsv } from "../platform/files/write-csv.ts";
-import type { ApiApp } from "../platform/http/api-app.ts";
+import { sendCsv } from "../platform/files/write-csv.ts";
+import { type ApiApp, security } from "../platform/http/api-app.ts";
 import { fieldsOf, toApiError } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
@@ -19,7 +18,7 @@ import type { Catalogue } from "./service.ts";
 const ONE_FILE = { maxFiles: 1, maxBytes: 10 * 1024 * 1024 };
 const NDJSON = "application/x-ndjson";
 
-type Work = (tell: (news: ImportNews) => void) => Promise<ImportResult>;
+type Work = (report: (event: ImportNews) => void) => Promise<ImportResult>;
 
 interface ProductRouteDeps {
   catalogue: Catalogue;
@@ -35,27 +34,27 @@ async function readImport(request: FastifyRequest) {
   return { file: readProductFile(files[0].bytes), isSave: parsed.data.mode === "save" };
 }
 
-/** Answers line by line while the work goes on. It has begun with 200, so a failure is a line too. */
-function sendNews(request: FastifyRequest, reply: FastifyReply, work: Work) {
+/** Streams progress as NDJSON. The status is 200 already, so a failure is a line too. */
+function streamProgress(request: FastifyRequest, reply: FastifyReply, work: Work) {
   const lines = new PassThrough();
-  const tell = (news: ImportNews) => void lines.write(`${JSON.stringify(news)}\n`);
-  work(tell)
-    .then((result) => tell({ result }))
-    .catch((error) => tell({ problem: toApiError(error, request).toReply() }))
+  const report = (event: ImportNews) => void lines.write(`${JSON.stringify(event)}\n`);
+  work(report)
+    .then((result) => report({ result }))
+    .catch((error) => report({ problem: toApiError(error, request).toReply() }))
     .finally(() => lines.end());
   return reply.type(`${NDJSON}; charset=utf-8`).send(lines);
 }
 
-/** What only products have: files of them, and copies. */
+/** Routes that only products have: CSV and copies. */
 export function productRoutes(app: ApiApp, { catalogue, sessions, clock }: ProductRouteDeps) {
   const onRequest = sessions.requireOwner;
-  const shared = { tags: ["products"], security: [{ bearer: [] }] };
+  const shared = { tags: ["products"], security };
 
   app.get(
     "/products.csv",
     { onRequest, schema: { ...shared, summary: "All products as a CSV file" } },
     (_request, reply) =>
-      sendCsv(reply, `products-${indianDay(clock.now())}.csv`, toCsv(PRODUCT_COLUMNS, catalogue.exportProducts())),
+      sendCsv(reply, `products-${indianDay(clock.now())}.csv`, PRODUCT_COLUMNS, catalogue.exportProducts()),
   );
 
   app.post(
@@ -72,8 +71,8 @@ export function productRoutes(app: ApiApp, { catalogue, sessions, clock }: Produ
     },
     async (request, reply) => {
       const { file, isSave } = await readImport(request);
-      const work: Work = (tell) => catalogue.importProducts(file, { isSave, by: request.user!.id, progress: tell });
-      return request.headers.accept?.includes(NDJSON) ? sendNews(request, reply, work) : work(() => {});
+      const work: Work = (report) => catalogue.importProducts(file, { isSave, by: request.user!.id, progress: report });
+      return request.headers.accept?.includes(NDJSON) ? streamProgress(request, reply, work) : work(() => {});
     },
   );
 

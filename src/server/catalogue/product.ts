@@ -1,22 +1,23 @@
 import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/categories.ts";
 import { type Product, type ProductForm, product, productForm, productQuery } from "../../contracts/product.ts";
+import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
 import { toPaise, toRupees } from "../platform/money.ts";
-import { catalogueError } from "./errors.ts";
 import { products } from "./product-table.ts";
-import type { Place, Resource } from "./resource.ts";
-import { searchTextOf } from "./search.ts";
+import type { Filter, Resource } from "./resource.ts";
+import { searchTextOf } from "./search-text.ts";
+import { ANY_STOCK_TAG, stockTag } from "./tags.ts";
 
-function placeOf(category: string | undefined, subCategory: string | undefined): Place | "nowhere" | undefined {
-  if (!category) return subCategory ? "nowhere" : undefined;
+function categoryFilter(category: string | undefined, subCategory: string | undefined): Filter | "nothing" | undefined {
+  if (!category) return subCategory ? "nothing" : undefined;
   const known = findCategory(category);
-  if (!known) return "nowhere";
+  if (!known) return "nothing";
   if (!subCategory) return { category: known.name };
   const knownSub = findSubCategory(known.name, subCategory);
-  return knownSub ? { category: known.name, subCategory: knownSub } : "nowhere";
+  return knownSub ? { category: known.name, subCategory: knownSub } : "nothing";
 }
 
-/** With the stock the form was filled from, only the owner's own difference counts: what was sold meanwhile stays sold. */
+/** Applies only the owner's own difference, so that pieces sold while the form was open stay sold. */
 function stockAfter({ stock, stockWas }: ProductForm, now: number | undefined) {
   return now === undefined || stockWas === undefined ? stock : Math.max(0, now + stock - stockWas);
 }
@@ -24,15 +25,14 @@ function stockAfter({ stock, stockWas }: ProductForm, now: number | undefined) {
 export const productResource: Resource<typeof products, Product, z.output<typeof productQuery>, ProductForm> = {
   name: "product",
   path: "/products",
-  notFound: () => catalogueError("product_not_found"),
   imageField: "images",
-  maxImages: 20,
+  maxImages: MAX_IMAGES.product,
   table: products,
   item: product,
   query: productQuery,
   form: productForm,
-  within: (query) => placeOf(query.category, query.subCategory),
-  placedBy: ["category", "subCategory"],
+  filterFor: (query) => categoryFilter(query.category, query.subCategory),
+  figureTags: { list: () => [ANY_STOCK_TAG], record: (id) => [stockTag(id)] },
   columns: (form, before) => ({
     title: form.title,
     description: form.description,
@@ -44,19 +44,12 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     topSelling: form.topSelling,
     searchText: searchTextOf(form.title, form.description),
   }),
-  toItem: (row) => ({
-    _id: row.id,
-    title: row.title,
-    description: row.description,
-    category: row.category,
-    subCategory: row.subCategory,
-    price: toRupees(row.pricePaise),
-    offerPrice: toRupees(row.offerPricePaise),
-    stock: row.stock,
-    images: row.images,
-    topSelling: row.topSelling,
-    createdAt: row.createdAt.toISOString(),
-    version: row.version,
+  toItem: ({ id, searchText, pricePaise, offerPricePaise, createdAt, ...row }) => ({
+    ...row,
+    _id: id,
+    price: toRupees(pricePaise),
+    offerPrice: toRupees(offerPricePaise),
+    createdAt: createdAt.toISOString(),
   }),
   titleOf: ({ title }) => title,
 };

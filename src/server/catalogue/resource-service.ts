@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { count, desc, eq, type InferSelectModel, type SQL, sql } from "drizzle-orm";
+import { desc, eq, type InferSelectModel, sql } from "drizzle-orm";
 import type { ActivityAction } from "../../contracts/activity-kinds.ts";
 import { SENT_IMAGE } from "../../contracts/image-path.ts";
 import { type SearchQuery, toLimitOffset } from "../../contracts/list.ts";
@@ -8,20 +8,26 @@ import type { Images, PreparedImage } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import { createKeptCounts } from "../platform/database/kept-counts.ts";
-import type { Changes } from "../platform/events/change-events.ts";
+import type { ChangeEvents } from "../platform/events/change-events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { catalogueError } from "./errors.ts";
-import { createFinder } from "./find-records.ts";
-import { type Resource, type ResourceForm, type ResourceTable, type Viewer, whereIn } from "./resource.ts";
-import { wantedIn } from "./search.ts";
-import { numberTag, tagsOfChange } from "./tags.ts";
+import {
+  type Filter,
+  filterWhere,
+  type Resource,
+  type ResourceForm,
+  type ResourceTable,
+  type Viewer,
+} from "./resource.ts";
+import { createSearch } from "./search.ts";
+import { toSearchTerm } from "./search-text.ts";
+import { editTags } from "./tags.ts";
 
 export interface ResourceDeps {
   db: Database;
   images: Images;
   activity: Activity;
-  changes: Changes;
+  changes: ChangeEvents;
   clock: Clock;
 }
 
@@ -39,48 +45,35 @@ export function createResourceService<
 >(resource: Resource<T, Item, Query, Form>, { db, images, activity, changes, clock }: ResourceDeps) {
   type Row = InferSelectModel<T>;
   type KnownRow = { id: string; images: string[]; version: number };
-  // Drizzle cannot follow a table that is a type parameter; the resource's own types hold at this module's edge.
+  // Drizzle cannot infer columns of a generic table; types are checked where the resource is declared.
   const table: ResourceTable = resource.table;
   const toItem = (row: object, viewer: Viewer) => resource.toItem(row as Row, viewer);
 
-  const named = db
+  const selectByIds = db
     .select()
     .from(table)
     .where(sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])`)
-    .prepare(`named${resource.path}`);
+    .prepare(`by-ids${resource.path}`);
 
-  const finder = createFinder({
-    db,
-    changes,
-    table,
-    path: resource.path,
-    placedBy: resource.placedBy ?? [],
-    readNamed: (ids) => named.execute({ ids }) as Promise<KnownRow[]>,
-    toJson: (row) => JSON.stringify(resource.item.parse(toItem(row, "public"))),
-  });
-  function searchIn(query: Query) {
-    const place = resource.within?.(query);
-    const wanted = wantedIn(query.q);
-    return wanted && place !== "nowhere" ? { place, wanted, ...toLimitOffset(query) } : undefined;
+  const search = createSearch(db, table);
+
+  async function newestPage(filter: Filter | undefined, limit: number, offset: number) {
+    const where = filterWhere(table, filter);
+    const [rows, total] = await Promise.all([
+      db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(limit).offset(offset),
+      db.$count(table, where),
+    ]);
+    return { rows, total };
   }
 
-  const kept = createKeptCounts<number>({ changes, tag: numberTag(resource.path) });
-  function countAll(where: SQL | undefined) {
-    const counting = db.select({ total: count() }).from(table).where(where);
-    return kept(JSON.stringify(counting.toSQL()), async () => {
-      const [counted] = await counting;
-      const number = counted?.total ?? 0;
-      return { value: number, number };
-    });
-  }
+  const notFound = () => catalogueError(`${resource.name}_not_found`);
 
-  const missing = () => resource.notFound();
   const matching = (id: string) => {
-    if (!isUuid(id)) throw missing();
+    if (!isUuid(id)) throw notFound();
     return eq(table.id, id);
   };
 
-  /** Sent pictures stand where `order` leaves a place for them, the others at the end. */
+  /** Uploaded pictures take the places that `order` marks with `SENT_IMAGE`; the rest are appended. */
   function checkedImages(order: string[], added: PreparedImage[]) {
     const sent = added.map((image) => image.path);
     const all = order.flatMap((path) => (path === SENT_IMAGE ? sent.splice(0, 1) : path)).concat(sent);
@@ -91,11 +84,11 @@ export function createResourceService<
 
   async function lock(tx: Transaction, id: string) {
     const [row] = await tx.select().from(table).where(matching(id)).for("update");
-    if (!row) throw missing();
+    if (!row) throw notFound();
     return row as KnownRow;
   }
 
-  /** A form that was filled from an older version overwrites nothing; its sender gets to see both. */
+  /** Optimistic locking: a form filled from an older version is refused with the current record. */
   function checkVersion({ version }: ResourceForm, before: KnownRow) {
     if (version === undefined || version === before.version) return;
     throw catalogueError("changed_meanwhile", {
@@ -104,15 +97,15 @@ export function createResourceService<
     });
   }
 
-  /** Writes down a change and tells of it, in its own transaction. What only the owner sees is a secret. */
-  async function note(
+  /** Logs a change and invalidates caches, in the same transaction. Fields that only the owner sees are logged as dots. */
+  async function recordChange(
     tx: Transaction,
     by: string,
     action: ActivityAction,
     states: { before?: object; after?: object },
   ) {
     const row = (states.after ?? states.before) as KnownRow;
-    await changes.tell(tx, tagsOfChange(resource.path, [row.id]));
+    await changes.drop(tx, editTags(resource.path, [row.id]));
     const item = toItem(row, "owner");
     const shown = toItem(row, "public");
     await activity.record(tx, {
@@ -135,31 +128,15 @@ export function createResourceService<
 
   return {
     async list(query: Query, viewer: Viewer) {
-      const place = resource.within?.(query);
-      if (place === "nowhere") return { items: [], total: 0 };
-      const search = searchIn(query);
-      if (search) {
-        const { rows, total } = await finder.rows(search);
-        return { items: rows.map((row) => toItem(row, viewer)), total };
-      }
+      const filter = resource.filterFor?.(query);
+      if (filter === "nothing") return { items: [], total: 0 };
       const { limit, offset } = toLimitOffset(query);
-      const where = whereIn(table, place);
-      const [rows, total] = await Promise.all([
-        db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(limit).offset(offset),
-        countAll(where),
-      ]);
-      return { items: rows.map((row) => toItem(row, viewer)), total };
+      const term = toSearchTerm(query.q);
+      const found = term ? await search({ term, filter, limit, offset }) : await newestPage(filter, limit, offset);
+      return { items: found.rows.map((row) => toItem(row, viewer)), total: found.total };
     },
 
-    searchedInMemory: finder.inMemory,
-
-    /** What was searched for as it is sent to everyone, where memory knows it; nothing where the list has to be asked for. */
-    async foundInMemory(query: Query) {
-      const search = searchIn(query);
-      return search && finder.json(search);
-    },
-
-    /** The ids of the newest records: enough to link to them, without reading them whole. */
+    /** The ids of the newest records, for links. */
     async newest(limit: number) {
       const rows = await db
         .select({ id: table.id })
@@ -171,20 +148,20 @@ export function createResourceService<
 
     async find(id: string, viewer: Viewer) {
       const [row] = await db.select().from(table).where(matching(id));
-      if (!row) throw missing();
+      if (!row) throw notFound();
       return toItem(row, viewer);
     },
 
-    /** Those of the named records that exist, by their id, in one query; what can be no id is not asked for. */
+    /** The existing records among these ids, in one query. */
     async findMany(ids: Iterable<string>, viewer: Viewer) {
       const possible = [...new Set(ids)].filter(isUuid);
-      const rows = possible.length > 0 ? await named.execute({ ids: possible }) : [];
+      const rows = possible.length > 0 ? await selectByIds.execute({ ids: possible }) : [];
       return new Map(rows.map((row) => [String(row.id), toItem(row, viewer)]));
     },
 
-    /** Writes new records whose pictures the running transaction has claimed. */
+    /** Inserts records whose pictures the transaction has claimed already. */
     async insert(tx: Transaction, records: NewRecord<Form>[]) {
-      await changes.tell(tx, tagsOfChange(resource.path, []));
+      await changes.drop(tx, editTags(resource.path, []));
       return (await insertRows(tx, records)).map((row) => toItem(row, "owner"));
     },
 
@@ -192,14 +169,14 @@ export function createResourceService<
       const record = { form, images: checkedImages([], added), createdAt: clock.now() };
       return images.saveWith(added, async (tx) => {
         const [row] = await insertRows(tx, [record]);
-        await note(tx, by, "created", { after: row! });
+        await recordChange(tx, by, "created", { after: row! });
         return toItem(row!, "owner");
       });
     },
 
-    /** New pictures replace the old ones; `keepImages` keeps the named ones, in that order, before the new. */
+    /** New pictures replace the old ones; `keepImages` keeps those it lists, in that order. */
     async update(id: string, form: Form, added: PreparedImage[], by: string) {
-      return images.saveWith(added, async (tx, letGo) => {
+      return images.saveWith(added, async (tx, releaseImages) => {
         const before = await lock(tx, id);
         checkVersion(form, before);
         const order = form.keepImages ?? (added.length > 0 ? [] : before.images);
@@ -213,18 +190,18 @@ export function createResourceService<
           .set({ ...resource.columns(form, before as unknown as Row), images: paths, version: before.version + 1 })
           .where(matching(id))
           .returning();
-        await letGo(before.images.filter((path) => !kept.includes(path)));
-        await note(tx, by, "updated", { before, after: row! });
+        await releaseImages(before.images.filter((path) => !kept.includes(path)));
+        await recordChange(tx, by, "updated", { before, after: row! });
         return toItem(row!, "owner");
       });
     },
 
     async remove(id: string, by: string) {
-      await images.saveWith([], async (tx, letGo) => {
+      await images.saveWith([], async (tx, releaseImages) => {
         const before = await lock(tx, id);
         await tx.delete(table).where(matching(id));
-        await letGo(before.images);
-        await note(tx, by, "deleted", { before });
+        await releaseImages(before.images);
+        await recordChange(tx, by, "deleted", { before });
       });
     },
   };

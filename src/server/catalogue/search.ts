@@ -1,92 +1,161 @@
-import { and, like, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, desc, eq, getTableColumns, like, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { escapeLike } from "../platform/database/like-pattern.ts";
+import { type Filter, filterWhere, type ResourceTable } from "./resource.ts";
+import { accentedSearchText, titleOfSearchText, withoutAccents } from "./search-text.ts";
 
-/** A text in the form it is searched in: lower case, one kind of white space. */
-const searchable = (text: string) =>
-  text
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[\s\p{Cc}]+/gu, " ");
-
-/** Without the accents of Latin, Greek and Cyrillic; the signs of Devanagari are no accents and stay. */
-const folded = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]+/g, "")
-    .normalize("NFC");
-
-/**
- * What a record is found by, its title first. The line breaks keep a match from running over from one text into the
- * next. Where there are accents, the whole stands there once more without them, after an empty line.
- */
-export function searchTextOf(...texts: string[]) {
-  const text = texts.map(searchable).join("\n");
-  const plain = folded(text);
-  return plain === text ? text : `${text}\n\n${plain}`;
+export interface Search {
+  term: string;
+  filter: Filter | undefined;
+  limit: number;
+  offset: number;
 }
 
-/** What somebody searches for; nothing when there is nothing to search for. */
-export const wantedIn = (words: string | undefined) => searchable(words ?? "").trim() || undefined;
-
-/** An expression that has an index of its own. */
-export const titleIn = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n', 1)`;
-const writtenIn = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n\\n', 1)`;
-
-export interface Hits {
-  /** What the index answers. */
+interface Match {
+  /** Answered by the trigram index. */
   where: SQL | undefined;
-  /** Which of those are meant. */
+  /** Checked for each row that the index finds. */
   keep: SQL;
   /** Ascending: the best first. */
   rank: SQL;
 }
 
-/** The words just as typed: `%` and `_` are text, not wildcards. */
-export const patternOf = (wanted: string) => `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
+/** Rows that contain the term: in the title first, then in the other texts, then without accents. */
+const containing = (column: AnyPgColumn, pattern: string | Placeholder): Match => ({
+  where: like(column, pattern),
+  keep: sql`true`,
+  rank: sql`case when ${titleOfSearchText(column)} like ${pattern} then 0
+    when ${accentedSearchText(column)} like ${pattern} then 1 else 2 end`,
+});
 
-/** Records that contain the words of a pattern, or of one that is told later. A title counts for more. */
-export function containing(column: AnyPgColumn, pattern: string | Placeholder): Hits {
-  return {
-    where: like(column, pattern),
-    keep: sql`true`,
-    rank: sql`case when ${titleIn(column)} like ${pattern} then 0 when ${writtenIn(column)} like ${pattern} then 1 else 2 end`,
-  };
-}
+/** Thresholds of pg_trgm's word similarity. Short words need more, because fewer trigrams match by chance. */
+const MIN_SIMILARITY = 0.45;
+const MIN_SIMILARITY_SHORT = 0.6;
+const SHORT_WORD = 5;
+const MIN_WORD = 3;
+const MAX_WORDS = 8;
+/** Similar rows that are ranked at most. */
+const MAX_SIMILAR = 2000;
 
-/** How much of a word's letters, three by three, must be found together; below it, words only look alike to a machine. */
-export const LEAST_LIKENESS = 0.45;
-const LEAST_OF_SHORT = 0.6;
-const SHORT = 5;
-const SHORTEST = 3;
-const MOST_WORDS = 8;
-/** Of records that merely resemble what was typed no more are looked at. */
-export const MOST_ALIKE = 2000;
-
-/** The words that something may resemble, and how much it must. */
-export const wordsIn = (wanted: string) =>
-  folded(wanted)
+const wordsOf = (term: string) =>
+  withoutAccents(term)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word.length >= SHORTEST)
-    .slice(0, MOST_WORDS)
-    .map((word) => ({ word, least: word.length < SHORT ? LEAST_OF_SHORT : LEAST_LIKENESS }));
+    .filter((word) => word.length >= MIN_WORD)
+    .slice(0, MAX_WORDS)
+    .map((word) => ({ word, min: word.length < SHORT_WORD ? MIN_SIMILARITY_SHORT : MIN_SIMILARITY }));
 
-/**
- * Records with something like each of the words in their title, for whoever mistyped one or knows it with another ending.
- * In a long description something resembles nearly every word, so there it says nothing.
- */
-export function resembling(column: AnyPgColumn, wanted: string): Hits | undefined {
-  const words = wordsIn(wanted);
+/** Rows whose title has something like each word, for typing errors. Long descriptions resemble every word, so only titles count. */
+function resembling(column: AnyPgColumn, term: string): Match | undefined {
+  const words = wordsOf(term);
   if (words.length === 0) return undefined;
-  const likeness = (word: string) => sql`word_similarity(${word}, ${titleIn(column)})`;
+  const similarity = (word: string) => sql`word_similarity(${word}, ${titleOfSearchText(column)})`;
   return {
-    where: and(...words.map(({ word }) => sql`${word} <% ${titleIn(column)}`)),
+    where: and(...words.map(({ word }) => sql`${word} <% ${titleOfSearchText(column)}`)),
     keep: sql.join(
-      words.map(({ word, least }) => sql`${likeness(word)} >= ${least}`),
+      words.map(({ word, min }) => sql`${similarity(word)} >= ${min}`),
       sql` and `,
     ),
     rank: sql`-(${sql.join(
-      words.map(({ word }) => likeness(word)),
+      words.map(({ word }) => similarity(word)),
       sql` + `,
     )})`,
+  };
+}
+
+interface PageQuery {
+  table: ResourceTable;
+  filter: SQL | undefined;
+  limit: number | Placeholder;
+  offset: number | Placeholder;
+}
+
+/** One page of matches, the best first and then the newest, with the number of all matches: one statement. */
+function selectPage(
+  db: Database | Transaction,
+  query: PageQuery,
+  { where, keep, rank }: Match,
+  maxCandidates?: number,
+) {
+  const { table, filter, limit, offset } = query;
+  const found = db
+    .select({
+      id: table.id,
+      at: sql`${table.createdAt}`.as("at"),
+      rank: sql`${rank}`.as("rank"),
+      isMatch: sql<boolean>`${keep}`.as("is_match"),
+    })
+    .from(table)
+    .where(and(filter, where));
+  const candidates = db.$with("candidates").as(maxCandidates ? found.limit(maxCandidates) : found);
+  const matches = db.$with("matches").as(db.select().from(candidates).where(sql`${candidates.isMatch}`));
+  const page = db
+    .select()
+    .from(matches)
+    .orderBy(matches.rank, desc(matches.at), desc(matches.id))
+    .limit(limit)
+    .offset(offset)
+    .as("page");
+  return db
+    .with(candidates, matches)
+    .select({ row: getTableColumns(table), total: sql<number>`(select count(*)::int from ${matches})` })
+    .from(page)
+    .innerJoin(table, eq(table.id, page.id))
+    .orderBy(page.rank, desc(page.at), desc(page.id));
+}
+
+type Page = Pick<Search, "limit" | "offset">;
+type PageRows = { row: unknown; total: number }[];
+
+/** A page past the end has no row that carries the total, so the total is read from the first page. */
+async function readPage({ limit, offset }: Page, read: (page: Page) => PromiseLike<PageRows>) {
+  const rows = await read({ limit, offset });
+  const isPastEnd = rows.length === 0 && offset > 0;
+  const [first] = isPastEnd ? await read({ limit: 1, offset: 0 }) : rows;
+  return { rows: rows.map(({ row }) => row as object), total: first?.total ?? 0 };
+}
+
+/** Searches one table. Terms under three characters have no trigram, so PostgreSQL plans each of those queries afresh. */
+export function createSearch(db: Database, table: ResourceTable) {
+  const { searchText } = table;
+
+  function prepare(filter: SQL | undefined) {
+    const page = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
+    const query = selectPage(db, { table, filter, ...page }, containing(searchText, sql.placeholder("pattern")));
+    return query.prepare(`search-${createHash("sha256").update(query.toSQL().sql).digest("base64url").slice(0, 22)}`);
+  }
+  const preparedByFilter = new Map<string, ReturnType<typeof prepare>>();
+
+  function preparedFor(filter: Filter | undefined) {
+    const key = JSON.stringify(filter ?? {});
+    const prepared = preparedByFilter.get(key) ?? prepare(filterWhere(table, filter));
+    preparedByFilter.set(key, prepared);
+    return prepared;
+  }
+
+  function findExact(search: Search) {
+    const pattern = `%${escapeLike(search.term)}%`;
+    if (search.term.length < MIN_WORD) {
+      const filter = filterWhere(table, search.filter);
+      return readPage(search, (page) => selectPage(db, { table, filter, ...page }, containing(searchText, pattern)));
+    }
+    const prepared = preparedFor(search.filter);
+    return readPage(search, (page) => prepared.execute({ pattern, ...page }) as Promise<PageRows>);
+  }
+
+  /** Rows that contain the term; where there are none, rows that resemble it. */
+  return async (search: Search) => {
+    const exact = await findExact(search);
+    const similar = exact.total === 0 && resembling(searchText, search.term);
+    if (!similar) return exact;
+    return db.transaction(async (tx) => {
+      // The planner underestimates the cost of word similarity and would scan the whole table.
+      await tx.execute(sql`
+        select set_config('pg_trgm.word_similarity_threshold', ${String(MIN_SIMILARITY)}, true),
+          set_config('enable_seqscan', 'off', true)`);
+      const filter = filterWhere(table, search.filter);
+      return readPage(search, (page) => selectPage(tx, { table, filter, ...page }, similar, MAX_SIMILAR));
+    });
   };
 }

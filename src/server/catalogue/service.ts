@@ -19,13 +19,6 @@ export function createCatalogue(deps: ResourceDeps) {
     courses,
     experts,
     blogs,
-    /** How many records of each kind are searched in this process's memory; of the others PostgreSQL is asked. */
-    searchedInMemory: () => ({
-      products: products.searchedInMemory(),
-      courses: courses.searchedInMemory(),
-      experts: experts.searchedInMemory(),
-      blogs: blogs.searchedInMemory(),
-    }),
     stock: createStock(deps),
     piecesOf,
     figures: () => catalogueFigures(deps.db),

@@ -1,23 +1,21 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, type SQL } from "drizzle-orm";
 import { orderPayments, orders } from "../orders/order-table.ts";
 import { paymentOrders } from "../payments/payment-order-table.ts";
-import type { CheckContext, Provider } from "./deps.ts";
-import { type Finding, look, lookAt, note } from "./finding.ts";
+import { webhookEvents } from "../payments/webhook-event-table.ts";
+import { ago, type CheckContext, note, problem, problemWith, toIds } from "./check.ts";
 
-/** The provider is asked about so many of each kind, the newest first: it counts calls, and the owner waits. */
-const MOST_ASKED = 50;
+/** Newest first. Each one is a call to the provider, which limits calls. */
+const MAX_CALLS = 50;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** As long as the shop itself goes on asking. */
+/** The reconcile job asks for as long as this. */
 const WEEK_MS = 7 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-const ago = ({ clock }: CheckContext, ms: number) => new Date(clock.now().getTime() - ms);
-
-/** Orders that wait here although the provider has the money. */
-async function paidThereOnly(context: CheckContext, provider: Provider) {
-  const { db, patienceMs } = context;
-  const waiting = await db
+/** Unpaid orders whose payment the provider has captured. */
+async function* findPaidAtProviderOnly(context: CheckContext) {
+  const { db, provider, graceMs } = context;
+  const unpaid = await db
     .select({ id: orders.id, providerOrderId: paymentOrders.providerOrderId })
     .from(paymentOrders)
     .innerJoin(orders, eq(orders.id, paymentOrders.orderId))
@@ -26,71 +24,69 @@ async function paidThereOnly(context: CheckContext, provider: Provider) {
         isNull(orders.paymentId),
         isNotNull(paymentOrders.providerOrderId),
         gt(paymentOrders.createdAt, ago(context, WEEK_MS)),
-        lte(paymentOrders.createdAt, ago(context, patienceMs)),
+        lte(paymentOrders.createdAt, ago(context, graceMs)),
       ),
     )
     .orderBy(desc(paymentOrders.createdAt))
-    .limit(MOST_ASKED);
-  const odd: string[] = [];
-  for (const { id, providerOrderId } of waiting) {
-    const payments = await provider.paymentsOf(providerOrderId!);
-    const captured = payments.filter(({ status }) => status === "captured").map((payment) => payment.id);
-    // Money that came to a cancelled order, or in another amount, is known here and told of below.
-    const known = new Set(
-      (await db.select().from(orderPayments).where(eq(orderPayments.orderId, id))).map(({ paymentId }) => paymentId),
-    );
-    if (captured.some((payment) => !known.has(payment))) odd.push(id);
+    .limit(MAX_CALLS);
+  const wrong: string[] = [];
+  for (const { id, providerOrderId } of unpaid) {
+    const captured = (await provider.paymentsOf(providerOrderId!)).filter(({ status }) => status === "captured");
+    // Known payments that settled nothing are reported by findUnrefunded.
+    const known = await db.select().from(orderPayments).where(eq(orderPayments.orderId, id));
+    const isKnown = (payment: { id: string }) => known.some(({ paymentId }) => paymentId === payment.id);
+    if (!captured.every(isKnown)) wrong.push(id);
   }
-  return lookAt(
-    odd,
+  yield* problemWith(
+    wrong,
     (list) =>
       `Orders that are paid at the provider and not here: ${list}. The running shop asks about them every few minutes; if one is still here in an hour, set it to paid in the admin.`,
   );
 }
 
-const newestPayments = (context: CheckContext, which: SQL, sinceMs: number) =>
+const newestPayments = (context: CheckContext, filter: SQL, sinceMs: number) =>
   context.db
     .select()
     .from(orderPayments)
-    .where(and(which, gt(orderPayments.at, ago(context, sinceMs))))
+    .where(and(filter, gt(orderPayments.at, ago(context, sinceMs))))
     .orderBy(desc(orderPayments.at))
-    .limit(MOST_ASKED);
+    .limit(MAX_CALLS);
 
-/** Orders that are paid here although the provider does not have the money. */
-async function paidHereOnly(context: CheckContext, provider: Provider) {
+/** Paid orders whose payment the provider does not have. */
+async function* findPaidHereOnly(context: CheckContext) {
   const settled = await newestPayments(context, eq(orderPayments.outcome, "settled"), WEEK_MS);
-  const odd: string[] = [];
+  const wrong: string[] = [];
   for (const { orderId, paymentId, amountPaise } of settled) {
-    const payment = await provider.findPayment(paymentId);
-    const isThere = payment && ["captured", "refunded"].includes(payment.status) && payment.amountPaise === amountPaise;
-    if (!isThere) odd.push(orderId);
+    const payment = await context.provider.findPayment(paymentId);
+    const isCaptured =
+      payment && ["captured", "refunded"].includes(payment.status) && payment.amountPaise === amountPaise;
+    if (!isCaptured) wrong.push(orderId);
   }
-  return lookAt(
-    odd,
+  yield* problemWith(
+    wrong,
     (list) =>
       `Orders that are paid here and not at the provider: ${list}. Look them up in the Razorpay dashboard and send nothing before the money is there.`,
   );
 }
 
-/** Money that settled no order: until it is refunded it belongs to somebody else. */
-async function moneyToReturn(context: CheckContext, provider: Provider) {
+/** Captured payments that settled no order and have to be refunded. */
+async function* findUnrefunded(context: CheckContext) {
   const unsettled = await newestPayments(context, ne(orderPayments.outcome, "settled"), MONTH_MS);
-  const kept: string[] = [];
+  const unrefunded: string[] = [];
   for (const { orderId, paymentId } of unsettled) {
-    if ((await provider.findPayment(paymentId))?.status === "captured") kept.push(orderId);
+    if ((await context.provider.findPayment(paymentId))?.status === "captured") unrefunded.push(orderId);
   }
-  return lookAt(
-    kept,
+  yield* problemWith(
+    unrefunded,
     (list) =>
       `Money that settled no order and was not refunded, for orders ${list}. The order's page in the admin says why; refund it in the Razorpay dashboard or settle it with the buyer.`,
   );
 }
 
-/** The reconciling job puts each question off before it asks, so none stays due for long while the shop runs. */
-async function notAskedAbout(context: CheckContext) {
-  const { db, isShopRunning, patienceMs } = context;
-  if (!isShopRunning) return [];
-  const overdue = await db
+/** The reconcile job moves `checkAt` forward before each call, so an old one means that the job does not run. */
+async function* findNotReconciled(context: CheckContext) {
+  if (!context.isShopRunning) return;
+  const overdue = await context.db
     .select({ id: paymentOrders.orderId })
     .from(paymentOrders)
     .where(
@@ -98,39 +94,51 @@ async function notAskedAbout(context: CheckContext) {
         isNull(paymentOrders.arrivedAt),
         isNotNull(paymentOrders.providerOrderId),
         gt(paymentOrders.createdAt, ago(context, WEEK_MS)),
-        lt(paymentOrders.checkAt, ago(context, Math.max(patienceMs, HOUR_MS))),
+        lt(paymentOrders.checkAt, ago(context, Math.max(context.graceMs, HOUR_MS))),
       ),
     )
-    .orderBy(sql`${paymentOrders.checkAt}`);
-  return lookAt(
-    overdue.map(({ id }) => id),
+    .orderBy(paymentOrders.checkAt);
+  yield* problemWith(
+    toIds(overdue),
     (list) =>
       `The shop has not asked the provider about these unpaid orders for more than an hour: ${list}. The provider may be down or refuse the keys; the shop's log says which.`,
   );
 }
 
-/** Payments: what the provider says and what the shop says are the same. */
-export async function examinePayments(context: CheckContext): Promise<Finding[]> {
-  const { provider, settings, isShopRunning } = context;
-  // It lives in the shop, and no money moves in it.
-  if (settings.payments === "sandbox" && !isShopRunning)
-    return [note("The sandbox was not asked about payments: it answers only while the shop runs.")];
-  const own = await notAskedAbout(context);
-  try {
-    return [
-      ...own,
-      ...(await paidThereOnly(context, provider)),
-      ...(await paidHereOnly(context, provider)),
-      ...(await moneyToReturn(context, provider)),
-    ];
-  } catch (error) {
-    const who = settings.payments === "sandbox" ? "the sandbox gateway" : "the payment provider";
-    const why = error instanceof Error ? error.message : "no answer";
-    return [
-      ...own,
-      look(
-        `The doctor could not ask ${who} (${why.replace(/\.$/, "")}). Check the keys and try again in some minutes.`,
-      ),
-    ];
+export async function* checkPayments(context: CheckContext) {
+  const isSandbox = context.settings.payments === "sandbox";
+  // The sandbox is part of the shop process.
+  if (isSandbox && !context.isShopRunning) {
+    yield note("The sandbox was not asked about payments: it answers only while the shop runs.");
+    return;
   }
+  yield* findNotReconciled(context);
+  try {
+    yield* findPaidAtProviderOnly(context);
+    yield* findPaidHereOnly(context);
+    yield* findUnrefunded(context);
+  } catch (error) {
+    const providerName = isSandbox ? "the sandbox gateway" : "the payment provider";
+    const reason = error instanceof Error ? error.message : "no answer";
+    yield problem(
+      `The doctor could not ask ${providerName} (${reason.replace(/\.$/, "")}). Check the keys and try again in some minutes.`,
+    );
+  }
+}
+
+export async function* checkWebhooks(context: CheckContext) {
+  const { db, graceMs, isShopRunning } = context;
+  const unhandled = await db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(isNull(webhookEvents.handledAt), lt(webhookEvents.receivedAt, ago(context, graceMs))))
+    .orderBy(webhookEvents.receivedAt);
+  if (unhandled.length > 0 && !isShopRunning)
+    yield note(`${unhandled.length} of the provider's news wait; the shop acts upon them when it starts.`);
+  else
+    yield* problemWith(
+      toIds(unhandled),
+      (list) =>
+        `The provider's news were received and not acted upon: ${list}. The shop tries again every minute; its log says what stands in the way.`,
+    );
 }

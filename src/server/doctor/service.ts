@@ -1,63 +1,66 @@
 import { sql } from "drizzle-orm";
 import { errorMessage } from "../platform/error-message.ts";
-import { examineClock } from "./clock.ts";
-import type { Check, CheckContext, DoctorDeps } from "./deps.ts";
-import { examineDisk } from "./disk.ts";
-import { type Finding, look } from "./finding.ts";
-import { examineMail } from "./mail.ts";
-import { examineMigrations } from "./migrations.ts";
-import { examineOrders } from "./orders.ts";
-import { examineOwners } from "./owners.ts";
-import { examinePayments } from "./payments.ts";
-import { examinePictures } from "./pictures.ts";
-import { examineSettings } from "./settings.ts";
-import { examineStock } from "./stock.ts";
-import { examineWebhooks } from "./webhooks.ts";
+import { type Check, type CheckContext, type DoctorDeps, type Finding, problem } from "./check.ts";
+import { checkClock, checkDisk } from "./machine.ts";
+import { checkMail } from "./mail.ts";
+import { checkMigrations } from "./migrations.ts";
+import { checkOrders } from "./orders.ts";
+import { checkOwners } from "./owners.ts";
+import { checkPayments, checkWebhooks } from "./payments.ts";
+import { checkPictures } from "./pictures.ts";
+import { checkSettings } from "./settings.ts";
+import { checkStock } from "./stock.ts";
 
-const CHECKS: Check[] = [
-  { title: "Settings", needsTables: false, examine: examineSettings },
-  { title: "Disk", needsTables: false, examine: examineDisk },
-  { title: "Migrations", needsTables: false, examine: examineMigrations },
-  { title: "Clock", needsTables: true, examine: examineClock },
-  { title: "Owners", needsTables: true, examine: examineOwners },
-  { title: "Stock", needsTables: true, examine: examineStock },
-  { title: "Orders", needsTables: true, examine: examineOrders },
-  { title: "Payments", needsTables: true, examine: examinePayments },
-  { title: "Webhooks", needsTables: true, examine: examineWebhooks },
-  { title: "Mail", needsTables: true, examine: examineMail },
-  { title: "Pictures", needsTables: true, examine: examinePictures },
-];
+/** In the order of the report. Those after the migrations read tables, which must be up to date. */
+const CHECKS: Record<string, Check> = {
+  Settings: checkSettings,
+  Disk: checkDisk,
+  Migrations: checkMigrations,
+  Clock: checkClock,
+  Owners: checkOwners,
+  Stock: checkStock,
+  Orders: checkOrders,
+  Payments: checkPayments,
+  Webhooks: checkWebhooks,
+  Mail: checkMail,
+  Pictures: checkPictures,
+};
 
-export interface Examined {
+export interface CheckResult {
   title: string;
   findings: Finding[];
 }
 
-/** Whether another process of the shop is connected: its connections carry the shop's name. An idle one only listens. */
+/**
+ * Looks for connections of the shop by application name. An idle process has only its LISTEN connection.
+ * The supervisor of the embedded server does not count: the doctor itself may have started it.
+ */
 async function isShopRunning({ db }: DoctorDeps) {
   const { rows } = await db.execute<{ others: number }>(sql`
     select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and application_name in ('nakshatra', 'nakshatra signals') and pid <> pg_backend_pid()`);
+    where datname = current_database() and pid <> pg_backend_pid()
+      and application_name like 'nakshatra%' and application_name <> 'nakshatra supervisor'`);
   return (rows[0]?.others ?? 0) > 0;
 }
 
-/** Looks at everything the shop has written down and tells what is odd about it; it changes nothing. */
-export async function examine(deps: DoctorDeps): Promise<Examined[]> {
+/** Runs all checks one after the other. A check that throws becomes a finding. */
+export async function runChecks(deps: DoctorDeps): Promise<CheckResult[]> {
   const context: CheckContext = { ...deps, isShopRunning: await isShopRunning(deps) };
-  const report: Examined[] = [];
-  let hasTables = true;
-  for (const { title, needsTables, examine } of CHECKS) {
-    if (needsTables && !hasTables) continue;
-    const findings = await examine(context).catch((error: unknown) => [
-      look(`This could not be looked at: ${errorMessage(error)}. Mend that and ask again.`),
-    ]);
-    if (title === "Migrations") hasTables = findings.length === 0;
-    report.push({ title, findings });
+  const results: CheckResult[] = [];
+  for (const [title, check] of Object.entries(CHECKS)) {
+    const findings: Finding[] = [];
+    results.push({ title, findings });
+    try {
+      for await (const finding of check(context)) findings.push(finding);
+    } catch (error) {
+      findings.push(problem(`This could not be looked at: ${errorMessage(error)}. Mend that and ask again.`));
+    }
+    if (check === checkMigrations && findings.length > 0) break;
   }
-  return report;
+  return results;
 }
 
-export const needsALook = (report: Examined[]) =>
-  report.flatMap(({ title, findings }) =>
-    findings.filter(({ level }) => level === "look").map(({ sentence }) => `${title}: ${sentence}`),
+export const problemsIn = (results: CheckResult[]) =>
+  results.flatMap(({ title, findings }) =>
+    findings.filter(({ level }) => level === "problem").map(({ message }) => `${title}: ${message}`),
   );

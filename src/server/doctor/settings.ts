@@ -1,12 +1,11 @@
-import type { CheckContext, ShopSettings } from "./deps.ts";
-import { type Finding, look, note } from "./finding.ts";
+import { type CheckContext, note, problem, type ShopSettings } from "./check.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 
-const isLocalAddress = ({ publicUrl }: ShopSettings) => LOOPBACK.test(new URL(publicUrl).hostname);
+const hasLocalUrl = ({ publicUrl }: ShopSettings) => LOOPBACK.test(new URL(publicUrl).hostname);
 
-/** Whether others than this machine's user can visit. */
-export const isPublic = (settings: ShopSettings) => !isLocalAddress(settings) || !LOOPBACK.test(settings.host);
+/** Whether other machines can reach the shop. */
+export const isPublic = (settings: ShopSettings) => !hasLocalUrl(settings) || !LOOPBACK.test(settings.host);
 
 const NO_ADDRESS =
   "PUBLIC_URL is not set to the shop's address, so links in mails lead to localhost. Set it, for example PUBLIC_URL=https://shop.example.com";
@@ -22,23 +21,19 @@ const NO_PROXY =
 const TRIAL =
   "The shop is set up for trying it out: this machine only, pretend money. docs/deploy.md says what to set before it is opened to others.";
 
-function publicShop(settings: ShopSettings) {
-  const { publicUrl, payments, sendsMail, limitsRates, trustProxy } = settings;
-  const isLocal = isLocalAddress(settings);
-  const isSafe = publicUrl.startsWith("https:");
-  const rules: [boolean, string][] = [
-    [isLocal, NO_ADDRESS],
-    [!isLocal && !isSafe, NO_HTTPS],
-    [payments === "sandbox", NO_MONEY],
-    [!sendsMail, NO_MAIL],
-    [!limitsRates, NO_LIMITS],
-    [isSafe && trustProxy === 0, NO_PROXY],
-  ];
-  return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => look(sentence));
+function* checkPublicShop(settings: ShopSettings) {
+  const { publicUrl, payments, smtpUrl, rateLimit, trustProxy } = settings;
+  const isLocal = hasLocalUrl(settings);
+  const isHttps = publicUrl.startsWith("https:");
+  if (isLocal) yield problem(NO_ADDRESS);
+  else if (!isHttps) yield problem(NO_HTTPS);
+  if (payments === "sandbox") yield problem(NO_MONEY);
+  if (!smtpUrl) yield problem(NO_MAIL);
+  if (!rateLimit) yield problem(NO_LIMITS);
+  if (isHttps && trustProxy === 0) yield problem(NO_PROXY);
 }
 
-/** Settings: fit for what the shop is used for. */
-export async function examineSettings({ settings }: CheckContext): Promise<Finding[]> {
-  if (isPublic(settings)) return publicShop(settings);
-  return settings.payments === "sandbox" ? [note(TRIAL)] : [look(NO_ADDRESS)];
+export async function* checkSettings({ settings }: CheckContext) {
+  if (isPublic(settings)) yield* checkPublicShop(settings);
+  else yield settings.payments === "sandbox" ? note(TRIAL) : problem(NO_ADDRESS);
 }

@@ -2,20 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { activities } from "../activity/activity-table.ts";
 import { products } from "../catalogue/product-table.ts";
 import { orderItems, orders } from "../orders/order-table.ts";
-import type { Database } from "../platform/database/database.ts";
-import type { CheckContext } from "./deps.ts";
-import { type Finding, lookAt, note } from "./finding.ts";
+import { ago, type CheckContext, note, problemWith, toIds } from "./check.ts";
 
-async function idsOf(db: Database, query: SQL) {
-  const { rows } = await db.execute<{ id: string }>(query);
-  return rows.map(({ id }) => id);
-}
+const queryIds = async ({ db }: CheckContext, query: SQL) => toIds((await db.execute<{ id: string }>(query)).rows);
+
+const negative = sql`select ${products.id} from ${products} where ${products.stock} < 0 order by ${products.id}`;
 
 /**
- * What the owner put on the shelf by hand is written down with every change, so it must be what is free, held and sold.
- * An import says only that it happened: of products that were there before one, nobody knows.
+ * The activity log has every stock change by hand: their sum must equal free, held and sold pieces.
+ * An import logs no amounts, so products older than an import are left out.
  */
-const miscounted = sql`
+const wrongCounts = sql`
   with taken as (
     select ${orderItems.itemId} as id, sum(${orderItems.qty})::int as qty
     from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
@@ -37,7 +34,8 @@ const miscounted = sql`
     )
   order by ${products.id}`;
 
-const misplaced = sql`
+/** Orders whose stock state contradicts their status. */
+const wrongStates = sql`
   select ${orders.id} from ${orders}
   where case ${orders.status}
     when 'pending' then ${orders.stock} = 'kept'
@@ -46,40 +44,35 @@ const misplaced = sql`
   end
   order by ${orders.id}`;
 
-function overdueHolds(ids: string[], { isShopRunning }: CheckContext): Finding[] {
-  if (ids.length === 0) return [];
-  if (!isShopRunning)
-    return [note(`${ids.length} unpaid orders hold their pieces past their time; the shop frees them when it starts.`)];
-  return lookAt(
-    ids,
-    (list) =>
-      `Unpaid orders hold their pieces past their time: ${list}. The shop frees them every half minute; restart it, and read its log if this stays.`,
-  );
-}
+const overdueHolds = (deadline: Date) => sql`
+  select ${orders.id} from ${orders}
+  where ${orders.stock} = 'held' and ${orders.status} = 'pending' and ${orders.heldUntil} < ${deadline.toISOString()}
+  order by ${orders.id}`;
 
-/** Pieces: every one is free, held or sold, and none is two of these. */
-export async function examineStock(context: CheckContext): Promise<Finding[]> {
-  const { db, clock, patienceMs } = context;
-  const since = new Date(clock.now().getTime() - patienceMs);
-  const negative = sql`select ${products.id} from ${products} where ${products.stock} < 0 order by ${products.id}`;
-  const overdue = sql`select ${orders.id} from ${orders}
-    where ${orders.stock} = 'held' and ${orders.status} = 'pending' and ${orders.heldUntil} < ${since.toISOString()}
-    order by ${orders.id}`;
-  return [
-    ...lookAt(
-      await idsOf(db, negative),
-      (list) => `Products with fewer than no pieces: ${list}. Count them and correct the stock in the admin.`,
-    ),
-    ...lookAt(
-      await idsOf(db, miscounted),
+export async function* checkStock(context: CheckContext) {
+  yield* problemWith(
+    await queryIds(context, negative),
+    (list) => `Products with fewer than no pieces: ${list}. Count them and correct the stock in the admin.`,
+  );
+  yield* problemWith(
+    await queryIds(context, wrongCounts),
+    (list) =>
+      `Products whose free, held and sold pieces are not what was stocked: ${list}. Count what lies on the shelf and correct the stock in the admin.`,
+  );
+  yield* problemWith(
+    await queryIds(context, wrongStates),
+    (list) =>
+      `Orders whose pieces are not where their status says: ${list}. Set the status again in the admin, then count the pieces.`,
+  );
+  const overdue = await queryIds(context, overdueHolds(ago(context, context.graceMs)));
+  if (overdue.length > 0 && !context.isShopRunning)
+    yield note(
+      `${overdue.length} unpaid orders hold their pieces past their time; the shop frees them when it starts.`,
+    );
+  else
+    yield* problemWith(
+      overdue,
       (list) =>
-        `Products whose free, held and sold pieces are not what was stocked: ${list}. Count what lies on the shelf and correct the stock in the admin.`,
-    ),
-    ...lookAt(
-      await idsOf(db, misplaced),
-      (list) =>
-        `Orders whose pieces are not where their status says: ${list}. Set the status again in the admin, then count the pieces.`,
-    ),
-    ...overdueHolds(await idsOf(db, overdue), context),
-  ];
+        `Unpaid orders hold their pieces past their time: ${list}. The shop frees them every half minute; restart it, and read its log if this stays.`,
+    );
 }

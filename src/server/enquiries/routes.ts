@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { enquiry, enquiryForm, enquiryMark, enquiryQuery, enquiryReceived } from "../../contracts/enquiry.ts";
-import { idParams } from "../../contracts/ids.ts";
-import type { ApiApp } from "../platform/http/api-app.ts";
+import { deleted, idParams } from "../../contracts/ids.ts";
+import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Enquiries } from "./service.ts";
 
 const tags = ["enquiries"];
-const security = [{ bearer: [] }];
-const deleted = z.object({ message: z.string() });
 
 interface EnquiryRouteDeps {
   enquiries: Enquiries;
@@ -19,14 +17,7 @@ export function enquiryRoutes(app: ApiApp, { enquiries, sessions }: EnquiryRoute
 
   app.post(
     "/enquiries",
-    {
-      schema: {
-        tags,
-        summary: "Send an enquiry",
-        body: enquiryForm,
-        response: { 200: enquiryReceived },
-      },
-    },
+    { schema: { tags, summary: "Send an enquiry", body: enquiryForm, response: { 200: enquiryReceived } } },
     async (request) => {
       await enquiries.receive(request.body, request.ip);
       return { success: true };
@@ -45,11 +36,7 @@ export function enquiryRoutes(app: ApiApp, { enquiries, sessions }: EnquiryRoute
         response: { 200: z.array(enquiry) },
       },
     },
-    async (request, reply) => {
-      const { items, total } = await enquiries.list(request.query);
-      reply.header("x-total-count", total);
-      return items;
-    },
+    async (request, reply) => sendPage(reply, await enquiries.list(request.query)),
   );
 
   app.put(

@@ -1,17 +1,29 @@
 import { randomUUIDv7 } from "node:crypto";
-import { eq, lt } from "drizzle-orm";
+import { desc, eq, isNull, lt } from "drizzle-orm";
 import type { z } from "zod";
 import { retention, site } from "../../../site.config.ts";
-import type { enquiryForm } from "../../contracts/enquiry.ts";
+import type { ActivityAction } from "../../contracts/activity-kinds.ts";
+import type { Enquiry, EnquiryQuery, enquiryForm } from "../../contracts/enquiry.ts";
+import { toLimitOffset } from "../../contracts/list.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database/database.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
 import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
 import { enquiries } from "./enquiry-table.ts";
-import { createInbox } from "./inbox.ts";
+import { enquiryError } from "./errors.ts";
 
 const byAddress: Limit = { what: "enquiry-address", tries: 10, seconds: 60 * 60 };
+
+type EnquiryRow = typeof enquiries.$inferSelect;
+
+const toEnquiry = ({ id, readAt, createdAt, ...row }: EnquiryRow): Enquiry => ({
+  ...row,
+  _id: id,
+  read: readAt !== null,
+  createdAt: createdAt.toISOString(),
+});
 
 interface EnquiryDeps {
   db: Database;
@@ -22,7 +34,7 @@ interface EnquiryDeps {
 }
 
 export function createEnquiries({ db, clock, limiter, notifications, activity }: EnquiryDeps) {
-  notifications.compose("enquiry", async ({ enquiryId }: { enquiryId: string }) => {
+  const enquiryMail = notifications.defineMail<{ enquiryId: string }>("enquiry", async ({ enquiryId }) => {
     const [enquiry] = await db.select().from(enquiries).where(eq(enquiries.id, enquiryId));
     if (!enquiry) return undefined;
     const { name, email, phone, message, page } = enquiry;
@@ -38,27 +50,64 @@ export function createEnquiries({ db, clock, limiter, notifications, activity }:
     };
   });
 
-  return {
-    ...createInbox({ db, clock, activity }),
+  async function lock(tx: Transaction, id: string) {
+    const [row] = isUuid(id) ? await tx.select().from(enquiries).where(eq(enquiries.id, id)).for("update") : [];
+    if (!row) throw enquiryError("enquiry_not_found");
+    return row;
+  }
 
-    /** Old enquiries go, and with them the names that stand in the record of what the owner did with them. */
-    async forgetOld() {
-      const longAgo = new Date(clock.now());
-      longAgo.setUTCMonth(longAgo.getUTCMonth() - retention.enquiryMonths);
+  const toActivity = (by: string, action: ActivityAction, { id, name }: EnquiryRow) =>
+    ({ by, action, kind: "enquiry", recordId: id, title: `Enquiry from ${name}` }) as const;
+
+  return {
+    async list({ unread, ...query }: EnquiryQuery) {
+      const where = unread === "true" ? isNull(enquiries.readAt) : undefined;
+      const { limit, offset } = toLimitOffset(query);
+      const newest = db.select().from(enquiries).where(where).orderBy(desc(enquiries.createdAt), desc(enquiries.id));
+      const [rows, total] = await Promise.all([newest.limit(limit).offset(offset), db.$count(enquiries, where)]);
+      return { items: rows.map(toEnquiry), total };
+    },
+
+    countUnread: async () => db.$count(enquiries, isNull(enquiries.readAt)),
+
+    async mark(id: string, read: boolean, by: string) {
+      return db.transaction(async (tx) => {
+        const before = await lock(tx, id);
+        const readAt = read ? (before.readAt ?? clock.now()) : null;
+        await tx.update(enquiries).set({ readAt }).where(eq(enquiries.id, id));
+        const states = { before: { read: before.readAt !== null }, after: { read } };
+        await activity.record(tx, { ...toActivity(by, "updated", before), ...states });
+        return toEnquiry({ ...before, readAt });
+      });
+    },
+
+    /** The activity entry contains only the name. */
+    async remove(id: string, by: string) {
       await db.transaction(async (tx) => {
-        await tx.delete(enquiries).where(lt(enquiries.createdAt, longAgo));
-        await activity.forgetTitles(tx, "enquiry", longAgo, "Enquiry");
+        const before = await lock(tx, id);
+        await tx.delete(enquiries).where(eq(enquiries.id, id));
+        await activity.record(tx, toActivity(by, "deleted", before));
+      });
+    },
+
+    /** Deletes old enquiries and the names in their activity entries. */
+    async deleteExpired() {
+      const cutoff = new Date(clock.now());
+      cutoff.setUTCMonth(cutoff.getUTCMonth() - retention.enquiryMonths);
+      await db.transaction(async (tx) => {
+        await tx.delete(enquiries).where(lt(enquiries.createdAt, cutoff));
+        await activity.anonymiseTitles(tx, "enquiry", cutoff, "Enquiry");
       });
     },
 
     async receive({ website, ...enquiry }: z.output<typeof enquiryForm>, address: string) {
       await limiter.take(byAddress, address);
-      // A bot that filled the trap is told what a person would be told, and nothing is kept.
+      // Honeypot: a bot that fills the hidden field gets the normal response.
       if (website) return;
       const id = randomUUIDv7();
       await db.transaction(async (tx) => {
         await tx.insert(enquiries).values({ ...enquiry, id, createdAt: clock.now() });
-        await notifications.announce(tx, { kind: "enquiry", key: `enquiry:${id}`, payload: { enquiryId: id } });
+        await enquiryMail.enqueue(tx, { key: `enquiry:${id}`, payload: { enquiryId: id } });
       });
     },
   };

@@ -1,32 +1,45 @@
 import { randomUUIDv7 } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
-import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
+import { filesOfImage, IMAGE_WIDTHS } from "../../contracts/image-path.ts";
 import { badInput, ShopError } from "../platform/http/errors.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
-import { type ImageType, imageTypeOf } from "./image-type.ts";
 
 export const UPLOADS_PREFIX = "/uploads/";
 
 const MAX_PIXELS = 50_000_000;
-/** What a picture may take in memory while it is read: a few bytes sent can claim far more. */
-const MAX_UNFOLDED_BYTES = 250_000_000;
-/** The decoder of AVIF keeps several copies of the picture. */
-const AVIF_BYTES_A_PIXEL = 17;
-/** Each may take as much as that, however many forms are sent at once. */
-const inTurn = limitConcurrency({ atOnce: 2, mostWaiting: 50 });
+/** Limits the decoded size: a decompression bomb is small as a file. */
+const MAX_DECODED_BYTES = 250_000_000;
+/** The AVIF decoder holds several copies of the image. */
+const AVIF_BYTES_PER_PIXEL = 17;
+/** Bounds the memory of all uploads together. */
+const limitDecoding = limitConcurrency({ concurrency: 2, maxQueued: 50 });
 const MAX_SIDE = 2400;
-/** Drawings are 1000 units wide; at this density that is 720 pixels, which a new shop draws in seconds. */
+/** The demo drawings are 1000 units wide, which is 720 pixels at this density. */
 const DRAWING_DENSITY = 51.84;
 
-// One thread for each picture and no cache: several are prepared side by side, and none is asked for twice.
+// Uploads run in parallel and none repeats: one thread per image, no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
+const ascii = (bytes: Buffer, start: number, end: number) => bytes.toString("latin1", start, end);
+
+/** Detects the type from the magic bytes. The file name and the declared type are not trusted. */
+function detectImageType(bytes: Buffer) {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpg";
+  if (ascii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return "png";
+  if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return "gif";
+  if (ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 12) === "WEBP") return "webp";
+  if (ascii(bytes, 4, 8) === "ftyp" && /^avi[fs]$/.test(ascii(bytes, 8, 12))) return "avif";
+  return undefined;
+}
+type ImageType = NonNullable<ReturnType<typeof detectImageType>>;
+
 export interface PreparedImage {
   path: string;
-  files: { path: string; bytes: Buffer }[];
-  /** The file it came in, where a person sent one. */
-  sent?: { field: string; filename: string };
+  /** Named as in the file store. */
+  files: { name: string; bytes: Buffer }[];
+  /** Only for uploads: used in error messages. */
+  upload?: { field: string; filename: string };
 }
 
 const encoders: Record<ImageType, (image: Sharp) => Sharp> = {
@@ -43,55 +56,54 @@ interface Decoded {
   open(): Sharp;
 }
 
-/** Decoding once and encoding from the pixels is several times as fast as decoding for each copy. */
-async function toPixels(image: Sharp): Promise<Decoded> {
+/** Decodes once for all copies: several times as fast as decoding for each. */
+async function decode(image: Sharp): Promise<Decoded> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, open: () => sharp(data, { raw: info }) };
 }
 
-/** Encodes a decoded picture anew (nothing of the sent file survives but its pixels) with its smaller WebP copies. */
+/** Re-encodes from the pixels, which drops all metadata, and adds the smaller WebP copies. */
 async function encode({ width, height, open }: Decoded, type: ImageType): Promise<PreparedImage> {
   const path = `${UPLOADS_PREFIX}${randomUUIDv7()}-${width}x${height}.${type}`;
   const encoded = new Map<number, Promise<Buffer>>();
-  // A picture is never enlarged, so a small one has the same copy under several widths: it is encoded once.
-  const webpOf = (limit: number) => {
+  // Images are never enlarged, so copies of a small image are equal and share one encoding.
+  const encodeWebp = (limit: number) => {
     const copyWidth = Math.min(limit, width);
     const bytes = encoded.get(copyWidth) ?? encoders.webp(open().resize({ width: copyWidth })).toBuffer();
     encoded.set(copyWidth, bytes);
     return bytes;
   };
-  const whole = { path, encoding: type === "webp" ? webpOf(width) : encoders[type](open()).toBuffer() };
-  const copies = IMAGE_WIDTHS.map((limit) => ({ path: webpCopyOf(path, limit), encoding: webpOf(limit) }));
-  const files = [whole, ...copies].map(async ({ path, encoding }) => ({ path, bytes: await encoding }));
-  return { path, files: await Promise.all(files) };
+  const original = type === "webp" ? encodeWebp(width) : encoders[type](open()).toBuffer();
+  const encodings = await Promise.all([original, ...IMAGE_WIDTHS.map(encodeWebp)]);
+  return { path, files: filesOfImage(path).map((name, index) => ({ name, bytes: encodings[index]! })) };
 }
 
-/** Read from the header alone. */
-async function isTooMuch(image: Sharp) {
+/** Reads the header only. */
+async function exceedsMemoryLimit(image: Sharp) {
   const { width, height, channels, depth, format } = await image.metadata();
-  const bytesAPixel = format === "heif" ? AVIF_BYTES_A_PIXEL : channels * (depth === "uchar" ? 1 : 2);
-  return width * height * bytesAPixel > MAX_UNFOLDED_BYTES;
+  const bytesPerPixel = format === "heif" ? AVIF_BYTES_PER_PIXEL : channels * (depth === "uchar" ? 1 : 2);
+  return width * height * bytesPerPixel > MAX_DECODED_BYTES;
 }
 
-interface SentFile {
+interface UploadedFile {
   field: string;
   filename: string;
   bytes: Buffer;
 }
 
-/** Prepares a picture that a person sent; anything that is not a whole, sensible picture is refused by name. */
-async function prepareUpload({ filename, bytes, field }: SentFile): Promise<PreparedImage> {
-  const type = imageTypeOf(bytes);
+/** Decodes and re-encodes an uploaded image. The error names the file. */
+async function prepareUpload({ filename, bytes, field }: UploadedFile): Promise<PreparedImage> {
+  const type = detectImageType(bytes);
   const refuse = (problem: string) => badInput({ [field]: `“${filename}” ${problem}.` });
   if (!type) throw refuse("is not a JPEG, PNG, WebP, AVIF or GIF picture");
   try {
-    const sent = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" });
-    if (await isTooMuch(sent)) throw refuse("has too many pixels");
-    const upright = sent
+    const input = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" });
+    if (await exceedsMemoryLimit(input)) throw refuse("has too many pixels");
+    const upright = input
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb");
-    return { ...(await encode(await toPixels(upright), type)), sent: { field, filename } };
+    return { ...(await encode(await decode(upright), type)), upload: { field, filename } };
   } catch (error) {
     if (error instanceof ShopError) throw error;
     const tooLarge = error instanceof Error && /pixel limit/i.test(error.message);
@@ -99,24 +111,24 @@ async function prepareUpload({ filename, bytes, field }: SentFile): Promise<Prep
   }
 }
 
-/** Prepares all pictures of a form, or says of each that is not good what is wrong with it. */
-export async function prepareUploads(files: SentFile[], field: string) {
-  const pictures: PreparedImage[] = [];
+/** Prepares all images of a form; one error lists every image that was refused. */
+export async function prepareUploads(files: UploadedFile[], field: string) {
+  const images: PreparedImage[] = [];
   const refused: string[] = [];
   for (const file of files) {
     try {
-      pictures.push(await inTurn(() => prepareUpload(file)));
+      images.push(await limitDecoding(() => prepareUpload(file)));
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== "bad_input") throw error;
       refused.push(error.fields?.[field] ?? error.message);
     }
   }
   if (refused.length > 0) throw badInput({ [field]: refused.join(" ") });
-  return pictures;
+  return images;
 }
 
-/** Prepares one of the shop's own drawings; SVG is only ever read from the shop's own code. */
+/** Prepares a demo drawing. Uploaded SVG is never rendered. */
 export async function prepareDrawing(svg: string) {
   const drawing = sharp(Buffer.from(svg), { density: DRAWING_DENSITY }).removeAlpha();
-  return encode(await toPixels(drawing), "webp");
+  return encode(await decode(drawing), "webp");
 }

@@ -1,125 +1,125 @@
 import { randomUUIDv7 } from "node:crypto";
-import path from "node:path";
 import { inArray, sql } from "drizzle-orm";
-import { IMAGE_WIDTHS, webpCopyOf } from "../../contracts/image-path.ts";
+import { filesOfImage } from "../../contracts/image-path.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { errorMessage } from "../platform/error-message.ts";
-import type { FileStore } from "../platform/files/file-store.ts";
+import { type FileStore, isDiskFull, isNotFound } from "../platform/files/file-store.ts";
 import { httpError, ShopError } from "../platform/http/errors.ts";
+import type { Log } from "../platform/log.ts";
 import { imageError } from "./errors.ts";
 import { type PreparedImage, prepareDrawing, prepareUploads, UPLOADS_PREFIX } from "./prepare.ts";
 import { unclaimedImages } from "./unclaimed-image-table.ts";
 
-interface Log {
-  warn(details: object, message: string): void;
-}
-type LetGo = (paths: string[]) => Promise<void>;
+type ReleaseImages = (paths: string[]) => Promise<void>;
 
-/** Any number that no other lock of the shop uses; whoever holds it keeps files from being cleared away. */
+/** Advisory lock: held shared while files are deleted, exclusively by a backup. Unique among the shop's locks. */
 export const FILES_LOCK = 4_201_003;
 
-/** The names under which the store keeps a picture: itself and its copies. */
-export const filesOf = (image: string) =>
-  [image, ...IMAGE_WIDTHS.map((width) => webpCopyOf(image, width))].map((file) => path.posix.basename(file));
+const DELETE_BATCH = 100;
 
-const isFull = (error: NodeJS.ErrnoException) => error.code === "ENOSPC" || error.code === "EDQUOT";
-
-function diskFull({ sent }: PreparedImage) {
-  if (!sent) return httpError("disk_full");
-  const message = `“${sent.filename}” could not be stored: the shop's disk is full. Nothing was saved.`;
-  return httpError("disk_full", { message, fields: { [sent.field]: message } });
+function diskFullError({ upload }: PreparedImage) {
+  if (!upload) return httpError("disk_full");
+  const message = `“${upload.filename}” could not be stored: the shop's disk is full. Nothing was saved.`;
+  return httpError("disk_full", { message, fields: { [upload.field]: message } });
 }
 
 const isInterrupted = (error: unknown) => error instanceof ShopError && error.code === "upload_interrupted";
 
-async function note(where: Database | Transaction, paths: string[]) {
+async function markUnclaimed(db: Database | Transaction, paths: string[]) {
   if (paths.length === 0) return;
   const rows = paths.map((path) => ({ path }));
-  await where.insert(unclaimedImages).values(rows).onConflictDoNothing();
+  await db.insert(unclaimedImages).values(rows).onConflictDoNothing();
 }
 
 /**
- * Keeps files and records in step without a transaction that spans both. A picture's path is noted as unclaimed before
- * its files exist and when a record lets go of it; saving the record claims it. Whatever is noted and not held by
- * a running transaction belongs to nobody, so clearing it away is always right, also after the process was killed.
+ * Keeps files and records consistent without a transaction over both. A path is inserted into `unclaimed_images` before
+ * its files are written and when a record drops it; saving the record deletes that row. A row that no running
+ * transaction has locked belongs to no record, so its files can be deleted at any time, also after a crash.
  */
-export function createImages({ db, store, log }: { db: Database; store: FileStore; log: Log }) {
+export function createImages({ db, store, log }: { db: Database; store: FileStore; log: Pick<Log, "warn"> }) {
   async function claim(tx: Transaction, images: PreparedImage[]) {
     const paths = images.map((image) => image.path);
     const claimed = await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, paths)).returning();
     if (claimed.length !== paths.length) throw imageError("upload_interrupted");
     for (const image of images) {
-      for (const file of image.files) {
-        await store.put(path.posix.basename(file.path), file.bytes).catch((error) => {
-          throw isFull(error) ? diskFull(image) : error;
+      for (const { name, bytes } of image.files) {
+        await store.put(name, bytes).catch((error) => {
+          throw isDiskFull(error) ? diskFullError(image) : error;
         });
       }
     }
   }
 
-  /** A picture of its own that looks the same: the copy's files outlive those it was made from. */
-  async function copyOf(image: string): Promise<PreparedImage> {
-    const copy = `${UPLOADS_PREFIX}${randomUUIDv7()}${/-\d+x\d+\.\w+$/.exec(image)?.[0] ?? ""}`;
-    const names = filesOf(copy);
-    const reading = filesOf(image).map(async (file, place) => {
-      return { path: `${UPLOADS_PREFIX}${names[place]}`, bytes: await store.read(file) };
+  /** Copies the files under a new id: deleting the original does not affect the copy. */
+  async function copyImage(image: string): Promise<PreparedImage> {
+    const path = `${UPLOADS_PREFIX}${randomUUIDv7()}${/-\d+x\d+\.\w+$/.exec(image)?.[0] ?? ""}`;
+    const names = filesOfImage(path);
+    const copies = filesOfImage(image).map(async (file, index) => ({
+      name: names[index]!,
+      bytes: await store.read(file),
+    }));
+    const files = await Promise.all(copies).catch((error) => {
+      throw isNotFound(error) ? imageError("upload_interrupted") : error;
     });
-    try {
-      return { path: copy, files: await Promise.all(reading) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") throw imageError("upload_interrupted");
-      throw error;
-    }
+    return { path, files };
   }
 
-  /** Clears away what belongs to nobody: all of it after a start, else just what the caller noted. */
-  async function clearAway(noted?: string[]) {
-    const which = noted && inArray(unclaimedImages.path, noted);
-    const cleared = await db.transaction(async (tx) => {
-      // While a backup is being made files stay; what is noted is found at the next hour's tidying.
+  /** Deletes the files of unclaimed images: of these paths, or of all. */
+  async function deleteUnclaimed(paths?: string[]) {
+    const filter = paths && inArray(unclaimedImages.path, paths);
+    const deleted = await db.transaction(async (tx) => {
+      // A running backup needs the files. The cleanup job deletes them later.
       const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock_shared(${FILES_LOCK}) as free`);
       if (!rows[0]?.free) return 0;
-      const batch = await tx.select().from(unclaimedImages).where(which).limit(100).for("update", { skipLocked: true });
-      const paths = batch.map((row) => row.path);
-      for (const file of paths.flatMap(filesOf)) await store.remove(file);
-      if (paths.length > 0) await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, paths));
-      return paths.length;
+      const unclaimed = await tx
+        .select()
+        .from(unclaimedImages)
+        .where(filter)
+        .limit(DELETE_BATCH)
+        .for("update", { skipLocked: true });
+      const batch = unclaimed.map(({ path }) => path);
+      for (const file of batch.flatMap(filesOfImage)) await store.remove(file);
+      if (batch.length > 0) await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, batch));
+      return batch.length;
     });
-    if (cleared === 100) await clearAway(noted);
+    if (deleted === DELETE_BATCH) await deleteUnclaimed(paths);
   }
 
   return {
     prepareUploads,
-    copyOf,
+    copyImage,
     prepareDrawing,
-    clearAway,
+    deleteUnclaimed,
 
     /**
-     * Saves a record together with its new pictures: both are there afterwards, or neither.
-     * Pictures that `save` lets go of lose their files once its transaction has committed.
+     * Saves a record with its new images: both are stored, or neither.
+     * The files of images that `save` releases are deleted after the commit.
      */
-    async saveWith<T>(images: PreparedImage[], save: (tx: Transaction, letGo: LetGo) => Promise<T>): Promise<T> {
+    async saveWith<T>(
+      images: PreparedImage[],
+      save: (tx: Transaction, release: ReleaseImages) => Promise<T>,
+    ): Promise<T> {
       const paths = images.map((image) => image.path);
-      // Only these: another save may have noted its own a moment ago and not have claimed them yet.
-      const noted: string[] = [];
+      // Clean up only these: another save may have rows that it has not claimed yet.
+      const marked: string[] = [];
       const attempt = async () => {
-        await note(db, paths);
-        noted.push(...paths);
+        await markUnclaimed(db, paths);
+        marked.push(...paths);
         return db.transaction(async (tx) => {
           if (images.length > 0) await claim(tx, images);
-          return save(tx, async (dropped) => {
-            noted.push(...dropped);
-            await note(tx, dropped);
+          return save(tx, async (released) => {
+            marked.push(...released);
+            await markUnclaimed(tx, released);
           });
         });
       };
       try {
-        // A process that starts clears away all it finds noted; what it took before the claim is simply noted again.
+        // The cleanup job may delete our rows before we claim them. Then try once more.
         return await attempt().catch((error) => (isInterrupted(error) ? attempt() : Promise.reject(error)));
       } finally {
-        // The save has succeeded or failed by now; what cannot be cleared away today is found at the next start.
-        if (noted.length > 0)
-          await clearAway(noted).catch((error: Error) =>
+        // A failure here must not fail the save. The cleanup job tries again.
+        if (marked.length > 0)
+          await deleteUnclaimed(marked).catch((error: Error) =>
             log.warn({ reason: errorMessage(error) }, "pictures were left behind"),
           );
       }

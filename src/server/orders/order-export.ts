@@ -1,15 +1,15 @@
-import { and, asc, eq, gt, gte, isNull, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import type { Database } from "../platform/database/database.ts";
 import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
 import { toRupees } from "../platform/money.ts";
-import { type HistoryRow, historyOf, type ItemRow, itemsOf, type OrderRow } from "./order-rows.ts";
-import { searchFor } from "./order-search.ts";
+import { type FullOrder, readDetails } from "./order-rows.ts";
+import { matchesSearch } from "./order-search.ts";
 import { orders } from "./order-table.ts";
 
 const BATCH = 500;
 
-function toRecord(order: OrderRow, items: ItemRow[], history: HistoryRow[]) {
+function toRecord({ order, items, history }: FullOrder) {
   const paid = history.find(({ status }) => status === "paid");
   return {
     _id: order.id,
@@ -30,12 +30,12 @@ function toRecord(order: OrderRow, items: ItemRow[], history: HistoryRow[]) {
   };
 }
 
-/** The orders of some days, the oldest first, a batch at a time: however many there are, few are in memory. */
+/** Orders of a date range, oldest first, read in batches to bound memory. */
 export async function* exportOrders(db: Database, { status, q, from, to }: OrderExportQuery) {
-  const wanted = and(
+  const filter = and(
     isNull(orders.deletedAt),
     status && eq(orders.status, status),
-    q ? searchFor(q) : undefined,
+    q ? matchesSearch(q) : undefined,
     from ? gte(orders.createdAt, startOfDay(from)) : undefined,
     to ? lt(orders.createdAt, startOfDay(addDays(to, 1))) : undefined,
   );
@@ -44,15 +44,12 @@ export async function* exportOrders(db: Database, { status, q, from, to }: Order
     const rows = await db
       .select()
       .from(orders)
-      .where(and(wanted, after))
+      .where(and(filter, after))
       .orderBy(asc(orders.createdAt), asc(orders.id))
       .limit(BATCH);
-    const ids = rows.map(({ id }) => id);
-    const [items, history] = await Promise.all([itemsOf(db, ids), historyOf(db, ids)]);
-    for (const row of rows) yield toRecord(row, items.get(row.id) ?? [], history.get(row.id) ?? []);
+    for (const order of await readDetails(db, rows)) yield toRecord(order);
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
-    after = or(gt(orders.createdAt, last.createdAt), and(eq(orders.createdAt, last.createdAt), gt(orders.id, last.id)));
+    after = sql`(${orders.createdAt}, ${orders.id}) > (${last.createdAt}, ${last.id})`;
   }
 }
-export type ExportedOrder = ReturnType<typeof toRecord>;

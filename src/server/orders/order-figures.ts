@@ -1,20 +1,16 @@
-import { and, count, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { PAID_STATUSES } from "../../contracts/order-states.ts";
 import type { Database } from "../platform/database/database.ts";
 import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
 import { toRupees } from "../platform/money.ts";
 import { orderHistory, orderPayments, orders } from "./order-table.ts";
-import { reasonFor } from "./payment-reasons.ts";
+import { paymentReasons } from "./payment-reasons.ts";
 
 const NEWEST = 5;
 
-export interface FigureDays {
-  /** The first day of sales that is asked for. */
-  since: string;
-}
-
 /**
- * What was sold on each day: orders that are paid for, by the moment they were first paid. Money may arrive for an order
- * that the owner had already moved on by hand; that counts as well.
+ * Sales by day: paid orders, by the time they were first paid. That is a change to "paid" or, for an order that the
+ * owner had already moved on by hand, the payment itself.
  */
 async function salesByDay(db: Database, since: string) {
   const from = startOfDay(since);
@@ -31,12 +27,12 @@ async function salesByDay(db: Database, since: string) {
     select to_char(paid.at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as day,
       sum(${orders.totalPaise}) as paise, count(*) as orders
     from paid join ${orders} on ${orders.id} = paid.order_id
-    where paid.at >= ${from} and ${orders.deletedAt} is null and ${orders.status} in ('paid', 'shipped', 'delivered')
+    where paid.at >= ${from} and ${orders.deletedAt} is null and ${inArray(orders.status, PAID_STATUSES)}
     group by 1`);
   return rows.map(({ day, paise, orders }) => ({ day, paise: Number(paise), orders: Number(orders) }));
 }
 
-async function newestOrders(db: Database, which: SQL) {
+async function newestOrders(db: Database, where: SQL) {
   const rows = await db
     .select({
       _id: orders.id,
@@ -46,15 +42,15 @@ async function newestOrders(db: Database, which: SQL) {
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(orders)
-    .where(and(which, isNull(orders.deletedAt)))
+    .where(and(where, isNull(orders.deletedAt)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(NEWEST);
-  const shown = rows.map(({ total, totalPaise, createdAt, ...order }) => ({
+  const newest = rows.map(({ total, totalPaise, createdAt, ...order }) => ({
     ...order,
     totalAmount: toRupees(totalPaise),
     createdAt: createdAt.toISOString(),
   }));
-  return { count: rows[0]?.total ?? 0, orders: shown };
+  return { count: rows[0]?.total ?? 0, orders: newest };
 }
 
 async function paymentsToCheck(db: Database) {
@@ -64,25 +60,23 @@ async function paymentsToCheck(db: Database) {
     .where(ne(orderPayments.outcome, "settled"))
     .orderBy(desc(orderPayments.at), desc(orderPayments.paymentId))
     .limit(NEWEST);
-  const shown = rows.map(({ payment: { paymentId, orderId, amountPaise, currency, outcome, at } }) => ({
-    paymentId,
-    orderId,
+  const newest = rows.map(({ payment: { amountPaise, outcome, at, ...payment } }) => ({
+    ...payment,
     amount: toRupees(amountPaise),
-    currency,
-    note: reasonFor(outcome),
+    note: paymentReasons[outcome],
     at: at.toISOString(),
   }));
-  return { count: rows[0]?.total ?? 0, payments: shown };
+  return { count: rows[0]?.total ?? 0, payments: newest };
 }
 
-/** What the owner wants to know of the orders in the morning. */
-export async function orderFigures(db: Database, { since }: FigureDays) {
-  const [[counted], sales, waiting, stockShort, toCheck] = await Promise.all([
-    db.select({ total: count() }).from(orders).where(isNull(orders.deletedAt)),
+/** The order figures of the dashboard. `since` is the first day of sales. */
+export async function orderFigures(db: Database, since: string) {
+  const [total, sales, waiting, stockShort, toCheck] = await Promise.all([
+    db.$count(orders, isNull(orders.deletedAt)),
     salesByDay(db, since),
     newestOrders(db, eq(orders.status, "paid")),
     newestOrders(db, sql`${orders.stockShort}`),
     paymentsToCheck(db),
   ]);
-  return { total: counted?.total ?? 0, sales, waiting, stockShort, paymentsToCheck: toCheck };
+  return { total, sales, waiting, stockShort, paymentsToCheck: toCheck };
 }

@@ -1,40 +1,63 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { orderError } from "./errors.ts";
-import { orderHistory, orderItems, orders } from "./order-table.ts";
+import { orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
-export type HistoryRow = typeof orderHistory.$inferSelect;
+type HistoryRow = typeof orderHistory.$inferSelect;
+export type PaymentRow = typeof orderPayments.$inferSelect;
 
-/** What can be no id is not asked for. */
-export function matching(id: string) {
+/** An order with the rows of its other tables. */
+export interface FullOrder {
+  order: OrderRow;
+  items: ItemRow[];
+  history: HistoryRow[];
+  /** Payments that did not settle the order. */
+  paymentsToCheck: PaymentRow[];
+}
+
+/** Refuses malformed ids with 404: PostgreSQL fails to compare them with a uuid. */
+export function whereId(id: string) {
   if (!isUuid(id)) throw orderError("order_not_found");
   return eq(orders.id, id);
 }
 
-/** Whoever changes an order holds its row first and touches products after it; so nobody waits in a circle. */
+/** Lock order: the order's row first, then products by id. Every writer keeps to it, so there are no deadlocks. */
 export async function lockOrder(tx: Transaction, id: string) {
-  const [row] = await tx.select().from(orders).where(matching(id)).for("update");
+  const [row] = await tx.select().from(orders).where(whereId(id)).for("update");
   if (!row) throw orderError("order_not_found");
   return row;
 }
 
-/** What the owner calls an order. */
-export const titleOf = ({ id }: Pick<OrderRow, "id">) => `Order ${id.slice(-6)}`;
+/** How the owner sees an order named: "Order 3fa85f". */
+export const orderTitle = ({ id }: Pick<OrderRow, "id">) => `Order ${id.slice(-6)}`;
 
-type Reader = Database | Transaction;
+/** The lines of several orders. */
+export const readItems = (db: Database | Transaction, orderIds: string[]) =>
+  db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(orderItems.orderId, orderItems.place);
 
-/** The lines of several orders, in one query. */
-export async function itemsOf(db: Reader, ids: string[]) {
-  const rows = ids.length > 0 ? await db.select().from(orderItems).where(inArray(orderItems.orderId, ids)) : [];
-  rows.sort((a, b) => a.place - b.place);
-  return Map.groupBy(rows, (row) => row.orderId);
-}
-
-export async function historyOf(db: Reader, ids: string[]) {
-  const rows = ids.length > 0 ? await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)) : [];
-  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
-  return Map.groupBy(rows, (row) => row.orderId);
+/** Completes order rows, in their order: three queries, however many rows there are. */
+export async function readDetails(db: Database, rows: OrderRow[]): Promise<FullOrder[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const isToCheck = and(inArray(orderPayments.orderId, ids), ne(orderPayments.outcome, "settled"));
+  const [items, history, payments] = await Promise.all([
+    readItems(db, ids),
+    db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(orderHistory.id),
+    db.select().from(orderPayments).where(isToCheck).orderBy(orderPayments.at, orderPayments.paymentId),
+  ]);
+  const byOrder = <T extends { orderId: string }>(rows: T[]) => Map.groupBy(rows, ({ orderId }) => orderId);
+  const [itemsOf, historyOf, paymentsOf] = [byOrder(items), byOrder(history), byOrder(payments)];
+  return rows.map((order) => ({
+    order,
+    items: itemsOf.get(order.id) ?? [],
+    history: historyOf.get(order.id) ?? [],
+    paymentsToCheck: paymentsOf.get(order.id) ?? [],
+  }));
 }

@@ -1,43 +1,45 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
+import { HOLD_MINUTES } from "../../contracts/order-states.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import type { OrderDeps } from "./deps.ts";
-import { itemsOf, type OrderRow } from "./order-rows.ts";
+import { type OrderRow, readItems } from "./order-rows.ts";
 import { orders } from "./order-table.ts";
+import type { OrderDeps } from "./service.ts";
 
-export const HOLD_MS = 30 * 60_000;
 const BATCH = 100;
 
-/** Ends a nested transaction, so that a take that reached only some of its products takes nothing. */
-class TooFew extends Error {}
+export const holdEnd = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60_000);
 
-export const piecesOfOrders = async (tx: Transaction, { catalogue }: OrderDeps, ids: string[]) =>
-  catalogue.piecesOf([...(await itemsOf(tx, ids)).values()].flat());
+/** Thrown to roll a transaction back when the stock does not suffice. */
+export class InsufficientStock extends Error {}
 
-/** Takes an order's pieces off the shelf again: all of them or none. */
-export async function takeAgain(tx: Transaction, deps: OrderDeps, order: OrderRow) {
-  const pieces = await piecesOfOrders(tx, deps, [order.id]);
+export const readPieces = async (tx: Transaction, { catalogue }: OrderDeps, orderIds: string[]) =>
+  catalogue.piecesOf(await readItems(tx, orderIds));
+
+/** Takes an order's pieces from the shelf again, all or none. */
+export async function retakeStock(tx: Transaction, deps: OrderDeps, order: OrderRow) {
+  const pieces = await readPieces(tx, deps, [order.id]);
   try {
-    await tx.transaction(async (step) => {
-      if (!(await deps.catalogue.stock.take(step, pieces))) throw new TooFew();
+    await tx.transaction(async (savepoint) => {
+      if (!(await deps.catalogue.stock.take(savepoint, pieces))) throw new InsufficientStock();
     });
     return true;
   } catch (error) {
-    if (error instanceof TooFew) return false;
+    if (error instanceof InsufficientStock) return false;
     throw error;
   }
 }
 
-/** For an order that is paid: its pieces are sold. When the hold had run out and others bought them, that is written down. */
-export async function keepStockIfLeft(tx: Transaction, deps: OrderDeps, order: OrderRow) {
-  const isTaken = order.stock !== "shelf" || (await takeAgain(tx, deps, order));
+/** The stock columns of an order that is paid. `stockShort`: the hold had expired and others bought the pieces. */
+export async function sellStock(tx: Transaction, deps: OrderDeps, order: OrderRow) {
+  const isTaken = order.stock !== "shelf" || (await retakeStock(tx, deps, order));
   return isTaken ? ({ stock: "kept", stockShort: false } as const) : { stockShort: true };
 }
 
-export async function putBack(tx: Transaction, deps: OrderDeps, order: OrderRow) {
-  if (order.stock !== "shelf") await deps.catalogue.stock.give(tx, await piecesOfOrders(tx, deps, [order.id]));
+export async function returnStock(tx: Transaction, deps: OrderDeps, order: OrderRow) {
+  if (order.stock !== "shelf") await deps.catalogue.stock.give(tx, await readPieces(tx, deps, [order.id]));
 }
 
-/** Gives back what unpaid orders have held for too long; the orders stay as they are. Answers how many there were. */
+/** Returns the stock of a batch of unpaid orders whose hold has expired. The orders stay pending. Returns their number. */
 export async function releaseExpired(deps: OrderDeps) {
   return deps.db.transaction(async (tx) => {
     const expired = await tx
@@ -49,7 +51,7 @@ export async function releaseExpired(deps: OrderDeps) {
       .for("update", { skipLocked: true });
     const ids = expired.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    await deps.catalogue.stock.give(tx, await piecesOfOrders(tx, deps, ids));
+    await deps.catalogue.stock.give(tx, await readPieces(tx, deps, ids));
     await tx.update(orders).set({ stock: "shelf" }).where(inArray(orders.id, ids));
     return ids.length;
   });

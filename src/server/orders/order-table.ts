@@ -16,17 +16,17 @@ import { itemTypes } from "../../contracts/cart-rules.ts";
 import { orderStatuses } from "../../contracts/order-states.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
-/** Where an order's pieces are: `held` for a while, `kept` because they are sold, or back on the `shelf`. */
-export const stockPlaces = ["held", "kept", "shelf"] as const;
+/** Where an order's stock is: `held` while it is unpaid, `kept` once it is sold, or back on the `shelf`. */
+export const stockStates = ["held", "kept", "shelf"] as const;
 
-type Worded = Record<
+type SearchColumns = Record<
   "id" | "shippingName" | "shippingEmail" | "shippingPhone" | "buyerName" | "buyerEmail",
   AnyPgColumn
 >;
 
-/** All that an order is searched by, one under the other; an expression that has an index. */
-export const orderWords = ({ id, shippingName, shippingEmail, shippingPhone, buyerName, buyerEmail }: Worded) =>
-  sql`lower(${id}::text || E'\\n' || ${shippingName} || E'\\n' || ${shippingEmail} || E'\\n' || ${shippingPhone} || E'\\n' || regexp_replace(${shippingPhone}, '[^0-9]', '', 'g') || E'\\n' || ${buyerName} || E'\\n' || ${buyerEmail})`;
+/** Everything an order is searched by, one line each. The index `orders_search` is on exactly this expression. */
+export const orderSearchText = (order: SearchColumns) =>
+  sql`lower(${order.id}::text || E'\\n' || ${order.shippingName} || E'\\n' || ${order.shippingEmail} || E'\\n' || ${order.shippingPhone} || E'\\n' || regexp_replace(${order.shippingPhone}, '[^0-9]', '', 'g') || E'\\n' || ${order.buyerName} || E'\\n' || ${order.buyerEmail})`;
 
 export const orders = pgTable(
   "orders",
@@ -44,12 +44,12 @@ export const orders = pgTable(
     shippingEmail: text("shipping_email").notNull(),
     shippingPhone: text("shipping_phone").notNull(),
     shippingAddress: text("shipping_address").notNull(),
-    stock: text("stock", { enum: stockPlaces }).notNull(),
+    stock: text("stock", { enum: stockStates }).notNull(),
     heldUntil: timestamptz("held_until").notNull(),
-    /** Paid, but the pieces were gone by then: the owner must act. */
+    /** Paid after the hold expired and the stock was sold: the owner must act. */
     stockShort: boolean("stock_short").notNull().default(false),
     idempotencyKey: text("idempotency_key"),
-    /** What was asked for under that key, hashed. */
+    /** SHA-256 of the request that was sent with that key. */
     requestHash: text("request_hash").notNull(),
     createdAt: timestamptz("created_at").notNull(),
     deletedAt: timestamptz("deleted_at"),
@@ -60,7 +60,7 @@ export const orders = pgTable(
     index("orders_newest").on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index("orders_waiting").on(table.createdAt, table.id).where(sql`${table.status} = 'paid'`),
     index("orders_stock_short").on(table.createdAt, table.id).where(sql`${table.stockShort}`),
-    index("orders_search").using("gin", sql`${orderWords(table)} gin_trgm_ops`),
+    index("orders_search").using("gin", sql`${orderSearchText(table)} gin_trgm_ops`),
     index("orders_held").on(table.heldUntil).where(sql`${table.stock} = 'held'`),
     check("orders_total", sql`${table.totalPaise} >= 100`),
   ],
@@ -79,13 +79,13 @@ export const orderItems = pgTable(
     pricePaise: integer("price_paise").notNull(),
     qty: integer("qty").notNull(),
     image: text("image").notNull(),
-    /** A course's way in as it was bought, for the day the course itself is gone. */
+    /** A course's group link when it was bought, used once the course is deleted. */
     groupLink: text("group_link").notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.place] }), check("order_items_qty", sql`${table.qty} > 0`)],
 );
 
-/** Who changes a status: the buyer by ordering, the payment by arriving, the owner by hand. */
+/** Who changed a status. */
 export const actors = ["buyer", "owner", "payment"] as const;
 
 export const orderHistory = pgTable(
@@ -106,10 +106,11 @@ export const orderHistory = pgTable(
   ],
 );
 
-/** What became of money that arrived: it settled the order, or the owner must look at it. */
+/** What a payment did: it settled the order, or the owner must check it. */
 export const paymentOutcomes = ["settled", "amount_differs", "paid_twice", "order_cancelled", "order_deleted"] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** Money that arrived, each payment once: the primary key makes settling idempotent. */
+/** Received payments. The primary key makes settling idempotent. */
 export const orderPayments = pgTable(
   "order_payments",
   {

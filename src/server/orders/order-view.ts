@@ -1,14 +1,14 @@
 import type { Order } from "../../contracts/order.ts";
+import { isPaid } from "../../contracts/order-states.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { toRupees } from "../platform/money.ts";
-import type { ItemRow, OrderRow } from "./order-rows.ts";
-import { reasonFor } from "./payment-reasons.ts";
-import type { WholeOrder } from "./read-order.ts";
+import type { FullOrder, ItemRow } from "./order-rows.ts";
+import { paymentReasons } from "./payment-reasons.ts";
 
-/** Whom an order is shown to: its buyer, or the owner, who sees what needs attention as well. */
+/** Who sees the order. Only the owner sees what needs attention. */
 export type OrderViewer = "buyer" | "owner";
 
-/** Where a course's group is now; a course that is gone leads where it led when it was bought. */
+/** A course's current group link; for a deleted course, the link it was bought with. */
 export async function currentLinks(catalogue: Catalogue, items: ItemRow[]) {
   const ids = items.filter(({ itemType }) => itemType === "course").map(({ itemId }) => itemId);
   const courses = await catalogue.courses.findMany(ids, "owner");
@@ -16,18 +16,16 @@ export async function currentLinks(catalogue: Catalogue, items: ItemRow[]) {
     itemType === "course" ? (courses.get(itemId)?.groupLink ?? groupLink) : "";
 }
 
-const isPaidFor = ({ status }: OrderRow) => status === "paid" || status === "shipped" || status === "delivered";
-
-/** An order as the contract shows it. The way into its courses is asked for when it is paid for, and not before. */
-export function toOrder(
-  { order: row, items, history, paymentsToCheck }: WholeOrder,
+/** An order as the contract shows it. Group links only once it is paid. */
+function toOrder(
+  { order: row, items, history, paymentsToCheck }: FullOrder,
   viewer: OrderViewer,
-  linkOf?: (item: ItemRow) => string,
+  linkOf: (item: ItemRow) => string,
 ): Order {
   return {
     _id: row.id,
     items: items.map((item) => {
-      const groupLink = isPaidFor(row) && linkOf?.(item);
+      const groupLink = isPaid(row.status) && linkOf(item);
       return {
         itemId: item.itemId,
         itemType: item.itemType,
@@ -56,15 +54,14 @@ export function toOrder(
       paymentNotes: paymentsToCheck.map(({ at, paymentId, outcome }) => ({
         at: at.toISOString(),
         paymentId,
-        note: reasonFor(outcome),
+        note: paymentReasons[outcome],
       })),
     }),
   };
 }
 
-/** Orders as the contract shows them; those with courses that are paid for need one more query, however many they are. */
-export async function toOrders(catalogue: Catalogue, found: WholeOrder[], viewer: OrderViewer): Promise<Order[]> {
-  const paidItems = found.filter(({ order }) => isPaidFor(order)).flatMap(({ items }) => items);
+export async function toOrders(catalogue: Catalogue, orders: FullOrder[], viewer: OrderViewer): Promise<Order[]> {
+  const paidItems = orders.filter(({ order }) => isPaid(order.status)).flatMap(({ items }) => items);
   const linkOf = await currentLinks(catalogue, paidItems);
-  return found.map((whole) => toOrder(whole, viewer, linkOf));
+  return orders.map((order) => toOrder(order, viewer, linkOf));
 }

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { idParams } from "../../contracts/ids.ts";
+import { deleted, idParams } from "../../contracts/ids.ts";
 import { type Order, order, orderForm, orderQuery, statusForm } from "../../contracts/order.ts";
+import { HOLD_MINUTES } from "../../contracts/order-states.ts";
 import { quotedLine, quoteRequest } from "../../contracts/quote.ts";
-import type { ApiApp } from "../platform/http/api-app.ts";
+import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
-import type { Asker, Orders } from "./service.ts";
+import type { Orders, OrderUser } from "./service.ts";
 
 const tags = ["orders"];
-const security = [{ bearer: [] }];
-const deleted = z.object({ message: z.string() });
 const KEY_RULE = "A key has 1 to 200 characters.";
 const keyHeader = z.object({
   "idempotency-key": z
@@ -24,8 +23,8 @@ interface OrderRouteDeps {
   orders: Orders;
   sessions: Sessions;
   payments: {
-    /** Asks the provider whether a buyer's order is paid and answers it; refuses when it does not say so. */
-    confirm(orderId: string, buyer: Asker, proof: { paymentId?: string; signature?: string }): Promise<Order>;
+    /** Asks the provider whether the order is paid and returns it; refuses when it is not. */
+    confirm(orderId: string, buyer: OrderUser, proof: { paymentId?: string; signature?: string }): Promise<Order>;
   };
 }
 
@@ -52,7 +51,7 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
       schema: {
         tags,
         security,
-        summary: "Place an order; its pieces are held for 30 minutes",
+        summary: `Place an order; its pieces are held for ${HOLD_MINUTES} minutes`,
         headers: keyHeader,
         body: orderForm,
         response: { 201: order },
@@ -67,11 +66,7 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
   app.get(
     "/orders/my",
     { onRequest: requireUser, schema: { tags, security, summary: "My orders", response: { 200: z.array(order) } } },
-    async (request, reply) => {
-      const { items, total } = await orders.listMine(request.user!);
-      reply.header("x-total-count", total);
-      return items;
-    },
+    async (request, reply) => sendPage(reply, await orders.listMine(request.user!)),
   );
 
   app.get(
@@ -86,11 +81,7 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
         response: { 200: z.array(order) },
       },
     },
-    async (request, reply) => {
-      const { items, total } = await orders.listAll(request.query);
-      reply.header("x-total-count", total);
-      return items;
-    },
+    async (request, reply) => sendPage(reply, await orders.listAll(request.query)),
   );
 
   app.get(

@@ -1,165 +1,181 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import type { OrderQuery } from "../../contracts/order.ts";
 import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
-import type { Transaction } from "../platform/database/database.ts";
-import { isUuid } from "../platform/database/is-uuid.ts";
-import { prepared } from "../platform/database/prepared.ts";
+import type { Activity } from "../activity/service.ts";
+import type { Catalogue } from "../catalogue/service.ts";
+import type { Notifications } from "../notifications/service.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import type { SessionUser } from "../platform/http/sessions.ts";
+import { anonymiseBuyer, deleteExpiredKeys, listForExport } from "./anonymise-buyer.ts";
 import { changeStatus } from "./change-status.ts";
-import { createOrderCount, ORDERS_TAG } from "./count-orders.ts";
-import type { OrderDeps } from "./deps.ts";
 import { orderError } from "./errors.ts";
-import { allOf, forgetBuyer, forgetKeys } from "./forget-buyer.ts";
-import { createOrderInsert } from "./insert-order.ts";
-import { composeOrderMails } from "./mails.ts";
+import { createOrderMails, type OrderMails } from "./mails.ts";
 import { exportOrders } from "./order-export.ts";
-import { type FigureDays, orderFigures } from "./order-figures.ts";
-import { lockOrder, matching, titleOf } from "./order-rows.ts";
-import { searchFor } from "./order-search.ts";
-import { HOLD_MS, releaseExpired, takeAgain } from "./order-stock.ts";
-import { orderPayments, orders } from "./order-table.ts";
-import { type OrderViewer, toOrder, toOrders } from "./order-view.ts";
+import { orderFigures } from "./order-figures.ts";
+import { type FullOrder, lockOrder, type OrderRow, orderTitle, readDetails, whereId } from "./order-rows.ts";
+import { matchesSearch } from "./order-search.ts";
+import { holdEnd, releaseExpired, retakeStock } from "./order-stock.ts";
+import { orders } from "./order-table.ts";
+import { type OrderViewer, toOrders } from "./order-view.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
 import { priceLines, toQuotedLine } from "./pricing.ts";
-import { readOrder, readOrders, type WholeOrder } from "./read-order.ts";
-import { createSettle } from "./settle.ts";
+import { findOutcome, type ReceivedPayment, settle } from "./settle.ts";
 
-/** Who asks: a buyer sees and touches their own orders, the owner every one. */
-export interface Asker {
+export interface Buyer {
   id: string;
-  role: "customer" | "owner";
+  name: string;
+  email: string;
 }
 
-const viewerOf = ({ role }: Asker): OrderViewer => (role === "owner" ? "owner" : "buyer");
+export interface OrderDeps {
+  db: Database;
+  clock: Clock;
+  catalogue: Catalogue;
+  notifications: Notifications;
+  activity: Activity;
+  /** The account that places an order. */
+  findBuyer(tx: Database | Transaction, userId: string): Promise<Buyer>;
+  /** The shop's origin, for links in mails. */
+  publicUrl: string;
+}
 
-const knownPayment = prepared<{ payment_id: string }>(
-  "known-payment",
-  sql`select payment_id from ${orderPayments} where payment_id = ${sql.placeholder("paymentId")}::text`,
-);
+/** What the functions of this folder share. */
+export interface OrderContext extends OrderDeps {
+  mails: OrderMails;
+}
+
+/** A buyer sees and changes their own orders, the owner all of them. */
+export type OrderUser = Pick<SessionUser, "id" | "role">;
+
+const viewerFor = ({ role }: OrderUser): OrderViewer => (role === "owner" ? "owner" : "buyer");
 
 export function createOrders(deps: OrderDeps) {
-  const { db, clock } = deps;
-  composeOrderMails(deps);
-  const number = createOrderCount(deps);
-  const placing = { ...deps, insert: createOrderInsert(deps) };
-  const show = async (found: WholeOrder, asker: Asker) =>
-    (await toOrders(deps.catalogue, [found], viewerOf(asker)))[0]!;
+  const { db, clock, catalogue } = deps;
+  const context: OrderContext = { ...deps, mails: createOrderMails(deps) };
 
-  /** Other people's orders do not exist for a buyer, and deleted ones for nobody. */
-  async function visible(id: string, { id: userId, role }: Asker) {
-    const found = isUuid(id) ? await readOrder(db, id) : undefined;
-    const isTheirs = role === "owner" || found?.order.userId === userId;
-    if (!found || found.order.deletedAt || !isTheirs) throw orderError("order_not_found");
-    return found;
+  async function show(order: FullOrder, user: OrderUser) {
+    const [shown] = await toOrders(catalogue, [order], viewerFor(user));
+    return shown!;
   }
 
-  async function list(where: SQL | undefined, viewer: OrderViewer, query: ListQuery = {}) {
-    const { limit, offset } = toLimitOffset(query);
-    const page = db
+  /** 404 for deleted orders and, for a buyer, for other people's. */
+  async function findVisible(id: string, { id: userId, role }: OrderUser): Promise<OrderRow> {
+    const isTheirs = role === "owner" ? undefined : eq(orders.userId, userId);
+    const [order] = await db
       .select()
       .from(orders)
-      .where(and(isNull(orders.deletedAt), where))
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(limit)
-      .offset(offset);
-    const [found, total] = await Promise.all([
-      readOrders(db, page.getSQL()),
-      where ? number.countWhere(where) : number.countAll(),
+      .where(and(whereId(id), isTheirs, isNull(orders.deletedAt)));
+    if (!order) throw orderError("order_not_found");
+    return order;
+  }
+
+  async function find(id: string, user: OrderUser) {
+    const [order] = await readDetails(db, [await findVisible(id, user)]);
+    return show(order!, user);
+  }
+
+  async function list(filter: SQL | undefined, viewer: OrderViewer, query: ListQuery = {}) {
+    const { limit, offset } = toLimitOffset(query);
+    const where = and(isNull(orders.deletedAt), filter);
+    const [rows, total] = await Promise.all([
+      db
+        .select()
+        .from(orders)
+        .where(where)
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit)
+        .offset(offset),
+      db.$count(orders, where),
     ]);
-    return { items: await toOrders(deps.catalogue, found, viewer), total };
+    return { items: await toOrders(catalogue, await readDetails(db, rows), viewer), total };
   }
 
   return {
-    /** What a cart would cost now, line by line. */
-    async quote(lines: readonly WantedLine[]) {
-      return (await priceLines(deps.catalogue, lines)).map(toQuotedLine);
+    /** Current prices and stock for the lines of a cart. */
+    quote: async (lines: readonly WantedLine[]) => (await priceLines(catalogue, lines)).map(toQuotedLine),
+
+    async place(user: OrderUser, request: OrderRequest, key: string | undefined) {
+      return show(await placeOrder(deps, user.id, request, key), user);
     },
 
-    async place(asker: Asker, request: OrderRequest, key: string | undefined) {
-      const placed = await placeOrder(placing, await deps.buyerOf(asker.id), request, key);
-      // What was written down a moment ago need not be read again.
-      if ("items" in placed) return toOrder({ ...placed, paymentsToCheck: [] }, viewerOf(asker));
-      return show(await visible(placed.order.id, asker), asker);
-    },
+    find,
 
-    find: async (id: string, asker: Asker) => show(await visible(id, asker), asker),
+    findTotal: async (id: string, user: OrderUser) => (await findVisible(id, user)).totalPaise,
 
-    /** What an order costs, for whoever may see it. */
-    totalOf: async (id: string, asker: Asker) => (await visible(id, asker)).order.totalPaise,
-
-    listMine: ({ id }: Asker) => list(eq(orders.userId, id), "buyer"),
+    listMine: ({ id }: OrderUser) => list(eq(orders.userId, id), "buyer"),
 
     listAll: (query: OrderQuery) =>
       list(
-        and(query.status && eq(orders.status, query.status), query.q ? searchFor(query.q) : undefined),
+        and(query.status && eq(orders.status, query.status), query.q ? matchesSearch(query.q) : undefined),
         "owner",
         query,
       ),
 
-    async changeStatus(id: string, to: OrderStatus, owner: Asker) {
-      await changeStatus(deps, id, to, owner.id);
-      return show(await visible(id, owner), owner);
+    async changeStatus(id: string, to: OrderStatus, owner: OrderUser) {
+      await changeStatus(context, id, to, owner.id);
+      return find(id, owner);
     },
 
-    /** Hides an order and keeps the record; what it holds unpaid is given back when its time is over. */
-    async remove(id: string, owner: Asker) {
+    /** Hides the order and keeps its record. An unpaid one releases its stock when its hold expires. */
+    async remove(id: string, owner: OrderUser) {
       await db.transaction(async (tx) => {
         const [row] = await tx
           .update(orders)
           .set({ deletedAt: clock.now() })
-          .where(and(matching(id), isNull(orders.deletedAt)))
+          .where(and(whereId(id), isNull(orders.deletedAt)))
           .returning({ id: orders.id });
         if (!row) throw orderError("order_not_found");
-        const deed = { action: "deleted", kind: "order", recordId: row.id, title: titleOf(row) } as const;
-        await deps.activity.record(tx, { ...deed, by: owner.id });
-        await deps.changes.tell(tx, [ORDERS_TAG]);
+        const change = { action: "deleted", kind: "order", recordId: row.id, title: orderTitle(row) } as const;
+        await deps.activity.record(tx, { ...change, by: owner.id });
       });
     },
 
-    allOf: (userId: string) => allOf(deps, userId),
+    listForExport: (userId: string) => listForExport(deps, userId),
 
-    forgetBuyer: (tx: Transaction, userId: string) => forgetBuyer(tx, deps, userId),
+    anonymiseBuyer: (tx: Transaction, userId: string) => anonymiseBuyer(tx, deps, userId),
 
-    forgetKeys: () => forgetKeys(deps),
+    deleteExpiredKeys: () => deleteExpiredKeys(deps),
 
-    figures: (days: FigureDays) => orderFigures(db, days),
+    figures: (since: string) => orderFigures(db, since),
 
     exportRows: (query: OrderExportQuery) => exportOrders(db, query),
 
-    /** What is to be paid, for a buyer about to pay: the pieces are held, anew if the first hold ran out. */
-    async openForPayment(id: string, asker: Asker) {
-      const { order: seen } = await visible(id, asker);
-      const isHeld = seen.status === "pending" && seen.stock === "held" && seen.heldUntil > clock.now();
-      if (isHeld) return { orderId: seen.id, totalPaise: seen.totalPaise };
+    /** Makes sure that the stock of an order about to be paid is held, and returns the amount. */
+    async openForPayment(id: string, user: OrderUser) {
+      const found = await findVisible(id, user);
+      const isHeld = found.status === "pending" && found.stock === "held" && found.heldUntil > clock.now();
+      if (isHeld) return { orderId: found.id, totalPaise: found.totalPaise };
       return db.transaction(async (tx) => {
         const order = await lockOrder(tx, id);
         if (order.status !== "pending" || order.deletedAt) throw orderError("order_not_payable");
         const now = clock.now();
-        if (order.stock === "shelf" && !(await takeAgain(tx, deps, order))) throw orderError("out_of_stock");
+        if (order.stock === "shelf" && !(await retakeStock(tx, deps, order))) throw orderError("out_of_stock");
         if (order.stock === "shelf" || order.heldUntil <= now) {
-          const heldUntil = new Date(now.getTime() + HOLD_MS);
-          await tx.update(orders).set({ stock: "held", heldUntil }).where(eq(orders.id, id));
+          await tx
+            .update(orders)
+            .set({ stock: "held", heldUntil: holdEnd(now) })
+            .where(eq(orders.id, id));
         }
         return { orderId: order.id, totalPaise: order.totalPaise };
       });
     },
 
-    settle: createSettle(deps),
+    settle: (orderId: string, payment: ReceivedPayment) => settle(context, orderId, payment),
 
-    /** Whether a payment has been written down, whatever became of it. */
-    knowsPayment: async (paymentId: string) => (await knownPayment(db, { paymentId })).length > 0,
+    /** Whether a payment has been recorded, whatever its outcome. */
+    hasPayment: async (paymentId: string) => (await findOutcome(db, paymentId)) !== undefined,
 
-    /** Gives back what expired holds have kept, until there are none left. */
+    /** Returns the stock of all unpaid orders whose hold has expired. */
     async releaseExpired() {
       while ((await releaseExpired(deps)) > 0);
     },
 
-    /** Orders that hold their pieces until they are paid. */
-    async countWaiting() {
-      return db.$count(orders, and(eq(orders.stock, "held"), eq(orders.status, "pending")));
-    },
+    /** How many orders hold stock and wait for their payment. */
+    countWaiting: async () => db.$count(orders, and(eq(orders.stock, "held"), eq(orders.status, "pending"))),
   };
 }
 export type Orders = ReturnType<typeof createOrders>;

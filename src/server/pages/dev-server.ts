@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
-import { pageRoutes } from "./storefront.ts";
+import { pageRoutes, type StorefrontOptions } from "./storefront.ts";
 
 /** The pages in development: Vite compiles them in this process and replaces changed modules in the open browser. */
-export async function devServer(app: FastifyInstance, { origin, root }: { origin: string; root: string }) {
+export async function devServer(app: FastifyInstance, { root, ...options }: StorefrontOptions) {
   const vite = await createServer({
     root,
     appType: "custom",
@@ -14,13 +14,11 @@ export async function devServer(app: FastifyInstance, { origin, root }: { origin
   app.addHook("onRequest", (request, reply, done) => {
     if (request.url.startsWith("/api") || request.url.startsWith("/uploads")) return done();
     vite.middlewares(request.raw, reply.raw, () => {
-      // Vite puts scripts into the page that no policy can name beforehand.
+      // Vite adds inline scripts that have no nonce.
       reply.removeHeader("content-security-policy");
       done();
     });
   });
-  pageRoutes(app, () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>, {
-    origin,
-    mode: "development",
-  });
+  const build = () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
+  pageRoutes(app, build, { ...options, mode: "development" });
 }

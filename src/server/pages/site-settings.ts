@@ -1,15 +1,16 @@
 import { siteSettings } from "../../contracts/site.ts";
 import type { Config } from "../config.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
+import type { Services } from "../services.ts";
 
-/** What a page must know of the shop's configuration. */
-export function siteRoutes(app: ApiApp, { payments, gateway, web3forms }: Config) {
+/** `GET /api/site`: the part of the configuration that pages need. */
+export function siteRoutes(app: ApiApp, { payments, web3forms }: Config, { gateway }: Services) {
   app.get(
     "/site",
     {
-      config: { madeOf: () => [] },
+      config: { cache: { tags: () => [] } },
       schema: { tags: ["site"], summary: "How this shop is set up", response: { 200: siteSettings } },
     },
-    async () => ({ payments, checkoutScript: gateway.checkoutScript, web3forms }),
+    async () => ({ payments, checkoutScript: gateway.browser.checkoutScript, web3forms }),
   );
 }

@@ -1,8 +1,8 @@
-import { transcode } from "node:buffer";
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   createContext,
   createRequestHandler,
@@ -10,108 +10,124 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { PAGE_TEXT, SEND_CONTEXT, type Send } from "../../contracts/calls.ts";
-import { unavailable } from "../platform/http/errors.ts";
-import { SHOWN_ELSEWHERE } from "../platform/http/security-headers.ts";
-import { collectParts, findPart, type Memory } from "../platform/response-cache/plugin.ts";
+import type { Send } from "../../contracts/calls.ts";
+import { PAGE_CONTEXT, type PageContext } from "../../contracts/page-context.ts";
+import { httpError, unavailable } from "../platform/http/errors.ts";
+import { bypassLoadGate } from "../platform/http/load-gate.ts";
+import { CROSS_ORIGIN_RESOURCE } from "../platform/http/security-headers.ts";
+import type { ResponseCache } from "../platform/response-cache/cache.ts";
+import { CACHE_TAGS_HEADER } from "../platform/response-cache/plugin.ts";
+import { addCacheablePages } from "./cacheable-urls.ts";
 
-const shared = globalThis as typeof globalThis & { [SEND_CONTEXT]?: RouterContext<Send> };
-shared[SEND_CONTEXT] ??= createContext<Send>();
-const sendContext = shared[SEND_CONTEXT];
+const shared = globalThis as typeof globalThis & { [PAGE_CONTEXT]?: RouterContext<PageContext> };
+shared[PAGE_CONTEXT] ??= createContext<PageContext>();
+const pageContext = shared[PAGE_CONTEXT];
 
-const told = (status: number, totalCount: string | number, bytes: Buffer) => ({
-  ok: status < 400,
-  status,
-  headers: new Headers({ "x-total-count": `${totalCount}` }),
-  json: async () => JSON.parse(bytes.toString()),
-});
-
-/** The pages' road to the API: the same calls as the browser's, answered in this process without a socket, from memory if they can be. */
-function sendInside(app: FastifyInstance, memory?: Memory): Send {
-  return async ({ method, url, headers }) => {
-    const isPublic = method === "GET" && !headers.authorization;
-    const part = memory && isPublic ? findPart(memory, url) : undefined;
-    if (part) return told(200, part.totalCount ?? 0, part.bytes);
-    const reply: LightMyRequestResponse = await app.inject({ method: method as "GET", url, headers });
-    return told(reply.statusCode, String(reply.headers["x-total-count"] ?? 0), reply.rawPayload);
-  };
-}
-
-/** The address and nothing else: a page is the same for everyone, so it is not told what a visitor's headers say. */
-const toWebRequest = ({ url, method }: FastifyRequest, origin: string) => new Request(origin + url, { method });
-
-/** Every price has a sign beyond Latin-1, and such a text is written as UTF-8 in a quarter of the time by way of UTF-16. */
-const toBytes = (text: string) => transcode(Buffer.from(text.toWellFormed(), "utf16le"), "utf16le", "utf8");
-
-async function answer(reply: FastifyReply, response: Response & { [PAGE_TEXT]?: string }, status = response.status) {
-  reply.code(status);
-  for (const [name, value] of response.headers) reply.header(name, value);
-  const page = response[PAGE_TEXT];
-  return reply.send(page === undefined ? Buffer.from(await response.arrayBuffer()) : toBytes(page));
-}
-
-const PICTURE = /\.(?:png|svg)(?:\.\w+)?$/;
-const DRAWING = /\.svg(?:\.\w+)?$/;
-/** A drawing looked at by itself is a document; it may carry styles and do nothing. */
-const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-
-interface StorefrontOptions {
+export interface StorefrontOptions {
+  /** PUBLIC_URL. */
   origin: string;
   root: string;
-  /** In development nothing is. */
-  memory?: Memory;
+  responses: ResponseCache;
+  /** The policy header of a page with this nonce. */
+  policy(nonce: string): string;
+}
+
+const toReply = (status: number, totalCount: unknown, body: Buffer) => ({
+  ok: status < 400,
+  status,
+  headers: new Headers({ "x-total-count": `${totalCount ?? 0}` }),
+  json: async () => JSON.parse(body.toString()),
+});
+
+/** Makes a page's calls inside the process, from the cache where possible, and collects their cache tags and failures. */
+function createPageCalls(app: FastifyInstance, responses: ResponseCache) {
+  const tags = new Set<string>();
+  let isCacheable = true;
+  let isBusy = false;
+
+  const send: Send = async ({ method, url, headers }) => {
+    const isPublic = method === "GET" && !headers.authorization;
+    const cached = isPublic ? responses.findFresh(url) : undefined;
+    if (cached) {
+      for (const tag of cached.tags) tags.add(tag);
+      return toReply(200, cached.headers["x-total-count"], cached.body);
+    }
+    const reply = await app.inject({ method: method as "GET", url, headers });
+    const replyTags = reply.headers[CACHE_TAGS_HEADER];
+    if (typeof replyTags !== "string") isCacheable = false;
+    else for (const tag of replyTags.split(" ").filter(Boolean)) tags.add(tag);
+    if (reply.statusCode === 503) isBusy = true;
+    return toReply(reply.statusCode, reply.headers["x-total-count"], reply.rawPayload);
+  };
+  return { send, tags: () => (isCacheable ? [...tags] : undefined), isBusy: () => isBusy };
+}
+
+async function sendResponse(reply: FastifyReply, response: Response) {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  return reply.send(Buffer.from(await response.arrayBuffer()));
 }
 
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
-/** Everything that is not the API is a page: React Router answers it, unknown paths included. */
+/** Every address that is not the API, a file or a health check is a page, rendered by React Router. */
 export function pageRoutes(
   app: FastifyInstance,
   build: Build,
-  { origin, mode, memory }: Pick<StorefrontOptions, "origin" | "memory"> & { mode: string },
+  { origin, mode, responses, policy }: Omit<StorefrontOptions, "root"> & { mode: string },
 ) {
+  addCacheablePages(responses);
   const handle = createRequestHandler(build, mode);
-  const send = sendInside(app, memory);
-  const partsOf = new WeakMap<FastifyRequest, Set<string | undefined>>();
-  /** A page is made of what it asked of the API; one of whose questions failed is not kept. */
-  function madeOf(request: FastifyRequest) {
-    const parts = [...(partsOf.get(request) ?? [])];
-    return parts.includes(undefined) ? undefined : (parts as string[]);
-  }
-  app.get("/*", { config: { madeOf }, schema: { hide: true } }, async (request, reply) => {
+  const tagsByRequest = new WeakMap<FastifyRequest, string[]>();
+  const cache = { tags: (request: FastifyRequest) => tagsByRequest.get(request) };
+  app.get("/*", { config: { cache }, schema: { hide: true } }, async (request, reply) => {
+    const url = origin + request.url;
+    if (!URL.canParse(url)) throw httpError("bad_request");
+    const calls = createPageCalls(app, responses);
+    const nonce = randomBytes(16).toString("base64");
     const context = new RouterContextProvider();
-    let busy: Record<string, string> | undefined;
-    context.set(sendContext, async (call) => {
-      const told = await send(call);
-      if (told.status === 503) busy = unavailable().headers;
-      return told;
-    });
-    const parts = new Set<string | undefined>();
-    partsOf.set(request, parts);
-    const page = await collectParts(parts, () => handle(toWebRequest(request, origin), context));
-    // Nothing is broken, there was only too much to do: who asked, a search engine for one, should come again.
-    if (busy && page.status === 500) return answer(reply.headers(busy), page, 503);
-    return answer(reply, page);
+    context.set(pageContext, { send: calls.send, nonce });
+    // The page is the same for everyone, so it gets none of the visitor's headers.
+    const response = await handle(new Request(url, { method: request.method }), context);
+    const tags = calls.tags();
+    if (tags) tagsByRequest.set(request, tags);
+    if (mode === "production" && response.headers.get("content-type")?.startsWith("text/html"))
+      reply.header("content-security-policy", policy(nonce));
+    // A failed call under overload: crawlers should come again instead of noting an error.
+    const isBusy = response.status === 500 && calls.isBusy();
+    if (!isBusy) return sendResponse(reply, response);
+    return sendResponse(
+      reply.headers(unavailable().headers),
+      new Response(response.body, { ...response, status: 503 }),
+    );
   });
 }
 
+const IMAGE = /\.(?:png|svg)(?:\.\w+)?$/;
+const SVG = /\.svg(?:\.\w+)?$/;
+/** An SVG that is opened by itself is a document: it may have styles and nothing else. */
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
 /** Mounts the built pages and their files. */
-export async function storefront(app: FastifyInstance, { origin, root, memory }: StorefrontOptions) {
+export async function storefront(app: FastifyInstance, { root, ...options }: StorefrontOptions) {
   const client = path.join(root, "build/client");
   const build: ServerBuild = await import(pathToFileURL(path.join(root, "build/server/index.js")).href);
-  await app.register(fastifyStatic, {
-    root: client,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, file) {
-      // Names under assets/ carry a hash of their content.
-      const isHashed = path.relative(client, file).startsWith("assets");
-      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-      if (PICTURE.test(file)) reply.headers(SHOWN_ELSEWHERE);
-      if (DRAWING.test(file)) reply.header("content-security-policy", DRAWING_POLICY);
-    },
+  await app.register(async (files) => {
+    files.addHook("onRoute", bypassLoadGate);
+    await files.register(fastifyStatic, {
+      root: client,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, file) {
+        // File names under assets/ contain a hash of their content.
+        const isHashed = path.relative(client, file).startsWith("assets");
+        reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+        if (IMAGE.test(file)) reply.headers(CROSS_ORIGIN_RESOURCE);
+        if (SVG.test(file)) reply.header("content-security-policy", SVG_POLICY);
+      },
+    });
   });
-  pageRoutes(app, build, { origin, mode: "production", memory });
+  pageRoutes(app, build, { ...options, mode: "production" });
 }

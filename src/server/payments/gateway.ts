@@ -1,14 +1,16 @@
-/** The provider's promise to take one amount; it may see several tries until one of them is paid. */
+import type { IncomingHttpHeaders } from "node:http";
+import type { z } from "zod";
+
+/** The provider's order: one amount to collect, with any number of payment attempts until one succeeds. */
 export interface GatewayOrder {
   id: string;
   amountPaise: number;
-  amountPaidPaise: number;
   currency: string;
   status: "created" | "attempted" | "paid";
   receipt: string | null;
 }
 
-/** One try to pay. `failed` is not the end: a bank may still authorise it days later. */
+/** One payment attempt. `failed` is not final: a bank may still authorise it days later. */
 export interface GatewayPayment {
   id: string;
   orderId: string | null;
@@ -19,40 +21,90 @@ export interface GatewayPayment {
 
 export interface NewGatewayOrder {
   amountPaise: number;
-  /** Our own name for it, at most 40 characters. */
+  /** Our own reference, at most 40 characters. */
   receipt: string;
   notes: Record<string, string>;
 }
 
-/** Who takes the money. Every call may throw a `GatewayError` and nothing else. */
-export interface Gateway {
-  /** Public; the browser shows it to the provider. */
+/** What the buyer's browser returns after a payment. Either may be missing after a failed one. */
+export interface PaymentProof {
+  paymentId?: string | undefined;
+  signature?: string | undefined;
+}
+
+export interface WebhookRequest {
+  /** The bytes as received: the signature covers them. */
+  body: Buffer;
+  headers: IncomingHttpHeaders;
+}
+
+export interface WebhookEvent {
+  /** The same for every delivery of one event. */
+  id: string;
+  /** Undefined for events that are not about a payment, or cannot be parsed. */
+  payment: GatewayPayment | undefined;
+}
+
+/** What the buyer's browser must load and be allowed to reach. */
+export interface BrowserNeeds {
+  checkoutScript: string;
+  /** Additional Content-Security-Policy sources by directive. */
+  contentSecurityPolicy: Record<string, string>;
+  /** Origins whose frames may use the Payment Request API (Permissions-Policy). */
+  paymentOrigins: string[];
+}
+
+/** What every provider is configured with. */
+export interface GatewaySettings {
   keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** Overrides the provider's usual API URL. */
+  apiUrl?: string | undefined;
+  /** For one call including its retries. */
+  timeoutMs?: number;
+  /** Before the first retry. */
+  pauseMs?: number;
+  /** This shop's URL for a path. Undefined until the process listens. */
+  selfUrl(path: string): string | undefined;
+}
+
+/** A payment provider. Its asynchronous calls reject with a `GatewayError` and nothing else. */
+export interface Gateway {
+  /** Names the routes: /api/payments/<name>, …/webhook and …/callback. */
+  name: string;
+  /** Public: the browser passes it to the provider's script. */
+  keyId: string;
+  browser: BrowserNeeds;
   /**
-   * Payments for it are captured by the provider. The provider has no idempotency here: after an `unavailable` or
-   * `unreadable` answer the order may exist, so ask `findOrderByReceipt` before trying again.
+   * The provider captures payments of this order by itself. Not idempotent: after `unavailable` or `unreadable` the order
+   * may exist, so call `findOrderByReceipt` before trying again.
    */
   createOrder(order: NewGatewayOrder): Promise<GatewayOrder>;
-  findOrder(id: string): Promise<GatewayOrder | undefined>;
   findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined>;
   paymentsOf(orderId: string): Promise<GatewayPayment[]>;
   findPayment(id: string): Promise<GatewayPayment | undefined>;
-  /** Takes the money of an authorized payment; one that was captured already is answered as it is. */
+  /** Captures an authorized payment. Idempotent. */
   capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
-  /** Whether the provider itself vouches for this payment of this order: `providerOrderId` must be the one we stored. */
+  /** Verifies the proof a browser sent. `providerOrderId` must be the stored one, never the browser's. */
   isPaymentSigned(providerOrderId: string, paymentId: string, signature: string): boolean;
-  isWebhookSigned(rawBody: Buffer, signature: string | undefined): boolean;
+  /** The form with which the provider sends a buyer's browser back, as our own fields. */
+  callbackForm: z.ZodType<PaymentProof>;
+  /** Returns undefined when the signature is wrong. */
+  readWebhook(request: WebhookRequest): WebhookEvent | undefined;
 }
 
 /**
- * `unavailable`: down, slow or busy, may heal by itself. `refused`: the provider said no. `not_found`: it knows no such thing.
- * `unreadable`: it answered something that cannot be understood, so what it did is not known.
+ * - `unavailable`: down, slow or rate-limited; may pass.
+ * - `refused`: the provider said no.
+ * - `not_found`: unknown id.
+ * - `unreadable`: the response could not be understood, so the effect of the call is unknown.
  */
 export type GatewayErrorKind = "unavailable" | "refused" | "not_found" | "unreadable";
 
 export class GatewayError extends Error {
   readonly kind: GatewayErrorKind;
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
 
   constructor(kind: GatewayErrorKind, description: string, status?: number) {

@@ -2,21 +2,22 @@ import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
-/** Our own note of a payment, written before the provider is asked: an order is one payment there, however often it is asked for. */
+/** Links an order to the provider's order for it. Inserted before the provider is called, so there is only one per order. */
 export const paymentOrders = pgTable(
   "payment_orders",
   {
     orderId: uuid("order_id").primaryKey(),
     providerOrderId: text("provider_order_id").unique(),
-    /** Until then one process is busy asking the provider; the others wait for its answer. */
+    /** A lease: until then one process is creating the provider's order, and the others wait. */
     claimedUntil: timestamptz("claimed_until"),
-    /** The provider was asked before and its answer did not reach us. */
+    /** The provider was called before, and its response did not reach us. */
     askedBefore: boolean("asked_before").notNull().default(false),
     createdAt: timestamptz("created_at").notNull(),
-    /** When the reconciling job asks the provider about it next. */
+    /** When the reconcile job asks the provider next. */
     checkAt: timestamptz("check_at").notNull(),
-    /** The money that settled the order has arrived; there is nothing more to ask. */
+    /** When the payment that settled the order arrived. Reconcile skips the order from then on. */
     arrivedAt: timestamptz("arrived_at"),
   },
   (table) => [index("payment_orders_to_check").on(table.checkAt).where(sql`${table.arrivedAt} is null`)],
 );
+export type PaymentOrder = typeof paymentOrders.$inferSelect;

@@ -1,21 +1,28 @@
 import { z } from "zod";
 import { paymentOrder, paymentRequest } from "../../contracts/order.ts";
-import type { ApiApp } from "../platform/http/api-app.ts";
+import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
-import { callbackRoute } from "./callback-route.ts";
+import type { Gateway } from "./gateway.ts";
 import type { Payments } from "./service.ts";
 
 const tags = ["payments"];
 const received = z.object({ received: z.boolean() });
+const FORM = "application/x-www-form-urlencoded";
 
-export async function paymentRoutes(app: ApiApp, { payments, sessions }: { payments: Payments; sessions: Sessions }) {
+interface RouteDeps {
+  payments: Payments;
+  gateway: Gateway;
+  sessions: Sessions;
+}
+
+export async function paymentRoutes(app: ApiApp, { payments, gateway, sessions }: RouteDeps) {
   app.post(
-    "/payments/razorpay",
+    `/payments/${gateway.name}`,
     {
       onRequest: sessions.requireUser,
       schema: {
         tags,
-        security: [{ bearer: [] }],
+        security,
         summary: "Begin the payment of an order; asked again, it is the same payment",
         body: paymentRequest,
         response: { 200: paymentOrder },
@@ -24,22 +31,40 @@ export async function paymentRoutes(app: ApiApp, { payments, sessions }: { payme
     (request) => payments.begin(request.body.orderId, request.user!),
   );
 
-  await app.register(callbackRoute, { payments });
+  // In an in-app browser the provider replaces the whole page, and returns to the shop by posting a form.
+  await app.register(async (forms: ApiApp) => {
+    forms.removeAllContentTypeParsers();
+    forms.addContentTypeParser(FORM, { parseAs: "string" }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    forms.post(
+      `/payments/${gateway.name}/callback`,
+      {
+        schema: {
+          tags,
+          summary: "Where the provider brings a buyer back to; leads on to the order, paid or not",
+          consumes: [FORM],
+          querystring: z.object({ orderId: z.uuid() }),
+          body: gateway.callbackForm.nullish(),
+          response: { 303: z.undefined() },
+        },
+      },
+      async ({ query, body }, reply) => {
+        await payments.handleCallback(query.orderId, body ?? {});
+        return reply.redirect(`/success?orderId=${query.orderId}&back=1`, 303);
+      },
+    );
+  });
 
-  // The signature is over the bytes as they came, so here nothing may parse them first.
+  // The signature covers the raw bytes, so the body is not parsed here.
   await app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     raw.post(
-      "/payments/razorpay/webhook",
+      `/payments/${gateway.name}/webhook`,
       { schema: { tags, summary: "The payment provider's news", response: { 200: received } } },
-      async (request) => {
-        const header = (name: string) => [request.headers[name]].flat()[0];
-        await payments.receiveWebhook({
-          body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-          signature: header("x-razorpay-signature"),
-          eventId: header("x-razorpay-event-id"),
-        });
+      async ({ body, headers }) => {
+        await payments.receiveWebhook({ body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers });
         return { received: true };
       },
     );

@@ -1,60 +1,61 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Order, PaymentOrder } from "../../contracts/order.ts";
-import type { Asker } from "../orders/service.ts";
+import type { Orders, OrderUser } from "../orders/service.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database/database.ts";
 import { errorMessage } from "../platform/error-message.ts";
-import { askAndDeliver, deliverTo } from "./deliver-payment.ts";
-import type { PaymentDeps } from "./deps.ts";
+import type { Log } from "../platform/log.ts";
+import { fetchAndDeliver, settleOrder } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
-import { GatewayError } from "./gateway.ts";
-import { paymentOrders } from "./payment-order-table.ts";
-import { providerOrderFor } from "./provider-order.ts";
-import { checkAllSoon, reconcile } from "./reconcile.ts";
-import { forgetHandled, handleWaiting, type ReceivedNews, receiveWebhook } from "./webhook.ts";
+import { type Gateway, GatewayError, type PaymentProof, type WebhookRequest } from "./gateway.ts";
+import { type PaymentOrder as PaymentOrderRow, paymentOrders } from "./payment-order-table.ts";
+import { ensureProviderOrder } from "./provider-order.ts";
+import { reconcile, rescheduleAll } from "./reconcile.ts";
+import { deleteExpiredEvents, receiveWebhook, retryFailedEvents } from "./webhook.ts";
 
-export interface PaymentProof {
-  paymentId?: string | undefined;
-  signature?: string | undefined;
+export interface PaymentDeps {
+  db: Database;
+  clock: Clock;
+  orders: Orders;
+  gateway: Gateway;
+  log: Log;
 }
 
 export function createPayments(deps: PaymentDeps) {
   const { db, orders, gateway, log } = deps;
-  const findPayment = db
-    .select()
-    .from(paymentOrders)
-    .where(eq(paymentOrders.orderId, sql.placeholder("orderId")))
-    .prepare("payment-of-order");
 
-  /** A signature is the provider's own word; without one it is asked. */
-  async function hearProvider(
-    known: typeof paymentOrders.$inferSelect,
-    amountPaise: number,
-    { paymentId, signature }: PaymentProof,
-  ) {
-    const { providerOrderId } = known;
+  async function findPaymentOrder(orderId: string) {
+    const [row] = await db.select().from(paymentOrders).where(eq(paymentOrders.orderId, orderId));
+    return row;
+  }
+
+  /** A valid signature is proof enough. Without a signature the provider is asked. */
+  async function verifyAndSettle(row: PaymentOrderRow, amountPaise: number, { paymentId, signature }: PaymentProof) {
+    const { providerOrderId } = row;
     if (!providerOrderId) throw paymentError("payment_not_confirmed");
-    if (signature === undefined) return askAndDeliver(deps, providerOrderId);
+    if (signature === undefined) return fetchAndDeliver(deps, providerOrderId);
     if (!paymentId || !gateway.isPaymentSigned(providerOrderId, paymentId, signature)) {
       throw paymentError("payment_not_confirmed");
     }
-    return deliverTo(deps, known, { id: paymentId, amountPaise, currency: "INR" });
+    return settleOrder(deps, row, { id: paymentId, amountPaise, currency: "INR" });
   }
 
   return {
     /** What the browser needs to open the provider's popup. */
-    async begin(orderId: string, asker: Asker): Promise<PaymentOrder> {
-      const payable = await orders.openForPayment(orderId, asker);
-      return { key: gateway.keyId, amount: payable.totalPaise, orderId: await providerOrderFor(deps, payable) };
+    async begin(orderId: string, user: OrderUser): Promise<PaymentOrder> {
+      const payable = await orders.openForPayment(orderId, user);
+      return { key: gateway.keyId, amount: payable.totalPaise, orderId: await ensureProviderOrder(deps, payable) };
     },
 
-    /** The buyer's browser says that an order is paid; it is believed when the provider says so too. */
-    async confirm(orderId: string, buyer: Asker, proof: PaymentProof): Promise<Order> {
-      const totalPaise = await orders.totalOf(orderId, buyer);
-      const [known] = await findPayment.execute({ orderId });
-      if (!known) throw paymentError("payment_not_confirmed");
+    /** The buyer's browser reports a payment. It is verified before the order counts as paid. */
+    async confirm(orderId: string, buyer: OrderUser, proof: PaymentProof): Promise<Order> {
+      const totalPaise = await orders.findTotal(orderId, buyer);
+      const row = await findPaymentOrder(orderId);
+      if (!row) throw paymentError("payment_not_confirmed");
       try {
-        await hearProvider(known, totalPaise, proof);
+        await verifyAndSettle(row, totalPaise, proof);
       } catch (error) {
-        // A provider that cannot be asked now may have spoken before, on another road.
+        // The provider is unreachable, but a webhook may have settled the order before.
         if (!(error instanceof GatewayError)) throw error;
       }
       const order = await orders.find(orderId, buyer);
@@ -62,27 +63,26 @@ export function createPayments(deps: PaymentDeps) {
       return order;
     },
 
-    /** What the provider sent a buyer's browser back with. Whatever comes of it, the order's own page tells. */
-    async hearReceipt(orderId: string, { paymentId = "", signature = "" }: PaymentProof) {
-      const [known] = await findPayment.execute({ orderId });
-      const providerOrderId = known?.providerOrderId;
+    /** The provider sent the buyer's browser back. Failures are only logged: the order's page shows the result. */
+    async handleCallback(orderId: string, { paymentId = "", signature = "" }: PaymentProof) {
+      const providerOrderId = (await findPaymentOrder(orderId))?.providerOrderId;
       if (!providerOrderId || !gateway.isPaymentSigned(providerOrderId, paymentId, signature)) return;
-      await askAndDeliver(deps, providerOrderId).catch((error: unknown) =>
+      await fetchAndDeliver(deps, providerOrderId).catch((error: unknown) =>
         log.warn({ order: orderId, reason: errorMessage(error) }, "a payment's receipt will be followed up later"),
       );
     },
 
-    receiveWebhook: (received: ReceivedNews) => receiveWebhook(deps, received),
+    receiveWebhook: (request: WebhookRequest) => receiveWebhook(deps, request),
 
-    checkAllSoon: () => checkAllSoon(deps),
+    rescheduleAll: () => rescheduleAll(deps),
 
-    /** What the browser and the webhook may have missed. */
-    async catchUp(signal?: AbortSignal) {
-      await handleWaiting(deps);
+    /** Finds payments that the browser and the webhook did not report. */
+    async reconcile(signal?: AbortSignal) {
+      await retryFailedEvents(deps);
       await reconcile(deps, signal);
     },
 
-    forgetHandled: () => forgetHandled(deps),
+    deleteExpired: () => deleteExpiredEvents(deps),
   };
 }
 export type Payments = ReturnType<typeof createPayments>;

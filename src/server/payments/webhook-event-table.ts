@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
-/** The provider's news as they came, each once: kept before they are acted upon, so that none is lost in a crash. */
+/** Received webhook events, one row each. Stored before they are handled, so that a crash loses none. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
     id: text("id").primaryKey(),
-    /** Emptied when they are acted upon. */
+    /** The event's payment as JSON (`GatewayPayment`). Cleared once handled. */
     body: text("body").notNull(),
     receivedAt: timestamptz("received_at").notNull(),
     handledAt: timestamptz("handled_at"),

@@ -13,7 +13,7 @@ interface PersonalDataRouteDeps {
   sessions: Sessions;
 }
 
-export function personalDataRoutes(app: ApiApp, { personalData: people, sessions }: PersonalDataRouteDeps) {
+export function personalDataRoutes(app: ApiApp, { personalData: service, sessions }: PersonalDataRouteDeps) {
   app.get(
     "/users/profile/data",
     {
@@ -27,7 +27,7 @@ export function personalDataRoutes(app: ApiApp, { personalData: people, sessions
     },
     async (request, reply) => {
       reply.headers({ "content-disposition": `attachment; filename="${FILE}"`, "cache-control": "no-store" });
-      return people.takeOut(request.user!);
+      return service.exportFor(request.user!);
     },
   );
 
@@ -45,7 +45,7 @@ export function personalDataRoutes(app: ApiApp, { personalData: people, sessions
       },
     },
     async (request) => {
-      await people.erase(request.user!, request.body.password, request.ip);
+      await service.erase(request.user!, request.body.password, request.ip);
       return { message: "Account deleted" };
     },
   );

@@ -9,7 +9,7 @@ import type { Database } from "../platform/database/database.ts";
 import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 
-const takenByAccount: Limit = { what: "data-account", tries: 10, seconds: 60 * 60 };
+const exportByAccount: Limit = { what: "data-account", tries: 10, seconds: 60 * 60 };
 
 interface PersonalDataDeps {
   db: Database;
@@ -22,28 +22,27 @@ interface PersonalDataDeps {
 }
 
 /**
- * What the shop keeps about a person: theirs to take with them, and to have erased. Enquiries are no part of it: anybody
- * can write any e-mail address into a form, or register with it, so an address does not show whose they are.
+ * Export and erasure of a person's data. Enquiries are not included: anybody can enter any e-mail address in a form,
+ * so an address does not prove whose enquiry it is.
  */
 export function createPersonalData(deps: PersonalDataDeps) {
   const { db, clock, limiter, accounts, orders, notifications, activity } = deps;
   return {
-    async takeOut(user: SessionUser): Promise<PersonalData> {
-      await limiter.take(takenByAccount, user.id);
-      const [profile, bought] = await Promise.all([accounts.account(user), orders.allOf(user.id)]);
+    async exportFor(user: SessionUser): Promise<PersonalData> {
+      await limiter.take(exportByAccount, user.id);
+      const [profile, bought] = await Promise.all([accounts.accountDetails(user), orders.listForExport(user.id)]);
       return { shop: site.brand, madeAt: clock.now().toISOString(), profile, orders: bought };
     },
 
-    /** Orders stay for the books, without a word about the person; all else is gone, and so are the account's logins. */
+    /** Deletes the account and its logins. Orders stay for bookkeeping, without personal data. */
     async erase(user: SessionUser, password: string, address: string) {
       await accounts.confirmPassword(user, password, address);
       await db.transaction(async (tx) => {
         const { email } = await accounts.remove(tx, user);
-        await orders.forgetBuyer(tx, user.id);
+        await orders.anonymiseBuyer(tx, user.id);
         await notifications.withdraw(tx, { email });
-        await activity.forgetActor(tx, user.id);
+        await activity.anonymiseActor(tx, user.id);
       });
-      accounts.forget(user.id);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Why something failed, for the log. A failed query carries the values it was asked with; the reason is behind it. */
+/** The reason of a failure, for the log. A failed query carries its parameters, so the cause is used instead. */
 export function errorMessage(error: unknown) {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;

@@ -1,23 +1,21 @@
-/** Days and times as the shop's people live them. India keeps one offset all year round. */
+/** India has one offset all year. */
 const OFFSET_MS = 5.5 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const TIME_ZONE = "Asia/Kolkata";
 
 /** `2026-11-14T09:30:00.000+05:30`. */
-export const indianTime = (moment: Date) => new Date(moment.getTime() + OFFSET_MS).toISOString().replace("Z", "+05:30");
+export const indianTime = (date: Date) => new Date(date.getTime() + OFFSET_MS).toISOString().replace("Z", "+05:30");
 
 /** `2026-11-14`. */
-export const indianDay = (moment: Date) => indianTime(moment).slice(0, 10);
+export const indianDay = (date: Date) => indianTime(date).slice(0, 10);
 
-/** The moment at which a day begins. */
+/** Midnight in India. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00+05:30`);
 
-/** The day so many days after, or before, another. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The Monday of a day's week. */
 export function mondayOf(day: string) {
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return addDays(day, -sinceMonday);

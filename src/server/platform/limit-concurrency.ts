@@ -1,24 +1,24 @@
 import { unavailable } from "./http/errors.ts";
 
-interface Line {
-  atOnce: number;
-  mostWaiting: number;
+interface Limits {
+  concurrency: number;
+  maxQueued: number;
 }
 
-/** Lets few do costly work at a time. The others wait their turn, and whoever finds too many waiting is told to come again. */
-export function limitConcurrency({ atOnce, mostWaiting }: Line) {
-  let working = 0;
-  const waiting: (() => void)[] = [];
+/** Runs costly work with bounded concurrency and a bounded queue; a full queue answers 503. */
+export function limitConcurrency({ concurrency, maxQueued }: Limits) {
+  let running = 0;
+  const queue: (() => void)[] = [];
   return async <T>(work: () => Promise<T>) => {
-    if (working < atOnce) working += 1;
-    else if (waiting.length >= mostWaiting) throw unavailable();
-    else await new Promise<void>((turn) => waiting.push(turn));
+    if (running < concurrency) running += 1;
+    else if (queue.length >= maxQueued) throw unavailable();
+    else await new Promise<void>((start) => queue.push(start));
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = queue.shift();
       if (next) next();
-      else working -= 1;
+      else running -= 1;
     }
   };
 }

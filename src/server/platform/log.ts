@@ -1,5 +1,14 @@
 import { type DestinationStream, pino } from "pino";
 
-/** The shop's log. Libraries write down what they were handed; the headers of a call, which hold a login, are left out. */
+type Write = (details: object, message: string) => void;
+
+/** What a module needs of the log. */
+export interface Log {
+  info: Write;
+  warn: Write;
+  error: Write;
+}
+
+/** The server's log. Headers are redacted: they can hold a login token. */
 export const createLog = (level: string, destination?: DestinationStream) =>
   pino({ level, redact: { paths: ["headers", "*.headers"], remove: true } }, destination);

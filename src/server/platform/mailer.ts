@@ -1,6 +1,7 @@
 import { access, mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
+import type { Log } from "./log.ts";
 
 export interface Mail {
   to: string;
@@ -10,70 +11,70 @@ export interface Mail {
   html: string;
 }
 
-/** What stays the same when a mail is tried again, so that a repeat can be recognised as one. */
-export interface MailMark {
+/** The same on every attempt, so that mail programs recognise a repeat. */
+export interface MailIdentity {
   id: string;
   createdAt: Date;
 }
 
 export interface Mailer {
-  send(mail: Mail, mark: MailMark): Promise<void>;
+  send(mail: Mail, identity: MailIdentity): Promise<void>;
   close(): void;
 }
 
-const SEND_PATIENCE_MS = 30_000;
-const STEP_PATIENCE_MS = 10_000;
+const SEND_TIMEOUT_MS = 30_000;
+const STEP_TIMEOUT_MS = 10_000;
 
 interface MailerDeps {
-  /** Without one, each mail becomes a file. */
+  /** Without it each mail is written to a file. */
   smtpUrl: string | undefined;
   from: string;
   folder: string;
-  log: { info(details: object, message: string): void };
+  log: Pick<Log, "info">;
 }
 
-const onOneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ");
+const toOneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ");
 
-const domainOf = (from: string) => /@([^\s>]+)>?$/.exec(from)?.[1] ?? "localhost";
+const senderDomain = (from: string) => /@([^\s>]+)>?$/.exec(from)?.[1] ?? "localhost";
 
-function toMessage(from: string, mail: Mail, { id, createdAt }: MailMark): SendMailOptions {
+function toMessage(from: string, mail: Mail, { id, createdAt }: MailIdentity): SendMailOptions {
   const { to, replyTo, subject, text, html } = mail;
   return {
     from,
-    // As an object an address is taken whole: a comma in it does not make two.
+    // An object is one address, even with a comma in it.
     to: { name: "", address: to },
-    ...(replyTo && { replyTo: { name: onOneLine(replyTo.name), address: replyTo.address } }),
-    subject: onOneLine(subject),
+    ...(replyTo && { replyTo: { name: toOneLine(replyTo.name), address: replyTo.address } }),
+    subject: toOneLine(subject),
     text,
     html,
     date: createdAt,
-    messageId: `<${id}@${domainOf(from)}>`,
+    messageId: `<${id}@${senderDomain(from)}>`,
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-function within<T>(work: Promise<T>, ms: number) {
+function withTimeout<T>(work: Promise<T>, ms: number) {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     const error = Object.assign(new Error("the mail server took too long"), { code: "ETIMEDOUT" });
     timer = setTimeout(() => reject(error), ms);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 function smtpMailer({ from }: MailerDeps, url: string): Mailer {
   const transport = createTransport({
     url,
-    connectionTimeout: STEP_PATIENCE_MS,
-    greetingTimeout: STEP_PATIENCE_MS,
-    dnsTimeout: STEP_PATIENCE_MS,
-    socketTimeout: 2 * STEP_PATIENCE_MS,
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    dnsTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: 2 * STEP_TIMEOUT_MS,
   });
   return {
-    async send(mail, mark) {
-      await within(transport.sendMail(toMessage(from, mail, mark)), SEND_PATIENCE_MS);
+    async send(mail, identity) {
+      await withTimeout(transport.sendMail(toMessage(from, mail, identity)), SEND_TIMEOUT_MS);
     },
     close: () => transport.close(),
   };
@@ -82,19 +83,19 @@ function smtpMailer({ from }: MailerDeps, url: string): Mailer {
 function fileMailer({ from, folder, log }: MailerDeps): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
-    async send(mail, mark) {
-      const { message } = await transport.sendMail(toMessage(from, mail, mark));
-      const time = mark.createdAt.toISOString().replace(/[-:]|\.\d+/g, "");
-      const name = `${time}-${mark.id}.eml`;
+    async send(mail, identity) {
+      const { message } = await transport.sendMail(toMessage(from, mail, identity));
+      const time = identity.createdAt.toISOString().replace(/[-:]|\.\d+/g, "");
+      const name = `${time}-${identity.id}.eml`;
       const target = path.join(folder, name);
-      // These files hold links that open accounts.
+      // Readable by the shop only: mails contain password reset links.
       const write = () => writeFile(`${target}.part`, message as Buffer, { mode: 0o600 });
       await write().catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await write();
       });
-      // Another may have taken the mail over, because a clock jumped, and have put the same file there meanwhile.
+      // After a clock jump two processes may write the same mail: the file of the other one is as good.
       await rename(`${target}.part`, target).catch((error: NodeJS.ErrnoException) =>
         error.code === "ENOENT" ? access(target) : Promise.reject(error),
       );
@@ -104,5 +105,5 @@ function fileMailer({ from, folder, log }: MailerDeps): Mailer {
   };
 }
 
-/** Hands a mail to the SMTP server, or writes it to a file where no server is set. */
+/** Sends mails over SMTP, or writes them to files where no SMTP server is configured. */
 export const createMailer = (deps: MailerDeps) => (deps.smtpUrl ? smtpMailer(deps, deps.smtpUrl) : fileMailer(deps));

@@ -1,42 +1,42 @@
 import { errorMessage } from "./error-message.ts";
+import type { Log } from "./log.ts";
 
-interface WorkerDeps {
-  /** What it does, for the log. */
+interface PeriodicJob {
+  /** For the log. */
   name: string;
-  /** What is due later, or became due while nobody could tell, is found by looking this often. */
   everyMs: number;
   work(signal: AbortSignal): Promise<void>;
-  log: { warn(details: object, message: string): void };
+  log: Pick<Log, "warn">;
 }
 
-/** Does its work when started, when woken and every so often, never twice at a time; stopping waits for the piece in hand. */
-export function createPeriodicJob({ name, everyMs, work, log }: WorkerDeps) {
+/** Runs its work at the start, every `everyMs` and when woken, never twice at a time. `stop` waits for the current run. */
+export function createPeriodicJob({ name, everyMs, work, log }: PeriodicJob) {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let isWoken = false;
-  let wakeUp = () => {};
+  let endPause = () => {};
 
-  function rest() {
-    const woken = Promise.withResolvers<void>();
-    const timer = setTimeout(woken.resolve, everyMs);
-    wakeUp = woken.resolve;
-    if (isWoken || stopping.signal.aborted) woken.resolve();
-    return woken.promise.finally(() => clearTimeout(timer));
+  function pause() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, everyMs);
+    endPause = resolve;
+    if (isWoken || stopping.signal.aborted) resolve();
+    return promise.finally(() => clearTimeout(timer));
   }
 
   async function run() {
     while (!stopping.signal.aborted) {
       isWoken = false;
       await work(stopping.signal).catch((error: unknown) => {
-        log.warn({ worker: name, reason: errorMessage(error) }, "this work has to wait");
+        log.warn({ job: name, reason: errorMessage(error) }, "a periodic job failed and will run again");
       });
-      await rest();
+      await pause();
     }
   }
 
   const wake = () => {
     isWoken = true;
-    wakeUp();
+    endPause();
   };
 
   return {

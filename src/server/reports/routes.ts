@@ -2,8 +2,7 @@ import { orderExportQuery } from "../../contracts/csv.ts";
 import { dashboard } from "../../contracts/dashboard.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import { sendCsv } from "../platform/files/csv-reply.ts";
-import { toCsv } from "../platform/files/write-csv.ts";
+import { sendCsv } from "../platform/files/write-csv.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import { indianDay } from "../platform/indian-time.ts";
@@ -59,6 +58,6 @@ export function reportRoutes(app: ApiApp, { reports, orders, sessions, clock }: 
       },
     },
     (request, reply) =>
-      sendCsv(reply, `orders-${indianDay(clock.now())}.csv`, toCsv(ORDER_COLUMNS, orders.exportRows(request.query))),
+      sendCsv(reply, `orders-${indianDay(clock.now())}.csv`, ORDER_COLUMNS, orders.exportRows(request.query)),
   );
 }

@@ -18,17 +18,17 @@ interface ReportDeps {
 
 type DaySales = Awaited<ReturnType<Orders["figures"]>>["sales"][number];
 
-/** Whole paise are added up, and only the sum becomes rupees. */
-function sumOf(days: DaySales[]) {
+/** Adds paise and converts the sum, which avoids rounding errors. */
+function sumSales(days: DaySales[]) {
   const paise = days.reduce((sum, day) => sum + day.paise, 0);
   return { rupees: toRupees(paise), orders: days.reduce((sum, day) => sum + day.orders, 0) };
 }
 
 function toSales(sales: DaySales[], today: string, monday: string, first: string): Dashboard["sales"] {
-  const since = (start: string) => sumOf(sales.filter(({ day }) => day >= start));
+  const since = (start: string) => sumSales(sales.filter(({ day }) => day >= start));
   const days = Array.from({ length: CHART_DAYS }, (_, index) => {
     const date = addDays(today, index + 1 - CHART_DAYS);
-    return { date, ...sumOf(sales.filter(({ day }) => day === date)) };
+    return { date, ...sumSales(sales.filter(({ day }) => day === date)) };
   });
   return { today: since(today), week: since(monday), month: since(first), days };
 }
@@ -42,8 +42,8 @@ export function createReports({ clock, catalogue, orders, enquiries, payments }:
       const chart = addDays(today, 1 - CHART_DAYS);
       const [records, sold, unreadEnquiries] = await Promise.all([
         catalogue.figures(),
-        orders.figures({ since: first < chart ? first : chart }),
-        enquiries.unread(),
+        orders.figures(first < chart ? first : chart),
+        enquiries.countUnread(),
       ]);
       return {
         counts: { ...records.counts, orders: sold.total, unreadEnquiries },

@@ -1,6 +1,5 @@
 import type { Config } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
-import type { Siblings } from "../platform/cluster/siblings.ts";
 import { connectToPrimary } from "../platform/cluster/worker.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { createLog } from "../platform/log.ts";
@@ -9,28 +8,32 @@ import type { WorkerSettings } from "./cluster-primary.ts";
 import { closeApp, listen } from "./listen.ts";
 import { describeStartupError } from "./startup-errors.ts";
 
-async function open(config: Config, opening: WorkerSettings, siblings: Siblings) {
-  const log = createLog(config.logLevel);
-  const db = openDatabase(opening.connection, log);
-  const deps = { config: { ...config, port: opening.port }, db, clock: systemClock, log, siblings };
-  return { app: await listen(deps, createServices(deps)), db };
-}
-
-/** One of several processes that serve; what is done once was done by the process that started it. */
+/** One of several processes that serve. The primary has prepared the database already. */
 export async function runWorker(config: Config) {
-  const { opening, closing, fail, siblings } = connectToPrimary<WorkerSettings>();
-  const shop = opening.then((given) => open(config, given, siblings));
-  const close = async () => {
+  const primary = connectToPrimary<WorkerSettings>();
+
+  async function open({ connection, port }: WorkerSettings) {
+    const log = createLog(config.logLevel);
+    const db = openDatabase(connection, log);
+    const { readAllMetrics } = primary;
+    const deps = { config: { ...config, port }, db, clock: systemClock, log, readAllMetrics };
+    const services = createServices(deps);
+    primary.shareMetrics(services.metrics.registry);
+    return { app: await listen(deps, services), db };
+  }
+
+  const opening = primary.settings.then(open);
+  async function close() {
     try {
-      const { app, db } = await shop;
+      const { app, db } = await opening;
       await closeApp(app);
       await db.$client.end();
       process.exit(0);
     } catch {
       process.exit(1);
     }
-  };
-  // A terminal or a service manager sends its signal to all processes at once, not only to the first.
+  }
+  // A terminal or a service manager signals all processes at once, and the primary asks as well.
   let isClosing = false;
   const closeOnce = () => {
     if (!isClosing) void close();
@@ -38,11 +41,11 @@ export async function runWorker(config: Config) {
   };
   process.on("SIGTERM", closeOnce);
   process.on("SIGINT", closeOnce);
-  void closing.then(closeOnce);
+  void primary.stopped.then(closeOnce);
   try {
-    await shop;
+    await opening;
   } catch (error) {
-    await fail(describeStartupError(error, config));
+    await primary.fail(describeStartupError(error, config));
     process.exit(1);
   }
 }

@@ -1,48 +1,44 @@
+import type { Log } from "../platform/log.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { Services } from "../services.ts";
 
 const MINUTE_MS = 60_000;
 
-interface Log {
-  warn(details: object, message: string): void;
-}
-
-/** Clears away what a crash may have left and what time has made useless. */
+/** Deletes what a crash left behind and what has expired. */
 export async function deleteExpired(services: Services) {
   const { images, limiter, notifications, payments, accounts, orders, enquiries, sandbox } = services;
   await Promise.all([
-    images.clearAway(),
-    limiter.forgetEnded(),
-    notifications.forgetDone(),
-    payments.forgetHandled(),
-    accounts.forgetEndedResets(),
-    orders.forgetKeys(),
-    enquiries.forgetOld(),
-    sandbox.forgetOld(),
+    images.deleteUnclaimed(),
+    limiter.deleteExpired(),
+    notifications.deleteExpired(),
+    payments.deleteExpired(),
+    accounts.deleteExpiredResets(),
+    orders.deleteExpiredKeys(),
+    enquiries.deleteExpired(),
+    sandbox.deleteExpired(),
   ]);
 }
 
-/** What the shop does by itself, beside answering. Each job may run in several processes at once. */
+/** The shop's background work. Each job may run in several processes at once. */
 export function createJobs(services: Services, log: Log) {
-  const { orders, payments, notifications, signals, backups } = services;
-  const jobs = {
-    holds: { everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
-    payments: { everyMs: MINUTE_MS, work: payments.catchUp },
-    backups: { everyMs: 15 * MINUTE_MS, work: backups.makeIfDue },
-    tidying: { everyMs: 60 * MINUTE_MS, work: () => deleteExpired(services) },
-  };
-  const workers = Object.entries(jobs).map(([name, job]) => createPeriodicJob({ name, log, ...job }));
-  // A database that was away has left work half done; it is taken up the moment it is back.
-  for (const { wake } of workers) signals.onGap(wake);
+  const { orders, payments, notifications, events, backups } = services;
+  const jobs = [
+    { name: "holds", everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
+    { name: "payments", everyMs: MINUTE_MS, work: payments.reconcile },
+    { name: "backups", everyMs: 15 * MINUTE_MS, work: backups.createIfDue },
+    { name: "expired", everyMs: 60 * MINUTE_MS, work: () => deleteExpired(services) },
+  ].map((job) => createPeriodicJob({ log, ...job }));
+  // Work that failed while the database was away is done as soon as it is back.
+  for (const { wake } of jobs) events.onReconnect(wake);
 
   return {
     async start() {
-      await signals.start();
+      await events.start();
       notifications.start();
-      for (const worker of workers) worker.start();
+      for (const job of jobs) job.start();
     },
     async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all(jobs.map((job) => job.stop()));
     },
   };
 }

@@ -9,27 +9,26 @@ import {
   migrateDatabase,
   openDatabase,
 } from "../platform/database/database.ts";
-import { findRunningLogin } from "../platform/embedded-postgres/running-login.ts";
-import { startEmbeddedPostgres } from "../platform/embedded-postgres/supervisor.ts";
+import { findRunningLogin, startEmbeddedPostgres } from "../platform/embedded-postgres/supervisor.ts";
 import { connectionsFor } from "./cluster-primary.ts";
 
-const PATIENCE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 30_000;
 
 interface OpenDatabase {
   db: Database;
-  /** How another process of the shop reaches it. */
+  /** For other processes of the shop. */
   connection: PoolConfig;
   description: string;
   close(): Promise<void>;
 }
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 type Log = Parameters<typeof openDatabase>[1];
 
-async function waitUntilReady(db: Database, say: Say) {
-  const deadline = Date.now() + PATIENCE_MS;
+async function waitUntilReady(db: Database, print: Print) {
+  const deadline = Date.now() + CONNECT_TIMEOUT_MS;
   for (let first = true; !(await isDatabaseReady(db)); first = false) {
-    if (first) say("Waiting for the database at DATABASE_URL …");
+    if (first) print("Waiting for the database at DATABASE_URL …");
     if (Date.now() > deadline)
       throw new DatabaseError(
         "DATABASE_URL points to a database that does not answer; check the address, the password and that the server runs.",
@@ -38,19 +37,19 @@ async function waitUntilReady(db: Database, say: Say) {
   }
 }
 
-async function openOwn(url: string, log: Log, say: Say): Promise<OpenDatabase> {
+async function openOwn(url: string, log: Log, print: Print): Promise<OpenDatabase> {
   const connection = { connectionString: url };
   const db = openDatabase(connection, log);
-  await waitUntilReady(db, say);
+  await waitUntilReady(db, print);
   const { host, pathname } = new URL(url);
   const description = `PostgreSQL at ${host || "the local socket"}${pathname}`;
   return { db, connection, description, close: () => db.$client.end() };
 }
 
-async function openEmbedded({ dataDir, workers }: Config, log: Log, say: Say): Promise<OpenDatabase> {
+async function openEmbedded({ dataDir, workers }: Config, log: Log, print: Print): Promise<OpenDatabase> {
   const folder = path.join(dataDir, "postgres");
   const settings = { max_connections: `${connectionsFor(workers)}` };
-  const server = await startEmbeddedPostgres({ folder, progress: say, settings });
+  const server = await startEmbeddedPostgres({ folder, progress: print, settings });
   const db = openDatabase(server.connection, log);
   return {
     db,
@@ -67,16 +66,16 @@ interface Options {
   config: Config;
   root: string;
   log: Log;
-  say: Say;
+  print: Print;
 }
 
-/** Opens the shop's database, its own or the given one, with whatever schema it has. */
-export const openAsItIs = ({ config, log, say }: Options) =>
-  config.databaseUrl ? openOwn(config.databaseUrl, log, say) : openEmbedded(config, log, say);
+/** Opens the database without migrating it. */
+export const openUnmigrated = ({ config, log, print }: Options) =>
+  config.databaseUrl ? openOwn(config.databaseUrl, log, print) : openEmbedded(config, log, print);
 
-/** Opens the shop's database and brings its schema up to date. */
+/** Opens the database and applies pending migrations. */
 export async function openShopDatabase(options: Options) {
-  const opened = await openAsItIs(options);
+  const opened = await openUnmigrated(options);
   try {
     await migrateDatabase(opened.db, path.join(options.root, "migrations"));
   } catch (error) {
@@ -86,7 +85,7 @@ export async function openShopDatabase(options: Options) {
   return opened;
 }
 
-/** The embedded database of a shop that runs now is used as it is and left running. */
+/** Uses the embedded database of a running shop, without migrating or stopping it. */
 async function openRunning({ config, log }: Options): Promise<OpenDatabase | undefined> {
   const folder = path.join(config.dataDir, "postgres");
   const running = config.databaseUrl ? undefined : await findRunningLogin(folder);
@@ -96,16 +95,16 @@ async function openRunning({ config, log }: Options): Promise<OpenDatabase | und
   return { db, connection: running, description, close: () => db.$client.end() };
 }
 
-/** For a command beside the shop. */
+/** For commands that run beside the shop. */
 export const openBesideShop = async (options: Options) =>
   (await openRunning(options)) ?? (await openShopDatabase(options));
 
-/** For a command that only looks: nothing is made, and nothing is brought up to date. */
-export async function openToLook(options: Options) {
+/** For commands that only read: creates and migrates nothing. */
+export async function openReadOnly(options: Options) {
   const { config } = options;
   const running = await openRunning(options);
   if (running) return running;
   if (!config.databaseUrl && !existsSync(path.join(config.dataDir, "postgres/PG_VERSION")))
     throw new DatabaseError(`There is no shop in ${config.dataDir} yet: start it once, or set DATA_DIR.`);
-  return openAsItIs(options);
+  return openUnmigrated(options);
 }

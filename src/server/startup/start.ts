@@ -13,30 +13,30 @@ import { closeApp, listen, root } from "./listen.ts";
 import { openShopDatabase } from "./open-database.ts";
 import { describeStartupError } from "./startup-errors.ts";
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What is done once at a start, however many processes then serve. */
+/** Runs once per start, however many processes serve afterwards. */
 async function prepareShop({ config, db, clock }: AppDeps, services: Services) {
   await deleteExpired(services);
-  // What happened at the provider while no shop was running is asked about at once.
-  await services.payments.checkAllSoon();
-  if (config.demoData) await loadDemoOnce({ db, services, clock, progress: say });
+  // Payments may have arrived at the provider while the shop was down.
+  await services.payments.rescheduleAll();
+  if (config.demoData) await loadDemoOnce({ db, services, clock, progress: print });
   const { made, generated } = await services.accounts.ensureOwner(config.owner);
   if (!made) return;
-  // The made-up password is told the moment it exists: should the start fail after this, it is not lost.
+  // Printed at once: if the start fails later, the generated password is not lost.
   const password = generated ? `${generated}  (shown this once)` : "(password from OWNER_PASSWORD)";
-  say(`\n  Owner's login       ${config.owner.email}  ${password}`);
+  print(`\n  Owner's login       ${config.owner.email}  ${password}`);
 }
 
-async function open(config: Config, isDevelopment: boolean) {
+async function openShop(config: Config, isDevelopment: boolean) {
   const log = createLog(config.logLevel);
-  const database = await openShopDatabase({ config, root, log, say });
+  const database = await openShopDatabase({ config, root, log, print });
   try {
-    const deps = { config, db: database.db, clock: systemClock, log };
+    const deps = { config, db: database.db, clock: systemClock, log, isDevelopment };
     const services = createServices(deps);
     await prepareShop(deps, services);
     if (config.workers > 1 && !isDevelopment) return { database, ...(await startCluster(deps, database.connection)) };
-    const app = await listen(deps, services, isDevelopment);
+    const app = await listen(deps, services);
     const { port } = app.server.address() as AddressInfo;
     return { database, port, close: () => closeApp(app) };
   } catch (error) {
@@ -45,26 +45,25 @@ async function open(config: Config, isDevelopment: boolean) {
   }
 }
 
-type OpenShop = Awaited<ReturnType<typeof open>>;
+type OpenShop = Awaited<ReturnType<typeof openShop>>;
 
-function tell(config: Config, { port, database }: OpenShop) {
-  say(`  The shop is open    http://${config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`);
-  say(`  Database            ${database.description}`);
-  say(`  Payments            ${config.payments === "sandbox" ? "sandbox, no money moves" : "Razorpay, live"}`);
-  say(`  Mail                ${config.smtpUrl ? "SMTP" : `files in ${path.join(config.dataDir, "mail")}`}`);
-  say("");
+function printSummary(config: Config, { port, database }: OpenShop) {
+  print(`  The shop is open    http://${config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`);
+  print(`  Database            ${database.description}`);
+  print(`  Payments            ${config.payments === "sandbox" ? "sandbox, no money moves" : "Razorpay, live"}`);
+  print(`  Mail                ${config.smtpUrl ? "SMTP" : `files in ${path.join(config.dataDir, "mail")}`}`);
+  print("");
 }
 
-/** A signal may come while the shop is still opening; it is then opened and closed again, so that nothing is left half done. */
+/** A signal during the start waits until the shop is open and closes it then, so that nothing is left half done. */
 function closeOnSignal(opening: Promise<OpenShop>) {
   let isClosing = false;
   const closeOnce = async () => {
     if (isClosing) return;
     isClosing = true;
-    say("Closing …");
+    print("Closing …");
     try {
       const { close, database } = await opening;
-      // What was opened is closed, last first.
       await close();
       await database.close();
       process.exit(0);
@@ -75,7 +74,7 @@ function closeOnSignal(opening: Promise<OpenShop>) {
   };
   process.on("SIGTERM", closeOnce);
   process.on("SIGINT", closeOnce);
-  // Started by a parent that holds a channel to it, the shop does not outlive that parent.
+  // A parent that holds an IPC channel, such as the start script, takes the shop down with it.
   process.on("disconnect", closeOnce);
 }
 
@@ -84,9 +83,9 @@ export async function start(isDevelopment: boolean) {
   try {
     config = readConfig(process.env);
     if (cluster.isWorker) return await runWorker(config);
-    const opening = open(config, isDevelopment);
+    const opening = openShop(config, isDevelopment);
     closeOnSignal(opening);
-    tell(config, await opening);
+    printSummary(config, await opening);
   } catch (error) {
     process.stderr.write(`${describeStartupError(error, config)}\n`);
     process.exit(1);

@@ -3,8 +3,8 @@ import { WorkerError } from "../platform/cluster/primary.ts";
 import { DatabaseError } from "../platform/database/database.ts";
 import { EmbeddedPostgresError } from "../platform/embedded-postgres/errors.ts";
 
-/** Faults that a person at the terminal can mend; they are told in one line, without a stack. */
-function explanationOf(error: unknown, config?: Config) {
+/** Failures that a person at the terminal can fix get one line without a stack. */
+function explain(error: unknown, config?: Config) {
   if (error instanceof ConfigError) return `The shop did not start. ${error.message}`;
   if (error instanceof EmbeddedPostgresError || error instanceof DatabaseError || error instanceof WorkerError)
     return error.message;
@@ -16,6 +16,6 @@ function explanationOf(error: unknown, config?: Config) {
   return undefined;
 }
 
-/** What is said about a start that failed: a line where a person can mend it, else all there is. */
+/** What a failed start prints. */
 export const describeStartupError = (error: unknown, config?: Config) =>
-  explanationOf(error, config) ?? String(error instanceof Error ? error.stack : error);
+  explain(error, config) ?? String(error instanceof Error ? error.stack : error);

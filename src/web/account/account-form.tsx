@@ -3,12 +3,12 @@ import type { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 
 interface AccountFormProps {
-  /** What the form is called. */
+  /** The accessible name. */
   name: string;
   form: Pick<ReturnType<typeof useForm>, "isSending" | "reason" | "onSubmit">;
-  /** What the button says, and what it says while it works. */
+  /** The button's text when idle and while sending. */
   action: readonly [idle: string, busy: string];
-  /** The server alone judges what is typed. */
+  /** Leaves validation to the server. */
   noValidate?: boolean;
   /** The fields. */
   children: ReactNode;
@@ -16,7 +16,7 @@ interface AccountFormProps {
 
 export function AccountForm({ name, form, action: [idle, busy], noValidate, children }: AccountFormProps) {
   return (
-    // Sent by a script only: `dialog` makes a press that comes too early do nothing, instead of writing a password into the address.
+    // Sent by script only: with `dialog`, a submit before hydration does not put the password into the address.
     <form
       method="dialog"
       aria-label={name}

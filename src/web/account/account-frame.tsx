@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { site } from "../../../site.config.ts";
 import { BrandMark } from "../art/brand-mark.tsx";
-import { NeedsScript } from "./needs-script.tsx";
+import { NeedsScript } from "../ui/needs-script.tsx";
 
 interface AccountFrameProps {
   title: string;
@@ -9,7 +9,6 @@ interface AccountFrameProps {
   children: ReactNode;
 }
 
-/** The card that holds an account screen. */
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   return (
     <div className="shell">

@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import { site } from "../../../site.config.ts";
 import type { Erasure } from "../../contracts/personal-data.ts";
+import { MAX_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { logOut } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
@@ -11,17 +12,17 @@ import { PasswordField } from "./password-field.tsx";
 
 interface DeleteAccountProps {
   open: boolean;
-  /** Must be the same function each time: a new one would close and open the dialog's place in the history. */
+  /** Must be stable: a new function would replace the dialog's history entry. */
   onClose: () => void;
 }
 
-/** Says what will be gone and what stays, and asks for the password: somebody else may have found the browser open. */
+/** Asks for the password: the browser may have been left unattended. */
 export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
   const navigate = useNavigate();
   const form = useForm<Erasure>({
     async send({ password }) {
       await browserApi.call("DELETE /api/users/profile", { body: { password } });
-      // Away from here first: this page would send a visitor to log in. The dialog's own place in the history is taken.
+      // Leave before logging out: this page redirects visitors to the login. Reuse the dialog's history entry.
       await navigate("/", { replace: true });
       logOut();
       toast("Your account was deleted.", { lastsMs: 5000 });
@@ -50,7 +51,7 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
             label="Your password"
             autoComplete="current-password"
             required
-            maxLength={128}
+            maxLength={MAX_PASSWORD_LENGTH}
             error={form.errors.password}
           />
           <div>

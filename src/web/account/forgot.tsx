@@ -1,30 +1,30 @@
 import { useState } from "react";
 import type { ResetRequest } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
 import { useForm } from "../lib/use-form.ts";
 import { Field } from "../ui/field.tsx";
 import type { Route } from "./+types/forgot";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { AccountLink } from "./account-link.tsx";
-import { accountMeta } from "./account-meta.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Get a link that lets you choose a new password.";
-  return accountMeta({ title: "Forgot Password", description, path: "/forgot", matches });
+  return privatePageMeta({ title: "Forgot Password", description, path: "/forgot", matches });
 }
 
-/** Whatever the server answers, the page says the same: it does not tell who has an account. */
+/** Shows the same message for every address, so that it does not reveal who has an account. */
 export default function Forgot() {
-  const [isAsked, setAsked] = useState(false);
+  const [isSent, setSent] = useState(false);
   const form = useForm<ResetRequest>({
     async send(body) {
-      setAsked(false);
+      setSent(false);
       await browserApi.call("POST /api/users/forgot", { body });
-      setAsked(true);
+      setSent(true);
     },
     fail(refusal) {
-      setAsked(true);
+      setSent(true);
       return refusal ? "" : "The shop could not be reached. Please check your connection and try again.";
     },
   });
@@ -34,7 +34,7 @@ export default function Forgot() {
         <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" required />
       </AccountForm>
       <p role="status" className="font-medium text-sage not-empty:mt-5">
-        {isAsked && "If the email exists, a reset link has been sent."}
+        {isSent && "If the email exists, a reset link has been sent."}
       </p>
       <p className="needs-script mt-4">
         <AccountLink to="/login">Back to login</AccountLink>

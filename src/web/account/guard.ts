@@ -3,49 +3,46 @@ import { redirect, useRevalidator } from "react-router";
 import type { Role } from "../../contracts/roles.ts";
 import { readSession, useSession } from "../lib/session.ts";
 
-/*
- * Guards in the browser are a courtesy: they take people to where they can log in. What may be read and done is decided
- * by the server alone.
- */
+/* Guards in the browser only redirect to the login. The server alone decides what may be read and changed. */
 
-/** Where `next` leads, if that is a page of this shop; anything else, an address of somebody else above all, leads home. */
+/** Prevents open redirects: returns `next` if it is a path of this shop, else `/`. */
 export function ownPath(next: string | null, origin: string) {
   if (!next?.startsWith("/") || !URL.canParse(next, origin)) return "/";
-  const { origin: itsOrigin, pathname, search, hash } = new URL(next, origin);
-  return itsOrigin === origin && !pathname.startsWith("//") ? pathname + search + hash : "/";
+  const { origin: nextOrigin, pathname, search, hash } = new URL(next, origin);
+  return nextOrigin === origin && !pathname.startsWith("//") ? pathname + search + hash : "/";
 }
 
-/** The address of a screen that, when it is done, leads on to `next`. */
+/** Adds `next` to the address of a login screen. */
 export const withNext = (screen: string, next: string | null) =>
   next ? `${screen}?next=${encodeURIComponent(next).replaceAll("%2F", "/")}` : screen;
 
-/** Where a person goes once logged in at `screen`. */
+/** The path to go to after a login at `screen`. */
 export function afterLogin(screen: string, next: string | null, role: Role) {
   if (screen !== "/admin/login") return ownPath(next, location.origin);
   return role === "owner" ? ownPath(next ?? "/admin", location.origin) : "/";
 }
 
-function logInFirst(screen: string, request: Request) {
+function redirectToLogin(screen: string, request: Request) {
   const { pathname, search } = new URL(request.url);
   return redirect(withNext(screen, pathname + search));
 }
 
-/** For the `clientLoader` of a page that needs a login: who is logged in; a visitor is sent to log in first. */
+/** For the `clientLoader` of a page that needs a login: returns the session or redirects to the login. */
 export function requireLogin(request: Request) {
   const session = readSession();
-  if (!session) throw logInFirst("/login", request);
+  if (!session) throw redirectToLogin("/login", request);
   return session;
 }
 
-/** The same for the owner's pages; anybody else who is logged in is sent home. */
+/** The same for admin pages; customers are redirected to the home page. */
 export function requireOwner(request: Request) {
   const session = readSession();
-  if (!session) throw logInFirst("/admin/login", request);
+  if (!session) throw redirectToLogin("/admin/login", request);
   if (session.role !== "owner") throw redirect("/");
   return session;
 }
 
-/** For the page behind such a loader: asks it again when somebody else, or nobody, is logged in, in whichever tab that happened. */
+/** For the page behind such a loader: runs it again when the session changes, in this tab or another. */
 export function useGuard() {
   const { revalidate } = useRevalidator();
   const id = useSession()?.id;

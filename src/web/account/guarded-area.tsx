@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
+import { NeedsScript } from "../ui/needs-script.tsx";
 import type { Route } from "./+types/guarded-area";
 import { requireOwner } from "./guard.ts";
-import { NeedsScript } from "./needs-script.tsx";
 
-/** The owner's screens are not there yet: visitors are taken to log in, everybody else home, as from unknown addresses. */
+/** Unknown admin paths: visitors are redirected to the login, everybody else to the home page. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   return redirect("/");
@@ -19,6 +19,6 @@ export function HydrateFallback() {
   );
 }
 
-export default function GuardedArea() {
+export default function UnknownAdminPath() {
   return null;
 }

@@ -1,5 +1,6 @@
 import type { Credentials } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
 import { logIn } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
@@ -8,19 +9,18 @@ import type { Route } from "./+types/login";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { AccountLink } from "./account-link.tsx";
-import { accountMeta } from "./account-meta.ts";
 import { withNext } from "./guard.ts";
 import { PasswordField } from "./password-field.tsx";
-import { useForward } from "./use-forward.ts";
+import { useLoginRedirect } from "./use-login-redirect.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Log in to see your orders and to check out.";
-  return accountMeta({ title: "Login", description, path: "/login", matches });
+  return privatePageMeta({ title: "Login", description, path: "/login", matches });
 }
 
-/** Also the owner's way in, at /admin/login. */
+/** Also used for /admin/login. */
 export default function Login() {
-  const { next, isLeaving } = useForward();
+  const { next, isLeaving } = useLoginRedirect();
   const form = useForm<Credentials>({
     async send(body) {
       const { token } = await browserApi.call("POST /api/users/login", { body });

@@ -4,7 +4,7 @@ import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 
-/** What people may do with what the shop keeps about them: take it along, and have it erased. */
+/** Download and deletion of personal data. */
 export function MyData() {
   const [isLoading, setLoading] = useState(false);
   const [isDeleting, setDeleting] = useState(false);

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { classes } from "../ui/classes.ts";
 import { control, type FieldText, useFieldText } from "../ui/field.tsx";
 
-/** A password that can be looked at while it is typed. */
+/** A password input with a Show button. */
 export function PasswordField({ label, error, hint, ...input }: ComponentProps<"input"> & FieldText) {
   const text = useFieldText({ label, error, hint });
   const [isShown, setShown] = useState(false);

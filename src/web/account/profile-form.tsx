@@ -22,7 +22,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     <>
       <p className="-mt-4 mb-5 wrap-anywhere text-ink-soft">{profile.email}</p>
       <AccountForm name="My Profile" form={form} action={["Save Changes", "Saving…"]}>
-        {/* Tells a password manager whose password the new one is. */}
+        {/* For password managers: the account of the new password. */}
         <input type="email" name="email" autoComplete="username" value={profile.email} readOnly hidden />
         <Field
           label="Full Name"

@@ -1,30 +1,35 @@
 import { useNavigate, useRevalidator } from "react-router";
 import { browserApi } from "../lib/browser-api.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
+import { LoadProblem } from "../ui/load-problem.tsx";
+import { NeedsScript } from "../ui/needs-script.tsx";
 import type { Route } from "./+types/profile";
-import { accountMeta } from "./account-meta.ts";
 import { requireLogin, useGuard } from "./guard.ts";
-import { LoadProblem } from "./load-problem.tsx";
 import { MyData } from "./my-data.tsx";
 import { MyOrders } from "./my-orders.tsx";
-import { NeedsScript } from "./needs-script.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
-/** What cannot be loaded is left out, so that one of the two does not take the other with it. */
+/** Profile and orders fail independently. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireLogin(request);
   const [profile, orders] = await Promise.all([
     browserApi.call("GET /api/users/profile", {}).catch(() => undefined),
     browserApi.call("GET /api/orders/my", {}).catch(() => undefined),
   ]);
-  // The token may turn out to have ended.
+  // The calls may have ended the session.
   const { id } = requireLogin(request);
   return { id, profile, orders };
 }
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta({ title: "My Profile", description: "Your details and your orders.", path: "/profile", matches });
+  return privatePageMeta({
+    title: "My Profile",
+    description: "Your details and your orders.",
+    path: "/profile",
+    matches,
+  });
 }
 
 const layout = "shell grid gap-12 pt-4 pb-20 md:pt-8 lg:grid-cols-[2fr_3fr] lg:items-start lg:gap-16";
@@ -35,7 +40,7 @@ const below = "min-w-0 border-t border-line pt-8 lg:col-span-2";
 export default function ProfilePage({ loaderData: { id, profile, orders } }: Route.ComponentProps) {
   useGuard();
   const { revalidate, state } = useRevalidator();
-  const again = { onRetry: revalidate, isTrying: state === "loading" };
+  const retry = { onRetry: revalidate, isTrying: state === "loading" };
   return (
     <>
       <BackButton />
@@ -47,7 +52,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
           {profile ? (
             <ProfileForm key={id} profile={profile} />
           ) : (
-            <LoadProblem {...again}>Your details could not be loaded.</LoadProblem>
+            <LoadProblem {...retry}>Your details could not be loaded.</LoadProblem>
           )}
         </section>
         <section aria-labelledby="orders-title" className="min-w-0">
@@ -57,7 +62,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
           {orders ? (
             <MyOrders orders={orders} />
           ) : (
-            <LoadProblem {...again}>Your orders could not be loaded.</LoadProblem>
+            <LoadProblem {...retry}>Your orders could not be loaded.</LoadProblem>
           )}
         </section>
         <section aria-labelledby="data-title" className={below}>
@@ -74,7 +79,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
 function BackButton() {
   const navigate = useNavigate();
   const goBack = () => {
-    // Opened by a link from outside, there is no page of the shop to go back to.
+    // Without a previous page of the shop, go home.
     const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
     if (idx > 0) navigate(-1);
     else navigate("/");
@@ -89,7 +94,7 @@ function BackButton() {
   );
 }
 
-/** The page as served, the same for everyone: bars where the details and the orders will stand. A visitor is on the way to log in. */
+/** A skeleton for logged-in users; visitors are redirected to the login. */
 export function HydrateFallback() {
   return (
     <>

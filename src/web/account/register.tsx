@@ -1,5 +1,6 @@
 import type { Registration } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
 import { logIn } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
@@ -8,18 +9,17 @@ import type { Route } from "./+types/register";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { AccountLink } from "./account-link.tsx";
-import { accountMeta } from "./account-meta.ts";
 import { withNext } from "./guard.ts";
 import { PasswordField } from "./password-field.tsx";
-import { useForward } from "./use-forward.ts";
+import { useLoginRedirect } from "./use-login-redirect.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "An account keeps your orders and lets you check out.";
-  return accountMeta({ title: "Create Your Account", description, path: "/register", matches });
+  return privatePageMeta({ title: "Create Your Account", description, path: "/register", matches });
 }
 
 export default function Register() {
-  const { next, isLeaving } = useForward();
+  const { next, isLeaving } = useLoginRedirect();
   const form = useForm<Registration>({
     async send(body) {
       const { token } = await browserApi.call("POST /api/users/register", { body });

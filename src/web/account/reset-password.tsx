@@ -2,27 +2,27 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { PasswordReset } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
 import { logOut } from "../lib/session.ts";
 import { useForm } from "../lib/use-form.ts";
 import type { Route } from "./+types/reset-password";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { AccountLink } from "./account-link.tsx";
-import { accountMeta } from "./account-meta.ts";
 import { PasswordField } from "./password-field.tsx";
 
 const REDIRECT_MS = 1000;
 
 const REFERRER = "no-referrer";
 
-/** The address holds the key to the account: nothing that the page asks for goes out with it … */
+/** The address contains the reset token: do not send it as a referrer. */
 export const headers = () => ({ "referrer-policy": REFERRER });
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Choose a new password for your account.";
   return [
-    ...accountMeta({ title: "Reset Password", description, path: "/reset-password", matches }),
-    // … and no link leads anywhere with it, also where the page was reached without a reload.
+    ...privatePageMeta({ title: "Reset Password", description, path: "/reset-password", matches }),
+    // The header covers document requests, this tag client-side navigation.
     { name: "referrer", content: REFERRER },
   ];
 }
@@ -37,7 +37,7 @@ export default function ResetPassword({ params }: Route.ComponentProps) {
     },
     fail: (refusal) => refusal?.message ?? "The shop could not be reached. Please check your connection and try again.",
   });
-  useLoginAfter(isDone);
+  useRedirectToLogin(isDone);
   return (
     <AccountFrame title="Reset your password" lead="Choose a new password. You log in with it right after.">
       {!isDone && (
@@ -63,11 +63,11 @@ export default function ResetPassword({ params }: Route.ComponentProps) {
   );
 }
 
-function useLoginAfter(isDone: boolean) {
+function useRedirectToLogin(isDone: boolean) {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isDone) return;
-    const leave = setTimeout(() => navigate("/login", { replace: true }), REDIRECT_MS);
-    return () => clearTimeout(leave);
+    const timer = setTimeout(() => navigate("/login", { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
   }, [isDone, navigate]);
 }

@@ -1,7 +1,4 @@
-/**
- * The shop's mark: the letter N drawn as a constellation, four stars and the three lines between them, one star shining
- * brighter, on the moon's arc. Also in public/favicon.svg.
- */
+/** The logo: the letter N as a constellation on the moon's arc. Also in public/favicon.svg. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" fill="none" aria-hidden className={className}>

@@ -5,7 +5,7 @@ const drawn = new Set(
   "jewellery tumbles tower idols palm-stone rudraksh pyramids mushrooms sphere pendulum".split(" "),
 );
 
-/** A line drawing of what a category sells; a star for anything else. Decoration: the name always stands beside it. */
+/** A line drawing of a category, or a star. Decorative: the name is always beside it. */
 export function CategoryArt({ category, className }: { category: string; className?: string }) {
   const slug = slugOf(findCategory(category)?.name ?? "");
   return (

@@ -1,4 +1,4 @@
-/** Saptarishi, the seven sages (the Plough), at their true places in the sky. Decoration, so it has no name. */
+/** Saptarishi (the Plough) at its true positions. Decorative. */
 const stars = [
   [181, 15],
   [180, 50],

@@ -1,4 +1,4 @@
-/** The moon, waxing: `lit` is how much of it shines, from 0 (a dark disc) to 1 (full). Decoration, so it has no name. */
+/** The waxing moon; `lit` is the illuminated share from 0 to 1. Decorative. */
 export function MoonPhase({ lit, className }: { lit: number; className?: string }) {
   const bulge = Math.abs(1 - 2 * lit) * 18;
   return (

@@ -1,6 +1,6 @@
 import sheet from "./page-art.svg?url";
 
-/** A line drawing from the sheet of the pages' drawings. Decoration: the words always stand beside it. */
+/** A line drawing from the SVG sprite. Decorative. */
 export function PageArt({ name, className }: { name: string; className?: string }) {
   return (
     <svg

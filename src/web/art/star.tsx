@@ -1,4 +1,4 @@
-/** One star, as in the shop's mark. Decoration, so it has no name. */
+/** A star as in the logo. Decorative. */
 export function Star({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className={className}>

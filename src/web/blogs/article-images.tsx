@@ -1,7 +1,7 @@
 import { classes } from "../ui/classes.ts";
 import { Picture } from "../ui/picture.tsx";
 
-/** One large picture, or two columns; where one would stand alone in the last row, the first takes a row of its own. */
+/** Two columns; with an odd number the first picture is full width. */
 export function ArticleImages({ images, title }: { images: string[]; title: string }) {
   if (images.length === 0) return null;
   const isOdd = images.length % 2 === 1;

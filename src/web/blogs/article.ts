@@ -1,38 +1,38 @@
 import MarkdownIt from "markdown-it";
 
-const OWN = "http://own.invalid";
-const OUTSIDE = ["http:", "https:", "mailto:"];
-/** A preview needs only the beginning; marks take some of it. */
+const SHOP_ORIGIN = "http://own.invalid";
+const EXTERNAL_PROTOCOLS = ["http:", "https:", "mailto:"];
+/** Characters of Markdown that are parsed for a preview. */
 const PREVIEW_SOURCE = 2000;
 
-/** Where a link may lead: out over the web or by mail, or to a page of this shop. */
-function isGoodLink(href: string) {
+/** Allows http(s) and mailto links, and paths of this shop. */
+function isAllowedLink(href: string) {
   const url = URL.parse(href);
-  if (url) return OUTSIDE.includes(url.protocol);
-  return /^[/#]/.test(href) && URL.parse(href, OWN)?.origin === OWN;
+  if (url) return EXTERNAL_PROTOCOLS.includes(url.protocol);
+  return /^[/#]/.test(href) && URL.parse(href, SHOP_ORIGIN)?.origin === SHOP_ORIGIN;
 }
 
-/** HTML in the text is text. Links that lead nowhere good stay as they were typed. */
+/** HTML is shown as text; links that are not allowed stay as typed. */
 const markdown = new MarkdownIt({ html: false, breaks: true, linkify: false });
-markdown.validateLink = isGoodLink;
+markdown.validateLink = isAllowedLink;
 
-// A picture in the text would ask another server for it, or show what the owner did not upload: its words stand in.
+// Inline images are replaced by their alt text: they would load from other servers.
 markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? "");
 
-// What was typed without an address is no link; its words stay.
-markdown.core.ruler.push("links-to-nowhere", ({ tokens }) => {
+// A link without an address becomes plain text.
+markdown.core.ruler.push("empty-links", ({ tokens }) => {
   for (const token of tokens) {
-    let leadsNowhere = false;
-    const isKept = (child: (typeof tokens)[number]) => {
-      if (child.type === "link_open") leadsNowhere = !child.attrGet("href");
-      return !leadsNowhere || !child.type.startsWith("link_");
+    let isEmptyLink = false;
+    const isIncluded = (child: (typeof tokens)[number]) => {
+      if (child.type === "link_open") isEmptyLink = !child.attrGet("href");
+      return !isEmptyLink || !child.type.startsWith("link_");
     };
-    if (token.children) token.children = token.children.filter(isKept);
+    if (token.children) token.children = token.children.filter(isIncluded);
   }
 });
 
-// What is no address of this shop is not vouched for.
-markdown.core.ruler.push("outside-links", ({ tokens }) => {
+// External links pass no ranking and no `window.opener`.
+markdown.core.ruler.push("external-links", ({ tokens }) => {
   for (const { children } of tokens) {
     for (const token of children ?? []) {
       const href = token.type === "link_open" ? token.attrGet("href") : null;
@@ -41,32 +41,32 @@ markdown.core.ruler.push("outside-links", ({ tokens }) => {
   }
 });
 
-// The article's title is the page's one h1: the headings in it start at h2 and leave no level out.
+// The title is the page's only h1: headings in the text start at h2 and skip no level.
 markdown.core.ruler.push("heading-levels", ({ tokens }) => {
   const headings = tokens.filter(({ type }) => type === "heading_open" || type === "heading_close");
   const used = [...new Set(headings.map(({ tag }) => tag))].sort();
   for (const token of headings) token.tag = `h${Math.min(6, used.indexOf(token.tag) + 2)}`;
 });
 
-// Aligned table columns come as `style`, which the page's security policy refuses.
+// Aligned table columns carry `style`, which the content security policy blocks.
 markdown.core.ruler.push("no-styles", ({ tokens }) => {
   for (const token of tokens) if (token.attrs) token.attrs = token.attrs.filter(([name]) => name !== "style");
 });
 
-/** An article's Markdown as HTML that is safe to put into a page. */
+/** Renders Markdown as HTML that is safe to insert into a page. */
 export const renderArticle = (content: string) => markdown.render(content);
 
-/** The words of a Markdown text without its marks, on one line. */
-function wordsOf(content: string) {
-  const words = markdown.parse(content, {}).flatMap((token) => {
+/** Strips Markdown to plain text on one line. */
+function toPlainText(content: string) {
+  const texts = markdown.parse(content, {}).flatMap((token) => {
     if (token.type !== "inline") return token.content ? [token.content] : [];
     return [token.children?.map(({ type, content }) => (type.endsWith("break") ? " " : content)).join("") ?? ""];
   });
-  return words.join(" ").replace(/\s+/g, " ").trim();
+  return texts.join(" ").replace(/\s+/g, " ").trim();
 }
 
-/** The first characters of an article as a card shows them. */
+/** The first characters of an article as plain text. */
 export function previewOf(content: string, length = 150) {
-  const letters = [...wordsOf(content.slice(0, PREVIEW_SOURCE))];
-  return letters.length > length ? `${letters.slice(0, length).join("").trimEnd()}…` : letters.join("");
+  const characters = [...toPlainText(content.slice(0, PREVIEW_SOURCE))];
+  return characters.length > length ? `${characters.slice(0, length).join("").trimEnd()}…` : characters.join("");
 }

@@ -6,7 +6,7 @@ interface Article {
   createdAt: string;
 }
 
-/** The article as search engines read it. */
+/** The article as schema.org data. */
 export const blogPostingData = (origin: string, path: string, article: Article, description: string) => ({
   "@context": "https://schema.org",
   "@type": "BlogPosting",

@@ -4,10 +4,10 @@ import { formatDay } from "../lib/dates.ts";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { originOf, pageMeta } from "../lib/page-meta.ts";
-import { PageProblem } from "../shop/page-problem.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/blog-detail";
 import { previewOf, renderArticle } from "./article.ts";
 import { ArticleImages } from "./article-images.tsx";
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return { ...blog, day: formatDay(blog.createdAt), html: renderArticle(content), preview: previewOf(content) };
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
-    // The visitor is sent to the other articles and told; the owner's log has the reason.
+    // The visitor is redirected to the list, which shows the error; the log has the reason.
     console.error(error instanceof Error ? `A blog could not be loaded: ${error.message}` : error);
     throw redirect("/blogs?failed=blog");
   }
@@ -55,7 +55,7 @@ export default function BlogDetail({ loaderData: { title, createdAt, day, images
           </p>
         </header>
         <ArticleImages images={images} title={title} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by renderArticle, in which HTML is text and links are checked. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: renderArticle escapes HTML and checks links. */}
         <div className="article article-measure" dangerouslySetInnerHTML={{ __html: html }} />
         <p className="article-measure mt-12 border-t border-line pt-8">
           <LinkButton to="/blogs">View All Insights</LinkButton>

@@ -3,25 +3,24 @@ import { formatDay } from "../lib/dates.ts";
 import { listAddress, listViewAt, loadPage } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { PageProblem } from "../shop/page-problem.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Kept } from "../ui/kept.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/blog-list";
 import { previewOf } from "./article.ts";
 import { BlogCard, type BlogSummary } from "./blog-card.tsx";
 
 const PATH = "/blogs";
-const PAGE_SIZE = 12;
+const BLOGS_PER_PAGE = 12;
 
-/** Whole articles stay on the server: a card shows only how one begins. */
+/** Articles stay on the server: a card needs only a preview. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const api = apiOf(context);
-  const load = (page: number) => api.page("GET /api/blogs", { query: { page, limit: PAGE_SIZE } });
-  const { items, page, pageCount } = await loadPage(load, { wanted: listViewAt(search).page, size: PAGE_SIZE });
+  const load = (page: number) => api.page("GET /api/blogs", { query: { page, limit: BLOGS_PER_PAGE } });
+  const { items, page, pageCount } = await loadPage(load, { wanted: listViewAt(search).page, size: BLOGS_PER_PAGE });
   const blogs = items.map(({ _id, title, content, images, createdAt }): BlogSummary => {
     return { _id, title, preview: previewOf(content), image: images[0], createdAt, day: formatDay(createdAt) };
   });
@@ -70,8 +69,10 @@ export default function BlogList({ loaderData: { blogs, page, pageCount, hasFail
           </EmptyState>
         ) : (
           <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
-            {blogs.map((blog, place) => (
-              <Kept key={blog._id} as="li" className="flex" part={BlogCard} with={{ blog, first: place < 2 }} />
+            {blogs.map((blog, index) => (
+              <li key={blog._id} className="flex">
+                <BlogCard blog={blog} first={index < 2} />
+              </li>
             ))}
           </ul>
         )}

@@ -1,23 +1,22 @@
 import { type MouseEvent, useId } from "react";
-import { type CartLine, removeFromCart, totalOf } from "../lib/cart.ts";
+import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
+import { type CartLine, itemTypeNames, removeFromCart, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
+import { LinePicture } from "../ui/line-picture.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Finding } from "./check-cart.ts";
 import { LineNotes } from "./line-notes.tsx";
-import { LinePicture } from "./line-picture.tsx";
 import { Quantity } from "./quantity.tsx";
 
-const typeNames = { product: "Product", course: "Course", consultancy: "Consultancy" };
-
-/** Where a line came from. A consultation with an expert carries the expert's id, a package does not. */
+/** The page of a line's item. */
 function addressOf({ itemType, itemId }: CartLine) {
   if (itemType !== "consultancy") return `/${itemType}/${itemId}`;
-  const [expert] = /^[0-9a-f-]{36}(?=-)/.exec(itemId) ?? [];
-  return expert ? `/experts/${expert}` : "/#consultancy";
+  const session = parseExpertSessionId(itemId);
+  return session ? `/experts/${session.expertId}` : "/#consultancy";
 }
 
-/** The focus moves on to the neighbour's button, so that a row of lines can be removed without searching for it. */
+/** Moves the focus to the next line's Remove button, so that several lines can be removed by keyboard. */
 function remove(event: MouseEvent, { itemId, title }: CartLine) {
   const row = event.currentTarget.closest("li");
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -44,7 +43,7 @@ export function CartLineRow({ line, finding }: { line: CartLine; finding: Findin
           )}
         </p>
         <p className="mt-1 flex flex-wrap gap-x-2 text-small text-ink-soft">
-          <span>{typeNames[line.itemType]}</span>
+          <span>{itemTypeNames[line.itemType]}</span>
           <span aria-hidden>·</span>
           <span>
             <span className="sr-only">Unit price </span>
@@ -57,7 +56,7 @@ export function CartLineRow({ line, finding }: { line: CartLine; finding: Findin
         {problem ? (
           <p className="text-small text-ink-soft">Quantity {line.qty}</p>
         ) : (
-          <Quantity line={line} most={finding?.available ?? null} reason={notesId} />
+          <Quantity line={line} max={finding?.available ?? null} reason={notesId} />
         )}
       </div>
       <p className="cart-row-total">

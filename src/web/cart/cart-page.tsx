@@ -1,5 +1,5 @@
 import { keyOf, totalOf } from "../lib/cart.ts";
-import { pageMeta } from "../lib/page-meta.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -10,7 +10,7 @@ import { type CartCheck, checkCart } from "./check-cart.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { useCheckedCart } from "./use-checked-cart.ts";
 
-/** The cart lives in the browser, so the page as served knows nothing of it. */
+/** The cart exists only in the browser. */
 export const loader = (): CartCheck => ({ findings: null, failed: false });
 
 export const clientLoader = () => checkCart();
@@ -18,14 +18,11 @@ clientLoader.hydrate = true as const;
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "What you have chosen, with today's prices and what is in stock.";
-  return [
-    ...pageMeta({ title: "Your Cart", description, path: "/cart", matches }),
-    { name: "robots", content: "noindex" },
-  ];
+  return privatePageMeta({ title: "Your Cart", description, path: "/cart", matches });
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, findings, failed, askAgain } = useCheckedCart(loaderData);
+  const { cart, findings, failed, checkAgain } = useCheckedCart(loaderData);
   return (
     <>
       <Banner title="Your Cart" />
@@ -35,7 +32,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         {cart !== undefined && cart.length > 0 && (
           <div className="cart-layout">
             <div className="min-w-0">
-              <div role="status">{failed && <CheckFailed askAgain={askAgain} />}</div>
+              <div role="status">{failed && <CheckFailed checkAgain={checkAgain} />}</div>
               <ul>
                 {cart.map((line) => (
                   <CartLineRow key={keyOf(line)} line={line} finding={findings[keyOf(line)]} />
@@ -62,13 +59,13 @@ function Summary({ cart }: { cart: Parameters<typeof totalOf>[0] }) {
   return <OrderSummary subtotal={totalOf(cart)} blocked={blocked} />;
 }
 
-function CheckFailed({ askAgain }: { askAgain: () => void }) {
+function CheckFailed({ checkAgain }: { checkAgain: () => void }) {
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-sand px-4 py-2">
       <p className="text-small">
         Prices and stock could not be checked just now. They are shown as they were when you added them.
       </p>
-      <Button onClick={askAgain} className="min-h-11 px-4 py-1">
+      <Button onClick={checkAgain} className="min-h-11 px-4 py-1">
         Check again
       </Button>
     </div>

@@ -13,10 +13,7 @@ export function EmptyCart() {
   );
 }
 
-/**
- * The page as served, which is the same for everyone and cannot know the cart. The tiny script in the head has told the
- * style sheet whether there are lines, and how many, before the first paint: so the right one of the two is seen.
- */
+/** Server-rendered for everyone: `HEAD_SCRIPT` marks on <html> whether the cart is empty, and the style sheet shows the right part. */
 export function UnknownCart() {
   return (
     <>

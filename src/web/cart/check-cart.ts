@@ -3,9 +3,9 @@ import type { QuotedLine } from "../../contracts/quote.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { type CartLine, changeLines, keyOf, readLines } from "../lib/cart.ts";
 
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 
-/** What the shop said about a line: how many there are, why it cannot be bought, and what was changed in the cart for it. */
+/** The server's check of a line: stock, problem, and the old price or quantity where the cart was updated. */
 export interface Finding {
   available: number | null;
   problem: "gone" | "sold_out" | null;
@@ -14,32 +14,32 @@ export interface Finding {
 }
 export type Findings = Record<string, Finding>;
 
-/** `findings` is nothing as long as the shop has not answered. */
+/** `findings` is `null` until the server has answered. */
 export interface CartCheck {
   findings: Findings | null;
   failed: boolean;
 }
 
-/** Nobody waits for the shop longer than this: the cart can be shown without an answer. */
-const withPatience = <T>(answer: Promise<T>) =>
+/** The cart can be shown without the check, so it must not wait for long. */
+const withTimeout = <T>(promise: Promise<T>) =>
   Promise.race([
-    answer,
+    promise,
     new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error("The shop took too long to answer")), PATIENCE_MS);
+      setTimeout(() => reject(new Error("The shop took too long to answer")), TIMEOUT_MS);
     }),
   ]);
 
-async function quotesFor(lines: readonly CartLine[]) {
+async function fetchQuotes(lines: readonly CartLine[]) {
   const items = lines.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
-  const parts = Array.from({ length: Math.ceil(items.length / MAX_LINES) }, (_, part) =>
+  const batches = Array.from({ length: Math.ceil(items.length / MAX_LINES) }, (_, batch) =>
     browserApi.call("POST /api/cart/quote", {
-      body: { items: items.slice(part * MAX_LINES, (part + 1) * MAX_LINES) },
+      body: { items: items.slice(batch * MAX_LINES, (batch + 1) * MAX_LINES) },
     }),
   );
-  return (await withPatience(Promise.all(parts))).flat();
+  return (await withTimeout(Promise.all(batches))).flat();
 }
 
-function findingFor(line: CartLine, { price, available, problem }: QuotedLine): Finding {
+function toFinding(line: CartLine, { price, available, problem }: QuotedLine): Finding {
   if (problem === "gone" || problem === "sold_out") return { available, problem };
   return {
     available,
@@ -49,27 +49,27 @@ function findingFor(line: CartLine, { price, available, problem }: QuotedLine): 
   };
 }
 
-function updated(line: CartLine, { title, price, image, available, problem }: QuotedLine): CartLine {
+function updateLine(line: CartLine, { title, price, image, available, problem }: QuotedLine): CartLine {
   if (problem === "gone") return line;
   const qty = available ? Math.min(line.qty, available) : line.qty;
   const isSame = line.title === title && line.price === price && line.image === image && line.qty === qty;
   return isSame ? line : { ...line, title, price, image, qty };
 }
 
-/** Asks the shop what the cart costs now and takes it over: into the cart as it is when the answer comes. */
+/** Fetches current prices and stock and applies them to the cart, which may have changed meanwhile. */
 export async function checkCart(): Promise<CartCheck> {
-  const asked = readLines();
-  if (asked.length === 0) return { findings: {}, failed: false };
+  const lines = readLines();
+  if (lines.length === 0) return { findings: {}, failed: false };
   try {
-    const quotes = new Map((await quotesFor(asked)).map((quote) => [keyOf(quote), quote]));
+    const quotes = new Map((await fetchQuotes(lines)).map((quote) => [keyOf(quote), quote]));
     const findings: Findings = {};
     for (const line of readLines()) {
       const quote = quotes.get(keyOf(line));
-      if (quote) findings[keyOf(line)] = findingFor(line, quote);
+      if (quote) findings[keyOf(line)] = toFinding(line, quote);
     }
     changeLines((line) => {
       const quote = quotes.get(keyOf(line));
-      return quote ? updated(line, quote) : line;
+      return quote ? updateLine(line, quote) : line;
     });
     return { findings, failed: false };
   } catch {

@@ -8,7 +8,7 @@ const problems = {
   sold_out: "Sold out. It is not counted in the total.",
 };
 
-function notesOn({ price, qty }: CartLine, { available, problem, priceWas, qtyWas }: Finding) {
+function notesFor({ price, qty }: CartLine, { available, problem, priceWas, qtyWas }: Finding) {
   if (problem) return [problems[problem]];
   const notes: string[] = [];
   if (priceWas !== undefined) notes.push(`Price changed from ${formatRupees(priceWas)} to ${formatRupees(price)}`);
@@ -20,9 +20,9 @@ function notesOn({ price, qty }: CartLine, { available, problem, priceWas, qtyWa
   return notes;
 }
 
-/** What there is to say about a line. Always there, filled or not: screen readers announce what changes in a known place. */
+/** Messages about a line. Rendered even when empty: screen readers announce changes inside an existing live region. */
 export function LineNotes({ id, line, finding }: { id: string; line: CartLine; finding: Finding | undefined }) {
-  const notes = finding ? notesOn(line, finding) : [];
+  const notes = finding ? notesFor(line, finding) : [];
   return (
     <div id={id} aria-live="polite">
       {notes.map((note) => (

@@ -3,7 +3,7 @@ import { LinkButton } from "../ui/button.tsx";
 
 const TAX_AND_FEES = 0;
 
-/** `blocked`: why there is nothing to check out. */
+/** `blocked` is the reason why checkout is not possible. */
 export function OrderSummary({ subtotal, blocked }: { subtotal: number; blocked: string | undefined }) {
   return (
     <section aria-labelledby="order-summary" className="cart-summary">
@@ -20,7 +20,7 @@ export function OrderSummary({ subtotal, blocked }: { subtotal: number; blocked:
       </dl>
       {blocked ? (
         <>
-          {/* biome-ignore lint/a11y/useSemanticElements: a link that leads nowhere for now; the focus still finds it. */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a disabled link that stays focusable. */}
           <span
             role="link"
             aria-disabled="true"

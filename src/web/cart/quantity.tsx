@@ -8,13 +8,13 @@ const icon = { size: 18 } as const;
 
 interface QuantityProps {
   line: CartLine;
-  most: number | null;
-  /** The id of the sentence that says why there cannot be more. */
+  max: number | null;
+  /** The id of the element that explains the limit. */
   reason?: string | undefined;
 }
 
-export function Quantity({ line, most, reason }: QuantityProps) {
-  const limit = Math.min(most ?? MAX_QUANTITY, MAX_QUANTITY);
+export function Quantity({ line, max, reason }: QuantityProps) {
+  const limit = Math.min(max ?? MAX_QUANTITY, MAX_QUANTITY);
   return (
     <fieldset className="flex items-center rounded-full border border-edge bg-paper">
       <legend className="sr-only">Quantity of {line.title}</legend>
@@ -42,7 +42,7 @@ interface StepProps {
   children: React.ReactNode;
 }
 
-/** Blocked it keeps the focus, so that the keyboard does not lose its place at the end of the way. */
+/** Uses `aria-disabled`, so that a button at its limit keeps the keyboard focus. */
 function Step({ label, blocked, reason, onStep, children }: StepProps) {
   return (
     <IconButton

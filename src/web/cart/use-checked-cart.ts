@@ -3,21 +3,18 @@ import { useFetcher } from "react-router";
 import { keyOf, useKnownCart } from "../lib/cart.ts";
 import type { CartCheck } from "./check-cart.ts";
 
-/**
- * The cart together with what the shop said about it when the page opened. A line that arrives later, from another tab,
- * is asked about then; what was said about the others stays.
- */
-export function useCheckedCart(opening: CartCheck) {
+/** The cart with the server's findings. A line that another tab adds later is checked then; older findings stay. */
+export function useCheckedCart(initial: CartCheck) {
   const cart = useKnownCart();
-  const again = useFetcher<CartCheck>();
-  const latest = again.data ?? opening;
-  const findings = { ...again.data?.findings, ...opening.findings };
-  const hasNews = latest.findings !== null && cart?.some((line) => !findings[keyOf(line)]) === true;
-  const { load } = again;
+  const fetcher = useFetcher<CartCheck>();
+  const latest = fetcher.data ?? initial;
+  const findings = { ...fetcher.data?.findings, ...initial.findings };
+  const hasUncheckedLine = latest.findings !== null && cart?.some((line) => !findings[keyOf(line)]) === true;
+  const { load } = fetcher;
 
   useEffect(() => {
-    if (hasNews) load("/cart");
-  }, [hasNews, load]);
+    if (hasUncheckedLine) load("/cart");
+  }, [hasUncheckedLine, load]);
 
-  return { cart, findings, failed: latest.failed, askAgain: () => load("/cart") };
+  return { cart, findings, failed: latest.failed, checkAgain: () => load("/cart") };
 }

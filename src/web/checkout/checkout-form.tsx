@@ -1,50 +1,57 @@
 import { useId } from "react";
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "../../contracts/text-limits.ts";
 import { type CartLine, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import type { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextField } from "../ui/field.tsx";
-import { keepDraft, type ShippingValues } from "./draft.ts";
+import { type ShippingValues, saveDraft } from "./draft.ts";
 
 interface CheckoutFormProps {
   draft: ShippingValues;
-  /** What can be bought of the cart. */
+  /** The lines that can be bought. */
   cart: readonly CartLine[];
   form: ReturnType<typeof useForm>;
 }
 
 export function CheckoutForm({ draft, cart, form }: CheckoutFormProps) {
   const hasProducts = cart.some(({ itemType }) => itemType === "product");
-  const given = (name: keyof ShippingValues) => ({ name, defaultValue: draft[name], error: form.errors[name] });
+  const fieldProps = (name: keyof ShippingValues) => ({ name, defaultValue: draft[name], error: form.errors[name] });
   return (
-    // Sent by a script only: `dialog` makes a press that comes too early do nothing.
+    // Sent by script only: with `dialog`, a submit before hydration does nothing.
     <form
       method="dialog"
       aria-label="Checkout"
       onSubmit={form.onSubmit}
       onInput={({ target }) => {
         const { name, value } = target as HTMLInputElement;
-        keepDraft(name, value);
+        saveDraft(name, value);
       }}
       className="grid gap-5"
     >
-      <Field label="Full Name" {...given("shipping.name")} autoComplete="name" maxLength={120} required />
+      <Field
+        label="Full Name"
+        {...fieldProps("shipping.name")}
+        autoComplete="name"
+        maxLength={MAX_NAME_LENGTH}
+        required
+      />
       <Field
         label="Email Address"
-        {...given("shipping.email")}
+        {...fieldProps("shipping.email")}
         type="email"
         inputMode="email"
         autoComplete="email"
         required
         hint="The confirmation and the way into your courses are sent here."
       />
-      <Field label="Phone" {...given("shipping.phone")} type="tel" inputMode="tel" autoComplete="tel" required />
+      <Field label="Phone" {...fieldProps("shipping.phone")} type="tel" inputMode="tel" autoComplete="tel" required />
       <TextField
         label="Address"
-        {...given("shipping.address")}
+        {...fieldProps("shipping.address")}
         rows={3}
         autoComplete="street-address"
-        maxLength={1000}
+        maxLength={MAX_ADDRESS_LENGTH}
         placeholder="For products: house, street, city, PIN code"
         hint={hasProducts ? "Your cart holds products: we need an address to deliver them." : undefined}
       />

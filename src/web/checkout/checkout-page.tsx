@@ -1,13 +1,13 @@
 import { useRevalidator } from "react-router";
-import { accountMeta } from "../account/account-meta.ts";
 import { requireLogin, useGuard } from "../account/guard.ts";
-import { NeedsScript } from "../account/needs-script.tsx";
 import { checkCart } from "../cart/check-cart.ts";
 import { useCheckedCart } from "../cart/use-checked-cart.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { keyOf } from "../lib/cart.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { NeedsScript } from "../ui/needs-script.tsx";
 import type { Route } from "./+types/checkout-page";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
@@ -16,7 +16,7 @@ import { RecentOrders, recentOrders } from "./recent-orders.tsx";
 import { TestMode } from "./test-mode.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
-/** The profile and the orders only help: without them the form is empty, and can be filled in and sent. */
+/** The profile and the orders are optional: the form works without them. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireLogin(request);
   const [check, profile, orders] = await Promise.all([
@@ -24,14 +24,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     browserApi.call("GET /api/users/profile", {}).catch(() => undefined),
     browserApi.call("GET /api/orders/my", {}).catch(() => []),
   ]);
-  // The token may turn out to have ended.
+  // The calls may have ended the session.
   const { id } = requireLogin(request);
   return { id, check, draft: draftFor(profile), recent: recentOrders(orders) };
 }
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta({ title: "Checkout", description: "Your details and your payment.", path: "/checkout", matches });
+  return privatePageMeta({
+    title: "Checkout",
+    description: "Your details and your payment.",
+    path: "/checkout",
+    matches,
+  });
 }
 
 export default function CheckoutPage({ loaderData: { id, check, draft, recent } }: Route.ComponentProps) {
@@ -41,7 +46,7 @@ export default function CheckoutPage({ loaderData: { id, check, draft, recent } 
   const payable = cart.filter((line) => !findings[keyOf(line)]?.problem);
   const form = useCheckout(payable, revalidate);
 
-  // While an order is being paid, the cart it came from may be cleared already.
+  // The cart may be cleared while the payment is still being processed.
   if (cart.length === 0 && !form.isSending) return <NothingToPay />;
   return (
     <Frame>
@@ -79,7 +84,7 @@ function NothingToPay() {
   );
 }
 
-/** The page as served, the same for everyone: bars where the form and the summary will stand. */
+/** A skeleton of the form and the summary. */
 export function HydrateFallback() {
   return (
     <Frame>

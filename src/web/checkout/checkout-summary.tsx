@@ -1,13 +1,13 @@
 import { useId, useState } from "react";
-import { LoadProblem } from "../account/load-problem.tsx";
 import type { Finding, Findings } from "../cart/check-cart.ts";
 import { LineNotes } from "../cart/line-notes.tsx";
-import { LinePicture } from "../cart/line-picture.tsx";
 import { type CartLine, keyOf, quantityOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
+import { LinePicture } from "../ui/line-picture.tsx";
 import { Link } from "../ui/link.tsx";
+import { LoadProblem } from "../ui/load-problem.tsx";
 
 interface CheckoutSummaryProps {
   cart: readonly CartLine[];
@@ -17,33 +17,33 @@ interface CheckoutSummaryProps {
   onRetry: () => void;
 }
 
-const isNews = ({ problem, priceWas, qtyWas }: Finding) =>
+const hasChanged = ({ problem, priceWas, qtyWas }: Finding) =>
   problem !== null || priceWas !== undefined || qtyWas !== undefined;
 
-/** What is bought and what it costs. On a phone the lines are folded away, unless there is news about one of them. */
+/** The order summary. On small screens the lines are collapsed, unless one of them changed. */
 export function CheckoutSummary({ cart, findings, failed, onRetry }: CheckoutSummaryProps) {
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const linesId = useId();
-  const hasNews = cart.some((line) => isNews(findings[keyOf(line)] ?? { available: null, problem: null }));
-  const isOpen = isUnfolded || hasNews;
-  const counted = cart.filter((line) => !findings[keyOf(line)]?.problem);
+  const hasChanges = cart.some((line) => hasChanged(findings[keyOf(line)] ?? { available: null, problem: null }));
+  const isOpen = isExpanded || hasChanges;
+  const payable = cart.filter((line) => !findings[keyOf(line)]?.problem);
   return (
     <section aria-labelledby="checkout-summary" className="checkout-summary">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="checkout-summary" className="text-title">
           Order Summary
         </h2>
-        <span className="text-title font-semibold lg:hidden">{formatRupees(totalOf(counted))}</span>
+        <span className="text-title font-semibold lg:hidden">{formatRupees(totalOf(payable))}</span>
       </div>
-      {!hasNews && (
+      {!hasChanges && (
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={linesId}
-          onClick={() => setUnfolded(!isUnfolded)}
+          onClick={() => setExpanded(!isExpanded)}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-saffron-deep lg:hidden"
         >
-          {isOpen ? "Hide items" : `Show ${count(quantityOf(cart))}`}
+          {isOpen ? "Hide items" : `Show ${itemCount(quantityOf(cart))}`}
           <Icon name="chevron-down" size={20} className={classes("transition-transform", isOpen && "rotate-180")} />
         </button>
       )}
@@ -61,7 +61,7 @@ export function CheckoutSummary({ cart, findings, failed, onRetry }: CheckoutSum
           ))}
         </ul>
         <p className="mt-4 flex items-baseline justify-between gap-4 text-title font-semibold">
-          Total <span>{formatRupees(totalOf(counted))}</span>
+          Total <span>{formatRupees(totalOf(payable))}</span>
         </p>
         <Link
           to="/cart"
@@ -75,7 +75,7 @@ export function CheckoutSummary({ cart, findings, failed, onRetry }: CheckoutSum
   );
 }
 
-const count = (quantity: number) => `${quantity} ${quantity === 1 ? "item" : "items"}`;
+const itemCount = (quantity: number) => `${quantity} ${quantity === 1 ? "item" : "items"}`;
 
 function Line({ line, finding }: { line: CartLine; finding: Finding | undefined }) {
   const notesId = useId();

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { Order } from "../../contracts/order.ts";
 import { formatRupees } from "../lib/money.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
-import { clearIfBought } from "./clear-if-bought.ts";
 import { shortId } from "./order-words.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { reportPaymentError } from "./payment-errors.ts";
+import { removeBought } from "./remove-bought.ts";
 import { usePayment } from "./use-payment.ts";
 
 interface CompletePaymentProps {
@@ -13,7 +13,7 @@ interface CompletePaymentProps {
   className?: string;
 }
 
-/** For an order that waits for its payment, wherever it is shown. */
+/** The payment button of a pending order. */
 export function CompletePayment({ order, look = "accent", className }: CompletePaymentProps) {
   const { pay } = usePayment();
   const [isPaying, setPaying] = useState(false);
@@ -22,8 +22,8 @@ export function CompletePayment({ order, look = "accent", className }: CompleteP
   async function complete() {
     setPaying(true);
     setReason("");
-    await pay(order, { isKnown: true, onPaid: () => clearIfBought(order) }).catch((error: unknown) =>
-      setReason(tellFailure(error)),
+    await pay(order, { isExisting: true, onPaid: () => removeBought(order) }).catch((error: unknown) =>
+      setReason(reportPaymentError(error)),
     );
     setPaying(false);
   }

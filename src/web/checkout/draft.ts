@@ -1,23 +1,23 @@
 import type { Profile } from "../../contracts/user.ts";
 import { readSession } from "../lib/session.ts";
 
-/** The form's fields, named as the server names them when something is wrong with them. */
+/** The form's fields, with the names that the server uses in its errors. */
 export const fields = ["shipping.name", "shipping.email", "shipping.phone", "shipping.address"] as const;
 export type ShippingValues = Record<(typeof fields)[number], string>;
 
-let typed: { by: string | undefined; values: Partial<ShippingValues> } = { by: undefined, values: {} };
+let typed: { userId: string | undefined; values: Partial<ShippingValues> } = { userId: undefined, values: {} };
 
-/** Keeps what is typed while the shop is open, for whoever looks at the cart once more and comes back. */
-export function keepDraft(field: string, value: string) {
-  const by = readSession()?.id;
-  typed = { by, values: { ...(typed.by === by && typed.values), [field]: value } };
+/** Remembers the input in memory, for a buyer who goes to the cart and comes back. */
+export function saveDraft(field: string, value: string) {
+  const userId = readSession()?.id;
+  typed = { userId, values: { ...(typed.userId === userId && typed.values), [field]: value } };
 }
 
-/** What the form starts with: what was typed before, else what the profile says. */
+/** The form's initial values: earlier input, else the profile. */
 export const draftFor = (profile: Profile | undefined): ShippingValues => ({
   "shipping.name": profile?.name ?? "",
   "shipping.email": profile?.email ?? "",
   "shipping.phone": profile?.phone ?? "",
   "shipping.address": "",
-  ...(typed.by === readSession()?.id && typed.values),
+  ...(typed.userId === readSession()?.id && typed.values),
 });

@@ -2,7 +2,7 @@ import type { Order } from "../../contracts/order.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { isMissing } from "../lib/is-missing.ts";
 
-/** One of the buyer's orders; `null` where there is none, and nothing where it could not be loaded. */
+/** Loads an order: `null` when it does not exist, `undefined` when loading failed. */
 export const findOrder = async (id: string): Promise<Order | null | undefined> =>
   id === ""
     ? null

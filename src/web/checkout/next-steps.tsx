@@ -3,24 +3,11 @@ import { site } from "../../../site.config.ts";
 import type { Order } from "../../contracts/order.ts";
 import { keyOf } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
+import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { shortId } from "./order-words.ts";
 
-const outside =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-control border px-6 py-2.5 leading-tight font-semibold transition-colors";
-
-function OutsideLink({ href, accent, children }: { href: string; accent?: boolean; children: ReactNode }) {
-  const look = accent
-    ? "border-saffron-edge bg-saffron hover:bg-saffron-light"
-    : "border-edge bg-paper hover:border-ink hover:bg-sand";
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={`${outside} ${look}`}>
-      {children}
-    </a>
-  );
-}
-
-/** What happens after the payment, for each kind of thing in a paid order. */
+/** What happens after the payment, for each item type in the order. */
 export function NextSteps({ order }: { order: Order }) {
   const has = (type: Order["items"][number]["itemType"]) => order.items.some(({ itemType }) => itemType === type);
   const isDone = order.status === "delivered";
@@ -76,19 +63,19 @@ function CourseAccess({ order }: { order: Order }) {
         and name your order, <strong>{shortId(order)}</strong>.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <OutsideLink
-          accent
+        <ExternalLinkButton
+          look="accent"
           href={contactLinks.whatsapp(`Namaste, I have paid for ${titles}. My order is ${shortId(order)}.`)}
         >
           <Icon name="message-circle" size={20} />
           Open WhatsApp
-        </OutsideLink>
+        </ExternalLinkButton>
         {courses.map(
           ({ groupLink, ...course }) =>
             groupLink && (
-              <OutsideLink key={keyOf(course)} href={groupLink}>
+              <ExternalLinkButton key={keyOf(course)} href={groupLink}>
                 Join the group: {course.title}
-              </OutsideLink>
+              </ExternalLinkButton>
             ),
         )}
       </div>

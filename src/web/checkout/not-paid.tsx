@@ -8,28 +8,28 @@ import { CompletePayment } from "./complete-payment.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { shortId } from "./order-words.ts";
 
-const LOOK_AGAIN_MS = [2_000, 4_000, 8_000, 16_000];
+const POLL_DELAYS_MS = [2_000, 4_000, 8_000, 16_000];
 
-/** Looks a few more times, for the provider's word may be on its way. Answers whether it still does. */
-function useLookAgain(isWaiting: boolean) {
+/** Reloads the order a few times: the provider's webhook may be on its way. Returns whether it still polls. */
+function usePolling(isWaiting: boolean) {
   const { revalidate } = useRevalidator();
-  const [looks, setLooks] = useState(0);
-  const pause = isWaiting ? LOOK_AGAIN_MS[looks] : undefined;
+  const [attempts, setAttempts] = useState(0);
+  const delay = isWaiting ? POLL_DELAYS_MS[attempts] : undefined;
   useEffect(() => {
-    if (pause === undefined) return;
-    const look = setTimeout(async () => {
+    if (delay === undefined) return;
+    const timer = setTimeout(async () => {
       await revalidate();
-      setLooks((before) => before + 1);
-    }, pause);
-    return () => clearTimeout(look);
-  }, [pause, revalidate]);
-  return pause !== undefined;
+      setAttempts((before) => before + 1);
+    }, delay);
+    return () => clearTimeout(timer);
+  }, [delay, revalidate]);
+  return delay !== undefined;
 }
 
-/** Where somebody came to see a paid order, and it is not one. */
+/** The success page of an order that is pending or cancelled. */
 export function NotPaid({ order }: { order: Order }) {
   const isWaiting = order.status === "pending";
-  const isLooking = useLookAgain(isWaiting);
+  const isPolling = usePolling(isWaiting);
   return (
     <div className="shell pt-8 pb-20 md:pt-12">
       <header className="mb-8 max-w-3xl">
@@ -47,7 +47,7 @@ export function NotPaid({ order }: { order: Order }) {
                 page and your profile show it. If you have not, you can pay now.
               </p>
               <p role="status" className="mt-2 text-small text-ink-soft">
-                {isLooking ? "Looking for your payment…" : "No payment was found so far."}
+                {isPolling ? "Looking for your payment…" : "No payment was found so far."}
               </p>
               <div className="mt-5 flex flex-wrap gap-3">
                 <CompletePayment order={order} />

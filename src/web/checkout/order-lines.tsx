@@ -1,11 +1,8 @@
 import type { Order, OrderItem } from "../../contracts/order.ts";
-import { LinePicture } from "../cart/line-picture.tsx";
-import { keyOf, totalOf } from "../lib/cart.ts";
+import { itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
+import { LinePicture } from "../ui/line-picture.tsx";
 
-const typeNames = { product: "Product", course: "Course", consultancy: "Consultancy" };
-
-/** What was bought, as it was bought. */
 export function OrderLines({ order }: { order: Order }) {
   return (
     <section aria-labelledby="order-items" className="order-card">
@@ -31,7 +28,7 @@ function Line({ item }: { item: OrderItem }) {
       <div className="min-w-0 grow">
         <p className="leading-snug font-medium wrap-anywhere">{item.title}</p>
         <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
-          <span>{typeNames[item.itemType]}</span>
+          <span>{itemTypeNames[item.itemType]}</span>
           <span aria-hidden>·</span>
           <span>
             {item.qty} × {formatRupees(item.price)}

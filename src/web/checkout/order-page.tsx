@@ -1,7 +1,8 @@
 import type { Order } from "../../contracts/order.ts";
-import { accountMeta } from "../account/account-meta.ts";
+import { isPaid } from "../../contracts/order-states.ts";
 import { requireLogin, useGuard } from "../account/guard.ts";
 import { formatMoment } from "../lib/dates.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/order-page";
@@ -11,12 +12,12 @@ import { NextSteps } from "./next-steps.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
-import { isPaidFor, shortId, stepWords } from "./order-words.ts";
+import { shortId, stepWords } from "./order-words.ts";
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireLogin(request);
   const order = await findOrder(params.id);
-  // The token may turn out to have ended.
+  // The call may have ended the session.
   requireLogin(request);
   return { order };
 }
@@ -24,7 +25,7 @@ clientLoader.hydrate = true as const;
 
 export function meta({ matches, params }: Route.MetaArgs) {
   const path = `/orders/${params.id}`;
-  return accountMeta({ title: "Your Order", description: "What you ordered and how it stands.", path, matches });
+  return privatePageMeta({ title: "Your Order", description: "What you ordered and how it stands.", path, matches });
 }
 
 export function HydrateFallback() {
@@ -56,7 +57,7 @@ function Found({ order }: { order: Order }) {
               <CompletePayment order={order} />
             </section>
           )}
-          {isPaidFor(order) && <NextSteps order={order} />}
+          {isPaid(order.status) && <NextSteps order={order} />}
           <History order={order} />
           <Shipping order={order} />
         </div>

@@ -1,10 +1,10 @@
 import { useRevalidator } from "react-router";
-import { LoadProblem } from "../account/load-problem.tsx";
-import { NeedsScript } from "../account/needs-script.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadProblem } from "../ui/load-problem.tsx";
+import { NeedsScript } from "../ui/needs-script.tsx";
 
-/** Bars of the size of an order. */
+/** A skeleton of an order. */
 export function LoadingOrder() {
   return (
     <div className="shell pt-8 pb-20 md:pt-12">

@@ -1,93 +1,61 @@
-import { site } from "../../../site.config.ts";
-import type { Order, PaymentOrder } from "../../contracts/order.ts";
+import type { Order } from "../../contracts/order.ts";
+import { isPaid } from "../../contracts/order-states.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { readSession } from "../lib/session.ts";
-import { toast } from "../lib/toast.ts";
-import { isPaidFor, shortId } from "./order-words.ts";
-import { isInsideApp, loadRazorpay, type Receipt } from "./razorpay.ts";
 
-const PAUSES_MS = [500, 1500, 3000];
+import { openPopup, type PaymentOutcome, type PaymentProof } from "./razorpay.ts";
 
-/** The money is taken, and the shop could not be told. It will hear of it from the provider. */
+const RETRY_DELAYS_MS = [500, 1500, 3000];
+
+/** The payment succeeded, but the shop could not be reached. The webhook or the reconcile job will settle the order. */
 export class NotRecorded extends Error {}
 
 /**
- * Asks whether an order that was opened before has been paid meanwhile: the news may have been lost on its way. A buyer's
- * word makes the shop ask the provider; the owner's would simply be taken, so the owner only looks.
+ * Whether an existing order has been paid meanwhile. A buyer's update makes the server check with the provider; an owner's
+ * update would mark the order as paid unchecked, so an owner only reads it.
  */
-export async function askWhetherPaid({ _id: id }: Pick<Order, "_id">) {
+export async function checkPaid({ _id: id }: Pick<Order, "_id">) {
   const params = { id };
-  const asked =
+  const request =
     readSession()?.role === "owner"
       ? browserApi.call("GET /api/orders/:id", { params })
       : browserApi.call("PUT /api/orders/:id/status", { params, body: { status: "paid" } });
-  return asked.then(isPaidFor, () => false);
+  return request.then(
+    ({ status }) => isPaid(status),
+    () => false,
+  );
 }
 
-/** Only what another try may cure is tried again. */
-const isPassing = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+/** Network errors, 5xx and 429. */
+const isRetryable = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 
-async function record({ _id: id }: Order, receipt: Receipt): Promise<PaymentEnd> {
-  const { razorpay_payment_id: paymentId, razorpay_signature: signature } = receipt;
-  const body = { status: "paid", paymentId, signature } as const;
-  for (const pause of [...PAUSES_MS, 0]) {
+async function recordPayment({ _id: id }: Order, proof: PaymentProof) {
+  const body = { status: "paid", ...proof } as const;
+  for (const delay of [...RETRY_DELAYS_MS, 0]) {
     try {
       await browserApi.call("PUT /api/orders/:id/status", { params: { id }, body });
-      return "paid";
+      return;
     } catch (error) {
-      if (pause === 0 || !isPassing(error)) break;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (delay === 0 || !isRetryable(error)) break;
+      await new Promise((resolve) => setTimeout(resolve, delay));
     }
   }
   throw new NotRecorded();
 }
 
-export type PaymentEnd = "paid" | "closed";
-
-async function showPopup(order: Order, payment: PaymentOrder, { script, signal }: Opening): Promise<PaymentEnd> {
-  const Razorpay = await loadRazorpay(script);
-  const { name, email, phone } = order.shipping;
-  return new Promise((resolve, reject) => {
-    const popup = new Razorpay({
-      key: payment.key,
-      amount: payment.amount,
-      currency: "INR",
-      name: site.brand,
-      description: `Order ${shortId(order)}`,
-      order_id: payment.orderId,
-      prefill: { name, email, contact: phone },
-      theme: { color: getComputedStyle(document.documentElement).getPropertyValue("--color-night").trim() },
-      // Recorded in any case, even when the page has closed the popup a moment ago.
-      handler: (receipt) => void record(order, receipt).then(resolve, reject),
-      modal: { ondismiss: () => resolve("closed") },
-      ...(isInsideApp() && {
-        redirect: true,
-        callback_url: `${location.origin}/api/payments/razorpay/callback?orderId=${order._id}`,
-      }),
-    });
-    popup.on("payment.failed", ({ error }) => toast(`❌ Payment failed: ${error.description}`, { tone: "bad" }));
-    if (signal.aborted) return resolve("closed");
-    signal.addEventListener("abort", () => {
-      resolve("closed");
-      popup.close();
-    });
-    popup.open();
-  });
-}
-
-export interface Opening {
-  /** Where the popup's script comes from. */
+export interface PaymentOptions {
+  /** The URL of the provider's script. */
   script: string;
   /** Closes the popup. */
   signal: AbortSignal;
-  /** The order was there before, so it may be paid already. */
-  isKnown: boolean;
+  /** The order existed before, so it may already be paid. */
+  isExisting: boolean;
 }
 
-/** Lets a buyer pay an order in the provider's popup, and tells the shop. Whatever goes wrong is thrown. */
-export async function payOrder(order: Order, opening: Opening): Promise<PaymentEnd> {
-  if (opening.isKnown && (await askWhetherPaid(order))) return "paid";
+/** Opens the provider's popup and records the payment with the shop. Throws on any failure. */
+export async function payOrder(order: Order, { script, signal, isExisting }: PaymentOptions): Promise<PaymentOutcome> {
+  if (isExisting && (await checkPaid(order))) return "paid";
   const payment = await browserApi.call("POST /api/payments/razorpay", { body: { orderId: order._id } });
-  return showPopup(order, payment, opening);
+  return openPopup({ order, payment, script, signal, record: (proof) => recordPayment(order, proof) });
 }

@@ -2,52 +2,52 @@ import type { Order, OrderForm } from "../../contracts/order.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { keyOf } from "../lib/cart.ts";
 
-const asKept = (text: string) => text.replace(/\r\n?/g, "\n").trim();
+const normalise = (text: string) => text.replace(/\r\n?/g, "\n").trim();
 
-/** Whether an order is what is wanted now: the same things for the same money to the same person. */
-function isSameOrder({ items, totalAmount, shipping }: Order, wanted: OrderForm) {
-  const wantedQty = new Map(wanted.items.map((item) => [keyOf(item), item.qty]));
+/** Whether an order has the same items, total and recipient as the form. */
+function isSameOrder({ items, totalAmount, shipping }: Order, form: OrderForm) {
+  const quantities = new Map(form.items.map((item) => [keyOf(item), item.qty]));
   return (
-    totalAmount === wanted.totalAmount &&
-    items.length === wanted.items.length &&
-    items.every((item) => wantedQty.get(keyOf(item)) === item.qty) &&
+    totalAmount === form.totalAmount &&
+    items.length === form.items.length &&
+    items.every((item) => quantities.get(keyOf(item)) === item.qty) &&
     (["name", "email", "phone", "address"] as const).every(
-      (field) => shipping[field] === asKept(wanted.shipping[field] ?? ""),
+      (field) => shipping[field] === normalise(form.shipping[field] ?? ""),
     )
   );
 }
 
-/** A key for each wish: sent twice, because an answer was lost or a tab was quick, it is one order. */
+/** Idempotency keys by form: a repeated submit of the same form creates one order. */
 const keys = new Map<string, string>();
 
-function keyFor(wish: string) {
-  const key = keys.get(wish) ?? [...crypto.getRandomValues(new Uint32Array(4))].join("-");
-  keys.set(wish, key);
+function keyFor(body: string) {
+  const key = keys.get(body) ?? [...crypto.getRandomValues(new Uint32Array(4))].join("-");
+  keys.set(body, key);
   return key;
 }
 
-/** Once a wish has come true, the same again is a new one. */
-export const forgetWishes = () => keys.clear();
+/** After a purchase the same form is a new order. */
+export const clearIdempotencyKeys = () => keys.clear();
 
-/** An order under the wish's key that was cancelled is done with: the same wish again is a new one. */
-async function place(wanted: OrderForm): Promise<Order> {
-  const wish = JSON.stringify(wanted);
-  const headers = { "idempotency-key": keyFor(wish) };
-  const order = await browserApi.call("POST /api/orders", { headers, body: wanted });
+/** If the order under this key was cancelled meanwhile, places it again under a new key. */
+async function place(form: OrderForm): Promise<Order> {
+  const body = JSON.stringify(form);
+  const headers = { "idempotency-key": keyFor(body) };
+  const order = await browserApi.call("POST /api/orders", { headers, body: form });
   if (order.status !== "cancelled") return order;
-  keys.delete(wish);
-  return place(wanted);
+  keys.delete(body);
+  return place(form);
 }
 
 /**
- * The order to pay for what is wanted. One that waits for its payment is taken up again, whichever tab or visit it is
- * from: the provider takes money for an order once only, so nobody can pay twice for one wish.
+ * The order to pay. A pending order with the same content is reused, from any tab or visit: the provider accepts one
+ * payment per order, so nobody pays twice.
  */
-export async function placeOnce(wanted: OrderForm): Promise<{ order: Order; isKnown: boolean }> {
-  const mine = await browserApi.call("GET /api/orders/my", {});
-  const waiting = mine.find((order) => order.status === "pending" && isSameOrder(order, wanted));
-  if (waiting) return { order: waiting, isKnown: true };
-  const order = await place(wanted);
-  // Paid already, and this page was not told: the answer to its payment was lost.
-  return { order, isKnown: order.status !== "pending" };
+export async function placeOnce(form: OrderForm): Promise<{ order: Order; isExisting: boolean }> {
+  const orders = await browserApi.call("GET /api/orders/my", {});
+  const pending = orders.find((order) => order.status === "pending" && isSameOrder(order, form));
+  if (pending) return { order: pending, isExisting: true };
+  const order = await place(form);
+  // An idempotent replay may return an order that is already paid.
+  return { order, isExisting: order.status !== "pending" };
 }

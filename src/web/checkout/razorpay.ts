@@ -1,12 +1,24 @@
-/** The part of the provider's script that the shop uses; the sandbox's script has the same. */
+import { site } from "../../../site.config.ts";
+import type { Order, PaymentOrder } from "../../contracts/order.ts";
+import { toast } from "../lib/toast.ts";
+import { shortId } from "./order-words.ts";
 
-export interface Receipt {
+/** Proves to the shop that an order was paid. */
+export interface PaymentProof {
+  paymentId: string;
+  signature: string;
+}
+
+export type PaymentOutcome = "paid" | "closed";
+
+interface Receipt {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
 }
 
-interface PopupOptions {
+/** The part of Razorpay's script that the shop uses. The sandbox's script has the same interface. */
+interface CheckoutOptions {
   key: string;
   amount: number;
   currency: "INR";
@@ -17,28 +29,26 @@ interface PopupOptions {
   theme: { color: string };
   handler(receipt: Receipt): void;
   modal: { ondismiss(): void };
-  /** With `redirect` the provider does not call the handler but sends the whole page there, paid or failed. */
+  /** With `redirect` Razorpay posts the result to this URL and does not call `handler`. */
   callback_url?: string;
   redirect?: boolean;
 }
 
-interface Popup {
+interface Checkout {
   on(event: "payment.failed", listener: (reply: { error: { description: string } }) => void): void;
   open(): void;
   close(): void;
 }
 
-type Razorpay = new (options: PopupOptions) => Popup;
+type Razorpay = new (options: CheckoutOptions) => Checkout;
 
-/** The browsers within other apps, in which the provider's frame does not open or its popups are lost. */
-const INSIDE_APPS =
+/** In-app browsers, where the provider's frame does not open or its popups are lost. */
+const IN_APP_BROWSERS =
   /FBAN|FBAV|FB_IAB|Instagram|Snapchat|LinkedInApp|Pinterest|Twitter|; wv\)|(iPhone|iPad|iPod)(?!.*Safari\/)/;
 
-export const isInsideApp = () => INSIDE_APPS.test(navigator.userAgent);
+const LOAD_TIMEOUT_MS = 20_000;
 
-const PATIENCE_MS = 20_000;
-
-/** Blocked by the browser, an app around it or the network: nothing was paid, and another try may work. */
+/** The script was blocked or did not load. Nothing was paid, and a retry may work. */
 export class PopupUnavailable extends Error {
   constructor() {
     super(
@@ -51,13 +61,13 @@ function load(src: string) {
   return new Promise<Razorpay>((resolve, reject) => {
     const script = document.createElement("script");
     const settle = () => {
-      clearTimeout(limit);
+      clearTimeout(timeout);
       const { Razorpay } = window as { Razorpay?: Razorpay };
       if (Razorpay) return resolve(Razorpay);
       script.remove();
       reject(new PopupUnavailable());
     };
-    const limit = setTimeout(settle, PATIENCE_MS);
+    const timeout = setTimeout(settle, LOAD_TIMEOUT_MS);
     script.onload = settle;
     script.onerror = settle;
     script.src = src;
@@ -67,11 +77,54 @@ function load(src: string) {
 
 let loaded: Promise<Razorpay> | undefined;
 
-/** Loads the script when somebody first pays. What could not be loaded is tried again the next time. */
-export function loadRazorpay(src: string) {
+/** Loads the script once, at the first payment. After a failure the next call tries again. */
+function loadRazorpay(src: string) {
   loaded ??= load(src).catch((error) => {
     loaded = undefined;
     throw error;
   });
   return loaded;
+}
+
+interface Popup {
+  order: Order;
+  payment: PaymentOrder;
+  /** The URL of the provider's script. */
+  script: string;
+  /** Closes the popup. */
+  signal: AbortSignal;
+  /** Called after a payment, also when the popup was closed a moment before. */
+  record(proof: PaymentProof): Promise<void>;
+}
+
+/** Opens Razorpay's popup. Resolves when the payment is recorded or the popup is closed. */
+export async function openPopup({ order, payment, script, signal, record }: Popup): Promise<PaymentOutcome> {
+  const Razorpay = await loadRazorpay(script);
+  const { name, email, phone } = order.shipping;
+  return new Promise((resolve, reject) => {
+    const checkout = new Razorpay({
+      key: payment.key,
+      amount: payment.amount,
+      currency: "INR",
+      name: site.brand,
+      description: `Order ${shortId(order)}`,
+      order_id: payment.orderId,
+      prefill: { name, email, contact: phone },
+      theme: { color: getComputedStyle(document.documentElement).getPropertyValue("--color-night").trim() },
+      handler: ({ razorpay_payment_id: paymentId, razorpay_signature: signature }) =>
+        void record({ paymentId, signature }).then(() => resolve("paid"), reject),
+      modal: { ondismiss: () => resolve("closed") },
+      ...(IN_APP_BROWSERS.test(navigator.userAgent) && {
+        redirect: true,
+        callback_url: `${location.origin}/api/payments/razorpay/callback?orderId=${order._id}`,
+      }),
+    });
+    checkout.on("payment.failed", ({ error }) => toast(`❌ Payment failed: ${error.description}`, { tone: "bad" }));
+    if (signal.aborted) return resolve("closed");
+    signal.addEventListener("abort", () => {
+      resolve("closed");
+      checkout.close();
+    });
+    checkout.open();
+  });
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../contracts/order.ts";
+import { HOLD_MINUTES } from "../../contracts/order-states.ts";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { Link } from "../ui/link.tsx";
 import { CompletePayment } from "./complete-payment.tsx";
 import { shortId } from "./order-words.ts";
 
-/** As long as the shop keeps the pieces of an unpaid order aside. */
-const RECENT_MS = 30 * 60_000;
+const RECENT_MS = HOLD_MINUTES * 60_000;
 
-/** Orders placed a moment ago: a reload or a lost connection may have come between. */
+/** Orders placed within the hold time: a reload or a lost connection may have interrupted their payment. */
 export const recentOrders = (orders: Order[]) =>
   orders.filter(({ createdAt }) => Date.parse(createdAt) > Date.now() - RECENT_MS);
 
@@ -18,26 +18,26 @@ function isSameCart({ items }: Order, cart: readonly CartLine[]) {
   return items.length === cart.length && items.every((item) => quantities.get(keyOf(item)) === item.qty);
 }
 
-/** What whoever is about to pay should know of: an order that still waits, or one that is paid and looks just like this one. */
+/** Notices before payment: a pending order, or a paid one with the same items. */
 export function RecentOrders({ orders, cart }: { orders: Order[]; cart: readonly CartLine[] }) {
-  const waiting = orders.find(({ status }) => status === "pending");
-  const bought = orders.find((order) => order.status === "paid" && isSameCart(order, cart));
+  const pending = orders.find(({ status }) => status === "pending");
+  const duplicate = orders.find((order) => order.status === "paid" && isSameCart(order, cart));
   return (
     <>
-      {bought && (
+      {duplicate && (
         <Notice label="Order just paid">
           <p>
-            You have paid for these things a moment ago, with <OrderLink order={bought} />. If you pay again, you buy
+            You have paid for these things a moment ago, with <OrderLink order={duplicate} />. If you pay again, you buy
             them a second time.
           </p>
         </Notice>
       )}
-      {waiting && (
+      {pending && (
         <Notice label="Order waiting for payment">
           <p>
-            <OrderLink order={waiting} /> of {formatRupees(waiting.totalAmount)} is waiting for your payment.
+            <OrderLink order={pending} /> of {formatRupees(pending.totalAmount)} is waiting for your payment.
           </p>
-          <CompletePayment order={waiting} look="quiet" />
+          <CompletePayment order={pending} look="quiet" />
         </Notice>
       )}
     </>

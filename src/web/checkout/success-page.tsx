@@ -1,25 +1,26 @@
 import { Suspense, useEffect } from "react";
 import { Await, useNavigate, useSearchParams } from "react-router";
 import type { Order } from "../../contracts/order.ts";
-import { accountMeta } from "../account/account-meta.ts";
+import { isPaid } from "../../contracts/order-states.ts";
 import { requireLogin, useGuard } from "../account/guard.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/success-page";
-import { clearIfBought } from "./clear-if-bought.ts";
 import { findOrder } from "./find-order.ts";
 import { NextSteps } from "./next-steps.tsx";
 import { NotPaid } from "./not-paid.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
-import { isPaidFor, shortId, successPath } from "./order-words.ts";
-import { askWhetherPaid } from "./pay-order.ts";
+import { shortId, successPath } from "./order-words.ts";
+import { checkPaid } from "./pay-order.ts";
+import { removeBought } from "./remove-bought.ts";
 
-/** The order as it is now. One that waits for its payment is asked about at the provider: the news may still be on its way. */
+/** Loads the order. A pending one is checked with the provider: the webhook may still be on its way. */
 async function findLatest(id: string) {
   const order = await findOrder(id);
-  return order?.status === "pending" && (await askWhetherPaid(order)) ? findOrder(id) : order;
+  return order?.status === "pending" && (await checkPaid(order)) ? findOrder(id) : order;
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -29,7 +30,12 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta({ title: "Your Order", description: "Your order and what is next.", path: "/success", matches });
+  return privatePageMeta({
+    title: "Your Order",
+    description: "Your order and what is next.",
+    path: "/success",
+    matches,
+  });
 }
 
 export function HydrateFallback() {
@@ -44,28 +50,28 @@ export default function SuccessPage({ loaderData: { found } }: Route.ComponentPr
         {(order) => {
           if (order === undefined) return <UnloadedOrder />;
           if (order === null) return <UnknownOrder />;
-          return isPaidFor(order) ? <Paid order={order} /> : <NotPaid order={order} />;
+          return isPaid(order.status) ? <Paid order={order} /> : <NotPaid order={order} />;
         }}
       </Await>
     </Suspense>
   );
 }
 
-/** Whoever the provider brought back here, page and all, has not yet been told, and still has the cart. Once is enough. */
-function useReturn(order: Order) {
+/** After the provider's redirect (`?back`): empties the cart and shows the toast once. */
+function useProviderReturn(order: Order) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const isBack = query.has("back");
+  const isReturn = query.has("back");
   useEffect(() => {
-    if (!isBack) return;
-    clearIfBought(order);
+    if (!isReturn) return;
+    removeBought(order);
     toast("✅ Payment successful!");
     void navigate(successPath(order), { replace: true });
-  }, [isBack, order, navigate]);
+  }, [isReturn, order, navigate]);
 }
 
 function Paid({ order }: { order: Order }) {
-  useReturn(order);
+  useProviderReturn(order);
   return (
     <div className="shell pt-8 pb-20 md:pt-12">
       <header className="mb-8 flex flex-wrap items-center gap-x-5 gap-y-3">

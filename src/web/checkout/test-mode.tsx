@@ -1,7 +1,7 @@
 import { Icon } from "../ui/icon.tsx";
 import { useSettings } from "./use-settings.ts";
 
-/** A shop without a payment provider's keys pretends: whoever pays is to know it. */
+/** The sandbox's notice: without the provider's keys, payments are simulated. */
 export function TestMode() {
   if (useSettings().payments !== "sandbox") return null;
   return (

@@ -5,11 +5,11 @@ import { type CartLine, clearCart, totalOf } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import type { ShippingValues } from "./draft.ts";
-import { forgetWishes, placeOnce } from "./place-once.ts";
-import { isCartNews, tellFailure } from "./tell-failure.ts";
+import { isCartOutdated, reportPaymentError } from "./payment-errors.ts";
+import { clearIdempotencyKeys, placeOnce } from "./place-once.ts";
 import { usePayment } from "./use-payment.ts";
 
-function wantedBy(values: ShippingValues, cart: readonly CartLine[]): OrderForm {
+function toOrderForm(values: ShippingValues, cart: readonly CartLine[]): OrderForm {
   return {
     items: cart.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty })),
     totalAmount: totalOf(cart),
@@ -25,28 +25,28 @@ function wantedBy(values: ShippingValues, cart: readonly CartLine[]): OrderForm 
 
 function onPaid() {
   clearCart();
-  forgetWishes();
+  clearIdempotencyKeys();
 }
 
-/** Order, payment order, popup, paid: the way of a purchase. `refresh` asks the shop about the cart again. */
+/** The checkout form: places the order and opens the payment. `refresh` checks the cart again. */
 export function useCheckout(cart: readonly CartLine[], refresh: () => void) {
-  const { pay, withdraw } = usePayment();
+  const { pay, closePopup } = usePayment();
   const isEmpty = cart.length === 0;
 
-  // Bought in another tab: what this tab's popup asks for is not wanted any more.
+  // Bought in another tab: close this tab's popup.
   useEffect(() => {
-    if (isEmpty) withdraw();
-  }, [isEmpty, withdraw]);
+    if (isEmpty) closePopup();
+  }, [isEmpty, closePopup]);
 
   return useForm<ShippingValues>({
     async send(values) {
       if (isEmpty) return toast("Your cart is empty!", { tone: "bad" });
-      const { order, isKnown } = await placeOnce(wantedBy(values, cart));
-      await pay(order, { isKnown, onPaid });
+      const { order, isExisting } = await placeOnce(toOrderForm(values, cart));
+      await pay(order, { isExisting, onPaid });
     },
     fail(_refusal, error) {
-      if (isCartNews(error)) refresh();
-      return tellFailure(error);
+      if (isCartOutdated(error)) refresh();
+      return reportPaymentError(error);
     },
   });
 }

@@ -3,36 +3,36 @@ import { useNavigate } from "react-router";
 import type { Order } from "../../contracts/order.ts";
 import { toast } from "../lib/toast.ts";
 import { successPath } from "./order-words.ts";
-import { type Opening, payOrder } from "./pay-order.ts";
+import { type PaymentOptions, payOrder } from "./pay-order.ts";
 import { useSettings } from "./use-settings.ts";
 
-interface Payment extends Pick<Opening, "isKnown"> {
+interface Payment extends Pick<PaymentOptions, "isExisting"> {
   onPaid(): void;
 }
 
-const WITHDRAWN = "withdrawn";
+const SILENT = "silent";
 
-/** Payment as a page offers it: told in words, and once paid the buyer is taken on. A popup does not outlive its page. */
+/** Payment with toasts and the redirect to the success page. The popup closes when the page is left. */
 export function usePayment() {
   const { checkoutScript: script } = useSettings();
   const navigate = useNavigate();
-  const open = useRef<AbortController>(null);
-  useEffect(() => () => open.current?.abort(), []);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
 
-  /** Closes the popup without a word. */
-  const withdraw = useCallback(() => open.current?.abort(WITHDRAWN), []);
+  /** Closes the popup without a toast. */
+  const closePopup = useCallback(() => controller.current?.abort(SILENT), []);
 
-  async function pay(order: Order, { isKnown, onPaid }: Payment) {
-    const opening = new AbortController();
-    open.current = opening;
-    const end = await payOrder(order, { script, isKnown, signal: opening.signal });
-    if (end === "paid") {
+  async function pay(order: Order, { isExisting, onPaid }: Payment) {
+    const current = new AbortController();
+    controller.current = current;
+    const outcome = await payOrder(order, { script, isExisting, signal: current.signal });
+    if (outcome === "paid") {
       onPaid();
       toast("✅ Payment successful!");
       await navigate(successPath(order));
-    } else if (opening.signal.reason !== WITHDRAWN) {
+    } else if (current.signal.reason !== SILENT) {
       toast("Payment popup closed. Order not completed.", { tone: "plain" });
     }
   }
-  return { pay, withdraw };
+  return { pay, closePopup };
 }

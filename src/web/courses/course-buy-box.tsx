@@ -1,14 +1,14 @@
 import type { Course } from "../../contracts/course.ts";
-import { addAndSay } from "../shop/add-and-say.ts";
-import { BuyFrame } from "../shop/buy-frame.tsx";
+import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import { Button } from "../ui/button.tsx";
+import { BuyFrame } from "../ui/buy-frame.tsx";
 import { Price } from "../ui/price.tsx";
 
 export function CourseBuyBox({ course: { _id, title, actualPrice, offerPrice, image } }: { course: Course }) {
   const item = { itemId: _id, itemType: "course", title, price: offerPrice, image: image ?? "" } as const;
   return (
     <BuyFrame facts={<Price price={actualPrice} offerPrice={offerPrice} large />}>
-      <Button look="accent" onClick={() => addAndSay(item)} className="needs-script buy-box-button">
+      <Button look="accent" onClick={() => addToCartWithToast(item)} className="needs-script buy-box-button">
         Exchange Energy
       </Button>
     </BuyFrame>

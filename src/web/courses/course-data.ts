@@ -1,7 +1,7 @@
 import { site } from "../../../site.config.ts";
 import type { Course } from "../../contracts/course.ts";
 
-/** The course as search engines read it. */
+/** The course as schema.org data. */
 export const courseData = (origin: string, { _id, title, offerPrice, image }: Course, description: string) => ({
   "@context": "https://schema.org",
   "@type": "Course",

@@ -1,15 +1,15 @@
 import { data } from "react-router";
+import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { breadcrumbData } from "../lib/breadcrumb-data.ts";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
-import { originOf, pageMeta, summaryOf } from "../lib/page-meta.ts";
-import { Enquire } from "../shop/enquire.tsx";
-import { Notices } from "../shop/notices.tsx";
-import { PageProblem } from "../shop/page-problem.tsx";
+import { originOf, pageMeta, shorten } from "../lib/page-meta.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { NoImage } from "../ui/cover.tsx";
+import { Notices } from "../ui/notices.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/course-detail";
 import { CourseBuyBox } from "./course-buy-box.tsx";
@@ -31,7 +31,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { course } = loaderData;
   const { title, image } = course;
-  const description = summaryOf(course.shortDescription || course.description || title);
+  const description = shorten(course.shortDescription || course.description || title);
   const path = `/course/${course._id}`;
   const origin = originOf(matches);
   return [
@@ -85,7 +85,7 @@ export default function CourseDetail({ loaderData: { course } }: Route.Component
           </div>
         </section>
       )}
-      <Enquire
+      <EnquirySection
         title={title}
         heading="Have a question?"
         lead="Ask about dates, language or whether this course suits you. A person answers."

@@ -1,22 +1,21 @@
 import { useNavigation } from "react-router";
 import { site } from "../../../site.config.ts";
+import { PAGE_SIZE } from "../../contracts/list-limits.ts";
 import { listAddress, listViewAt, loadPage } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
-import { pageMeta, summaryOf } from "../lib/page-meta.ts";
-import { PageProblem } from "../shop/page-problem.tsx";
-import { SearchBox } from "../shop/search-box.tsx";
+import { pageMeta, shorten } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Kept } from "../ui/kept.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
 import type { Route } from "./+types/course-list";
 import { CourseCard, type CourseSummary } from "./course-card.tsx";
 
 const PATH = "/courses";
-const PAGE_SIZE = 6;
-/** More than the three lines of a card ever hold. */
+/** More than fits into the three lines of a card. */
 const PREVIEW_LENGTH = 180;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { items, ...found } = await loadPage(load, { wanted, size: PAGE_SIZE });
   const courses = items.map(
     ({ _id, title, description, shortDescription, actualPrice, offerPrice, topSelling, image }): CourseSummary => {
-      const preview = summaryOf(description || shortDescription, PREVIEW_LENGTH);
+      const preview = shorten(description || shortDescription, PREVIEW_LENGTH);
       return { _id, title, preview, actualPrice, offerPrice, topSelling, image };
     },
   );
@@ -64,8 +63,10 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
             <NoCourses q={q} />
           ) : (
             <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
-              {courses.map((course, place) => (
-                <Kept key={course._id} as="li" className="flex" part={CourseCard} with={{ course, first: place < 2 }} />
+              {courses.map((course, index) => (
+                <li key={course._id} className="flex">
+                  <CourseCard course={course} first={index < 2} />
+                </li>
               ))}
             </ul>
           )}

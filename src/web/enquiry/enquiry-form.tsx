@@ -4,12 +4,12 @@ import { Field, TextField } from "../ui/field.tsx";
 import { type Messages, useEnquiry } from "./use-enquiry.ts";
 
 interface EnquiryFormProps {
-  /** What the form is called. */
+  /** The accessible name. */
   name: string;
-  /** Tells the shop where an enquiry came from. */
+  /** The path that is stored with the enquiry. */
   page: string;
   messages: Messages;
-  /** What the button says. */
+  /** The button's text. */
   action: string;
   look?: ButtonLook;
   placeholder?: string;
@@ -19,7 +19,7 @@ export function EnquiryForm({ name, page, messages, action, look, placeholder }:
   const { isSending, errors, reason, onSubmit } = useEnquiry(page, messages);
   return (
     <>
-      {/* Sent by a script only: `dialog` makes a press that comes too early do nothing, instead of leaving the page. */}
+      {/* Sent by script only: with `dialog`, a submit before hydration does nothing. */}
       <form method="dialog" aria-label={name} onSubmit={onSubmit} className="needs-script grid gap-5 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" required error={errors.name} className="sm:col-span-2" />
         <Field
@@ -40,7 +40,7 @@ export function EnquiryForm({ name, page, messages, action, look, placeholder }:
           error={errors.message}
           className="sm:col-span-2"
         />
-        {/* A trap for bots: nobody sees it, so nobody fills it in. */}
+        {/* Honeypot for bots: invisible to people. */}
         <div aria-hidden className="sr-only">
           <label>
             Website

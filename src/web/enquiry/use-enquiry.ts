@@ -6,16 +6,16 @@ import { hasFields, useForm } from "../lib/use-form.ts";
 
 export interface Messages {
   success: string;
-  /** The enquiry arrived and was turned down. */
+  /** The server rejected the enquiry. */
   refused: string;
-  /** It is not known to have arrived. */
+  /** The server could not be reached. */
   failed: string;
 }
 
 type Values = Record<"name" | "email" | "message", string> & { phone?: string; website?: string };
 
-/** Whether the external form service, where the shop uses one, took the enquiry. What a bot sent goes nowhere. */
-async function alsoSend({ url, accessKey }: NonNullable<SiteSettings["web3forms"]>, values: Values) {
+/** Forwards the enquiry to the external form service; bots (a filled honeypot) are skipped. */
+async function forward({ url, accessKey }: NonNullable<SiteSettings["web3forms"]>, values: Values) {
   const { website, ...enquiry } = values;
   if (website) return true;
   const reply = await fetch(url, {
@@ -26,20 +26,20 @@ async function alsoSend({ url, accessKey }: NonNullable<SiteSettings["web3forms"
   return ((await reply.json()) as { success?: boolean }).success === true;
 }
 
-const say = (text: string, tone: "good" | "bad") => toast(text, { tone, lastsMs: 5000 });
+const showToast = (text: string, tone: "good" | "bad") => toast(text, { tone, lastsMs: 5000 });
 
-/** An enquiry form: where no field is to blame for a refusal, the server's reason stands beside the button. */
+/** An enquiry form. An error that belongs to no field is shown beside the button. */
 export function useEnquiry(page: string, messages: Messages) {
   const settings = useRouteLoaderData<{ settings: SiteSettings }>("root")?.settings;
   return useForm<Values>({
     async send(values, form) {
       const { success } = await browserApi.call("POST /api/enquiries", { body: { ...values, page } });
-      const isTaken = success && (!settings?.web3forms || (await alsoSend(settings.web3forms, values)));
-      if (isTaken) form.reset();
-      say(isTaken ? messages.success : messages.refused, isTaken ? "good" : "bad");
+      const isAccepted = success && (!settings?.web3forms || (await forward(settings.web3forms, values)));
+      if (isAccepted) form.reset();
+      showToast(isAccepted ? messages.success : messages.refused, isAccepted ? "good" : "bad");
     },
     fail(refusal) {
-      say(refusal ? messages.refused : messages.failed, "bad");
+      showToast(refusal ? messages.refused : messages.failed, "bad");
       return hasFields(refusal) ? "" : (refusal?.message ?? "");
     },
   });

@@ -1,18 +1,19 @@
 import { type Ref, useCallback, useState } from "react";
+import { modeNames } from "../../contracts/consultation-items.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { formatRate } from "../lib/money.ts";
+import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { ChooseDuration } from "./choose-duration.tsx";
 import type { Rate } from "./expert-view.ts";
 import { PriceTable } from "./price-table.tsx";
-import { kindNames } from "./session-prices.ts";
 
 interface BookingProps {
   ref: Ref<HTMLElement>;
   expert: { _id: string; name: string; image: string | undefined; rates: Rate[] };
 }
 
-const icons = { audio: "phone", video: "video" } satisfies Record<Rate["kind"], IconName>;
+const icons = { audio: "phone", video: "video" } satisfies Record<Rate["mode"], IconName>;
 
 export function Booking({ ref, expert }: BookingProps) {
   return (
@@ -45,7 +46,7 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
       <div className="needs-script mt-6 grid gap-3 sm:grid-cols-2 md:max-w-3xl md:gap-5">
         {expert.rates.map((rate) => (
           <button
-            key={rate.kind}
+            key={rate.mode}
             type="button"
             aria-haspopup="dialog"
             onClick={() => {
@@ -54,9 +55,9 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
             }}
             className="flex min-h-24 items-center gap-5 rounded-card border border-edge bg-paper px-6 text-left transition hover:border-ink hover:shadow-soft"
           >
-            <Icon name={icons[rate.kind]} size={32} className="shrink-0 text-saffron-deep" />
+            <Icon name={icons[rate.mode]} size={32} className="shrink-0 text-saffron-deep" />
             <span>
-              <span className="block font-display text-title font-medium">{kindNames[rate.kind]}</span>
+              <span className="block font-display text-title font-medium">{modeNames[rate.mode]}</span>
               <span className="text-ink-soft">{formatRate(rate.rupees)}</span>
             </span>
           </button>
@@ -76,15 +77,13 @@ function AskForPrice({ name }: { name: string }) {
       <p className="mt-2 max-w-[56ch] text-ink-soft">
         {name} agrees the price of a session with you in person. Please enquire on WhatsApp.
       </p>
-      <a
+      <ExternalLinkButton
         href={contactLinks.whatsapp(`Namaste! I would like to book a session with ${name}.`)}
-        target="_blank"
-        rel="noopener"
-        className="mt-6 inline-flex min-h-12 items-center gap-2 rounded-control border border-edge bg-paper px-6 font-semibold transition-colors hover:border-ink"
+        className="mt-6"
       >
         <Icon name="message-circle" size={20} className="text-saffron-deep" />
         Enquire on WhatsApp
-      </a>
+      </ExternalLinkButton>
     </>
   );
 }

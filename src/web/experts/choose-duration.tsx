@@ -1,10 +1,17 @@
 import { type FormEvent, useState } from "react";
+import {
+  expertSessionId,
+  expertSessionTitle,
+  modeNames,
+  SESSION_MINUTES,
+  type SessionMinutes,
+} from "../../contracts/consultation-items.ts";
+import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import { formatRupees } from "../lib/money.ts";
-import { addAndSay } from "../shop/add-and-say.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { Rate } from "./expert-view.ts";
-import { DURATIONS, kindNames, sessionPrice } from "./session-prices.ts";
+import { sessionPrice } from "./session-prices.ts";
 
 interface ChooseDurationProps {
   isOpen: boolean;
@@ -14,16 +21,16 @@ interface ChooseDurationProps {
 }
 
 export function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) {
-  const [minutes, setMinutes] = useState<number>(DURATIONS[0]);
+  const [minutes, setMinutes] = useState<SessionMinutes>(SESSION_MINUTES[0]);
+  const { mode } = rate;
   const price = sessionPrice(rate, minutes);
-  const kind = kindNames[rate.kind];
 
   const add = (event: FormEvent) => {
     event.preventDefault();
-    addAndSay({
-      itemId: `${expert._id}-${rate.kind}-${minutes}`,
+    addToCartWithToast({
+      itemId: expertSessionId({ expertId: expert._id, mode, minutes }),
       itemType: "consultancy",
-      title: `${expert.name} (${kind}, ${minutes} min)`,
+      title: expertSessionTitle(expert.name, mode, minutes),
       price,
       image: expert.image ?? "",
     });
@@ -34,11 +41,11 @@ export function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDuration
     <Dialog open={isOpen} onClose={onClose} title="Choose Duration" look="choice">
       <form onSubmit={add} className="flex min-h-0 flex-col overflow-y-auto px-5 pb-6">
         <p className="text-ink-soft">
-          {kind} session with {expert.name}
+          {modeNames[mode]} session with {expert.name}
         </p>
         <fieldset className="mt-4 grid gap-2.5">
           <legend className="sr-only">Duration</legend>
-          {DURATIONS.map((choice) => (
+          {SESSION_MINUTES.map((choice) => (
             <label
               key={choice}
               className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-edge px-4 transition-colors hover:border-ink has-checked:border-night has-checked:bg-night has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"

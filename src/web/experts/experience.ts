@@ -1,1 +1,1 @@
-export const yearsOf = (exp: number) => `${exp} ${exp === 1 ? "year" : "years"}`;
+export const formatYears = (exp: number) => `${exp} ${exp === 1 ? "year" : "years"}`;

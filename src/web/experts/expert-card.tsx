@@ -3,12 +3,12 @@ import { Badge } from "../ui/badge.tsx";
 import { Card, CardLink } from "../ui/card.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
-import { yearsOf } from "./experience.ts";
+import { formatYears } from "./experience.ts";
 import type { ExpertSummary } from "./expert-view.ts";
 import { Portrait } from "./portrait.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
-/** The founder's card is the night among the light ones, and as wide as the list. */
+/** The founder's card is dark and spans the whole list. */
 export function ExpertCard({ expert, first }: { expert: ExpertSummary; first: boolean }) {
   const { isFounder, isOnline } = expert;
   return (
@@ -32,7 +32,7 @@ export function ExpertCard({ expert, first }: { expert: ExpertSummary; first: bo
             <CardLink to={`/experts/${expert._id}`}>{expert.name}</CardLink>
           </h2>
           <div className={classes("mt-1", isFounder ? "text-moon" : "text-ink-soft")}>
-            {expert.exp !== null && <p>Exp. {yearsOf(expert.exp)}</p>}
+            {expert.exp !== null && <p>Exp. {formatYears(expert.exp)}</p>}
             <p>{expert.languages}</p>
           </div>
         </div>

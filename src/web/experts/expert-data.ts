@@ -1,6 +1,6 @@
 import { site } from "../../../site.config.ts";
 
-interface ExpertFacts {
+interface ExpertInput {
   name: string;
   image: string | undefined;
   languages: string;
@@ -8,8 +8,8 @@ interface ExpertFacts {
   isFounder: boolean;
 }
 
-/** The expert as search engines read them. */
-export const personData = (origin: string, path: string, expert: ExpertFacts, description: string) => ({
+/** The expert as schema.org data. */
+export const personData = (origin: string, path: string, expert: ExpertInput, description: string) => ({
   "@context": "https://schema.org",
   "@type": "Person",
   name: expert.name,

@@ -4,17 +4,17 @@ import { breadcrumbData } from "../lib/breadcrumb-data.ts";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { formatRate } from "../lib/money.ts";
-import { originOf, pageMeta, summaryOf } from "../lib/page-meta.ts";
-import { PageProblem } from "../shop/page-problem.tsx";
+import { originOf, pageMeta, shorten } from "../lib/page-meta.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
-import { yearsOf } from "./experience.ts";
+import { formatYears } from "./experience.ts";
 import { personData } from "./expert-data.ts";
-import { expertSummary, ratesOf } from "./expert-view.ts";
+import { ratesOf, toExpertSummary } from "./expert-view.ts";
 import { Portrait } from "./portrait.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const expert = await apiOf(context).call("GET /api/experts/:id", { params: { id: params.id } });
     return {
-      ...expertSummary(expert),
+      ...toExpertSummary(expert),
       specialization: expert.domain.trim() || "Spiritual Consultation",
       about: expert.description || "No detailed information available for this expert.",
       rates: ratesOf(expert),
@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData: expert, matches }: Route.MetaArgs) {
   if (!expert) return [];
-  const description = summaryOf(`${expert.name}, ${expert.specialization}. ${expert.about}`);
+  const description = shorten(`${expert.name}, ${expert.specialization}. ${expert.about}`);
   const path = `/experts/${expert._id}`;
   const origin = originOf(matches);
   return [
@@ -52,8 +52,8 @@ export default function ExpertDetail({ loaderData: expert }: Route.ComponentProp
   const booking = useRef<HTMLElement>(null);
   const goToBooking = (event: MouseEvent) => {
     event.preventDefault();
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    booking.current?.scrollIntoView({ behavior: isCalm ? "auto" : "smooth" });
+    const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    booking.current?.scrollIntoView({ behavior: prefersReducedMotion ? "auto" : "smooth" });
     booking.current?.focus({ preventScroll: true });
   };
   const lowest = Math.min(...rates.map(({ rupees }) => rupees));
@@ -84,7 +84,7 @@ export default function ExpertDetail({ loaderData: expert }: Route.ComponentProp
         </div>
         <div className="expert-page-facts">
           <dl className="grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-[auto_minmax(0,1fr)]">
-            {exp !== null && <Fact name="Experience" value={yearsOf(exp)} />}
+            {exp !== null && <Fact name="Experience" value={formatYears(exp)} />}
             <Fact name="Languages" value={languages} />
             <Fact name="Specialization" value={specialization} />
           </dl>

@@ -1,18 +1,17 @@
 import { site } from "../../../site.config.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { PageProblem } from "../shop/page-problem.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Kept } from "../ui/kept.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-list";
 import { ExpertCard } from "./expert-card.tsx";
-import { expertSummary, founderFirst } from "./expert-view.ts";
+import { founderFirst, toExpertSummary } from "./expert-view.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const experts = await apiOf(context).call("GET /api/experts", {});
-  return { experts: founderFirst(experts.map(expertSummary)) };
+  return { experts: founderFirst(experts.map(toExpertSummary)) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -39,14 +38,10 @@ export default function ExpertList({ loaderData: { experts } }: Route.ComponentP
           </EmptyState>
         ) : (
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
-            {experts.map((expert, place) => (
-              <Kept
-                key={expert._id}
-                as="li"
-                className={expert.isFounder ? "col-span-full flex" : "flex"}
-                part={ExpertCard}
-                with={{ expert, first: place < 2 }}
-              />
+            {experts.map((expert, index) => (
+              <li key={expert._id} className={expert.isFounder ? "col-span-full flex" : "flex"}>
+                <ExpertCard expert={expert} first={index < 2} />
+              </li>
             ))}
           </ul>
         )}

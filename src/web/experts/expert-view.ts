@@ -1,17 +1,16 @@
 import { site } from "../../../site.config.ts";
+import { type ConsultationMode, consultationModes } from "../../contracts/consultation-items.ts";
 import type { Expert } from "../../contracts/expert.ts";
 
-export type SessionKind = "audio" | "video";
-
-/** What a minute costs by phone or by video. */
+/** A price per minute. */
 export interface Rate {
-  kind: SessionKind;
+  mode: ConsultationMode;
   rupees: number;
 }
 
-const plain = (name: string) => name.trim().toLowerCase();
+const normalise = (name: string) => name.trim().toLowerCase();
 
-export const isFounder = ({ name }: Pick<Expert, "name">) => plain(name) === plain(site.founder);
+export const isFounder = ({ name }: Pick<Expert, "name">) => normalise(name) === normalise(site.founder);
 
 export const languagesOf = ({ languages }: Pick<Expert, "languages">) => languages.trim() || "English";
 
@@ -21,17 +20,17 @@ export const domainsOf = ({ domain }: Pick<Expert, "domain">) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** The kinds of session that have a price: their own, else the expert's. */
+/** The modes with a price: their own or else the expert's general one. */
 export function ratesOf({ price, audioPrice, videoPrice }: Pick<Expert, "price" | "audioPrice" | "videoPrice">) {
   const all = { audio: audioPrice ?? price, video: videoPrice ?? price };
-  return (["audio", "video"] as const).flatMap((kind): Rate[] => {
-    const rupees = all[kind];
-    return rupees === null ? [] : [{ kind, rupees }];
+  return consultationModes.flatMap((mode): Rate[] => {
+    const rupees = all[mode];
+    return rupees === null ? [] : [{ mode, rupees }];
   });
 }
 
-/** What a list shows of an expert. */
-export const expertSummary = (expert: Expert) => ({
+/** The fields of an expert's card. */
+export const toExpertSummary = (expert: Expert) => ({
   _id: expert._id,
   name: expert.name,
   image: expert.images[0],
@@ -42,8 +41,8 @@ export const expertSummary = (expert: Expert) => ({
   domains: domainsOf(expert),
   price: expert.price,
 });
-export type ExpertSummary = ReturnType<typeof expertSummary>;
+export type ExpertSummary = ReturnType<typeof toExpertSummary>;
 
-/** The founder opens the list; the others keep their order. */
+/** Sorts the founder to the front and keeps the order of the others. */
 export const founderFirst = (experts: ExpertSummary[]) =>
   experts.toSorted((a, b) => Number(b.isFounder) - Number(a.isFounder));

@@ -11,7 +11,7 @@ interface PortraitProps {
   className?: string;
 }
 
-/** An expert's picture with the dot that shows whether they can be reached now; the words stand beside it. */
+/** An expert's picture with an online indicator; the status is also given as text beside it. */
 export function Portrait({ image, alt, isOnline, sizes, first, className }: PortraitProps) {
   return (
     <div className={classes("relative aspect-square self-start", className)}>

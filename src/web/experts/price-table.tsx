@@ -1,9 +1,10 @@
 import { site } from "../../../site.config.ts";
+import { modeNames, SESSION_MINUTES } from "../../contracts/consultation-items.ts";
 import { formatRupees } from "../lib/money.ts";
 import type { Rate } from "./expert-view.ts";
-import { DURATIONS, kindNames, sessionPrice } from "./session-prices.ts";
+import { sessionPrice } from "./session-prices.ts";
 
-/** Every session and its price, for those who book by phone. */
+/** All session prices, for visitors without scripts, who book by phone. */
 export function PriceTable({ rates }: { rates: Rate[] }) {
   return (
     <>
@@ -11,21 +12,21 @@ export function PriceTable({ rates }: { rates: Rate[] }) {
         <thead>
           <tr className="border-b border-line">
             <th className="p-3">Duration</th>
-            {rates.map(({ kind }) => (
-              <th key={kind} className="p-3">
-                {kindNames[kind]}
+            {rates.map(({ mode }) => (
+              <th key={mode} className="p-3">
+                {modeNames[mode]}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {DURATIONS.map((minutes) => (
+          {SESSION_MINUTES.map((minutes) => (
             <tr key={minutes} className="border-b border-line">
               <th scope="row" className="p-3 font-normal">
                 {minutes} minutes
               </th>
               {rates.map((rate) => (
-                <td key={rate.kind} className="p-3 font-semibold">
+                <td key={rate.mode} className="p-3 font-semibold">
                   {formatRupees(sessionPrice(rate, minutes))}
                 </td>
               ))}

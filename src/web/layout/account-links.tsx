@@ -8,14 +8,14 @@ import { Link } from "../ui/link.tsx";
 const small = "min-h-11 px-5 py-2";
 
 /**
- * What the bar offers about the visitor's account. The page as served is the same for everyone, so it holds what a visitor,
- * a customer and the owner see; the style sheet shows the one that applies (`.if-visitor` and the like).
+ * Account links of the header. Cached pages are the same for everyone, so the links of all roles are rendered and the style
+ * sheet shows those that apply (`.if-visitor` and so on).
  */
 export function AccountLinks({ look, replace }: { look: "quiet" | "night"; replace?: boolean }) {
-  // Keeps the mark on the page up to date.
+  // Subscribing keeps `data-session` on <html> up to date.
   useSession();
   const navigate = useNavigate();
-  const leave = () => {
+  const handleLogout = () => {
     logOut();
     navigate("/", { replace });
     toast("You are logged out.", { tone: "plain" });
@@ -34,7 +34,7 @@ export function AccountLinks({ look, replace }: { look: "quiet" | "night"; repla
       <Link to="/admin" replace={replace} className={`if-owner ${plain}`}>
         Admin
       </Link>
-      <Button look={look} onClick={leave} data-leaves className={`if-user ${small}`}>
+      <Button look={look} onClick={handleLogout} data-leaves className={`if-user ${small}`}>
         Logout
       </Button>
     </div>

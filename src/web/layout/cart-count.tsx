@@ -1,11 +1,7 @@
 import { cartChanges, quantityOf, useCart } from "../lib/cart.ts";
 import { classes } from "../ui/classes.ts";
 
-/**
- * How many pieces are in the cart, as a small disc. It is empty in the page as served, which is the same for everyone;
- * `HEAD_SCRIPT` fills in the number before the first paint (see `.cart-count`), and for the cart's own page how
- * many lines there are.
- */
+/** The number of pieces in the cart. Server-rendered empty; `HEAD_SCRIPT` shows it before the first paint (`.cart-count`). */
 export function CartCount() {
   const quantity = quantityOf(useCart());
   return (

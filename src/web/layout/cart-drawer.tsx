@@ -1,9 +1,9 @@
-import { LinePicture } from "../cart/line-picture.tsx";
 import { type CartLine, keyOf, removeFromCart, totalOf, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { IconButton, LinkButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { LinePicture } from "../ui/line-picture.tsx";
 
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const cart = useCart();

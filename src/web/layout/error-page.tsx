@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 
-/** What a visitor sees when a page cannot be shown. The cause is in the server's log, never here. */
+/** The error boundary of all pages. The cause is in the server's log, never here. */
 export function ErrorPage({ error }: { error: unknown }) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (

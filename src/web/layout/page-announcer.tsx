@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** A page that changes without a reload says its name to screen readers, as a loaded one would. */
+/** Announces the page title to screen readers after client-side navigation. */
 export function PageAnnouncer() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { site } from "../../../site.config.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Kept } from "../ui/kept.tsx";
 import { Link } from "../ui/link.tsx";
 import { BrandLink } from "./brand-link.tsx";
 import { legalLinks, mainLinks } from "./site-links.ts";
@@ -11,12 +10,8 @@ const linkLook = "inline-flex min-h-11 items-center gap-2.5 underline-offset-4 h
 const icon = { size: 20, className: "shrink-0 text-gold" } as const;
 
 export function SiteFooter() {
-  return <Kept as="footer" className="on-night mt-auto bg-night text-moon" part={Contents} with={{}} />;
-}
-
-function Contents() {
   return (
-    <>
+    <footer className="on-night mt-auto bg-night text-moon">
       <div className="shell grid gap-x-8 gap-y-10 pt-12 pb-8 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.3fr_1fr] lg:pt-16">
         <div className="text-ivory">
           <BrandLink />
@@ -90,7 +85,7 @@ function Contents() {
           </p>
         </div>
       </div>
-    </>
+    </footer>
   );
 }
 

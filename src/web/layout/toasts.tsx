@@ -5,7 +5,7 @@ import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 
-/** The region is always there, empty or not: screen readers announce only what changes inside a known region. */
+/** Rendered even when empty: screen readers announce only changes inside an existing live region. */
 export function Toasts() {
   const toasts = useToasts();
   return (
@@ -22,18 +22,18 @@ export function Toasts() {
 
 const edges = { good: "border-l-sage", bad: "border-l-rose", plain: "border-l-gold" };
 
-/** Leaves after its time, but not while someone points at it or has the focus in it. */
+/** Dismisses itself after `lastsMs`, but not while it is hovered or has the focus. */
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
 
   useEffect(() => {
     if (held) return;
-    const leave = setTimeout(() => dismissToast(toast.id), toast.lastsMs);
-    return () => clearTimeout(leave);
+    const timer = setTimeout(() => dismissToast(toast.id), toast.lastsMs);
+    return () => clearTimeout(timer);
   }, [held, toast]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it from leaving.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer.
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -5,7 +5,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
-  /** All that the server said: some refusals carry more. */
+  /** The whole error body: some errors carry extra fields. */
   readonly problem: ApiProblem;
 
   constructor(status: number, problem: ApiProblem) {
@@ -17,9 +17,9 @@ export class ApiError extends Error {
   }
 }
 
-type Name = keyof Calls;
-type Sent<K extends Name> = Omit<Calls[K], "reply">;
-type Parts = {
+type CallName = keyof Calls;
+type CallInput<K extends CallName> = Omit<Calls[K], "reply">;
+type RequestParts = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   headers?: Record<string, string>;
@@ -27,7 +27,7 @@ type Parts = {
   form?: FormData;
 };
 
-function urlOf(pattern: string, { params = {}, query = {} }: Parts) {
+function buildUrl(pattern: string, { params = {}, query = {} }: RequestParts) {
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -43,27 +43,26 @@ export async function problemIn(reply: Pick<Response, "json">): Promise<ApiProbl
   }
 }
 
-/** The typed client of the shop's API; `send` decides whether it travels over the network or stays in the process. */
+/** The typed API client. `send` is `fetch` in the browser and an in-process call on the server. */
 export function createApi(send: Send) {
-  async function exchange<K extends Name>(name: K, sent: Sent<K>) {
-    const parts: Parts = sent;
+  async function request<K extends CallName>(name: K, input: CallInput<K>) {
+    const parts: RequestParts = input;
     const [method = "GET", pattern = "/"] = name.split(" ");
     const json = parts.body === undefined ? undefined : JSON.stringify(parts.body);
     const headers = { ...parts.headers, ...(json !== undefined && { "content-type": "application/json" }) };
-    const reply = await send({ method, url: urlOf(pattern, parts), headers, body: json ?? parts.form });
+    const reply = await send({ method, url: buildUrl(pattern, parts), headers, body: json ?? parts.form });
     if (!reply.ok) throw new ApiError(reply.status, await problemIn(reply));
     return reply;
   }
 
   return {
-    async call<K extends Name>(name: K, sent: Sent<K>): Promise<Calls[K]["reply"]> {
-      return (await exchange(name, sent)).json();
+    async call<K extends CallName>(name: K, input: CallInput<K>): Promise<Calls[K]["reply"]> {
+      return (await request(name, input)).json();
     },
-    /** A page of a list, with how many there are in all. */
-    async page<K extends Name>(name: K, sent: Sent<K>): Promise<{ items: Calls[K]["reply"]; total: number }> {
-      const reply = await exchange(name, sent);
+    /** Loads a page of a list with the total count. */
+    async page<K extends CallName>(name: K, input: CallInput<K>): Promise<{ items: Calls[K]["reply"]; total: number }> {
+      const reply = await request(name, input);
       return { items: await reply.json(), total: Number(reply.headers.get("x-total-count") ?? 0) };
     },
   };
 }
-export type Api = ReturnType<typeof createApi>;

@@ -1,6 +1,6 @@
 import type { Crumb } from "../ui/breadcrumbs.tsx";
 
-/** Where a page hangs, as search engines read it. The page itself comes last. */
+/** Breadcrumbs as schema.org data; the page itself comes last. */
 export const breadcrumbData = (origin: string, crumbs: Crumb[]) => ({
   "@context": "https://schema.org",
   "@type": "BreadcrumbList",

@@ -3,19 +3,19 @@ import { createApi } from "./api.ts";
 import { logOut, readSession } from "./session.ts";
 import { toast } from "./toast.ts";
 
-/** A wrong password is refused with the same status, and says nothing about whoever is logged in. */
+/** Login answers 401 for a wrong password; that does not end the current session. */
 const LOGIN = "/api/users/login";
 
 type Request = Omit<Parameters<Send>[0], "url">;
 
-/** Lets a request travel in the name of whoever is logged in. A token that has ended logs the browser out. */
+/** Adds the session's token to a request. A 401 logs the browser out. */
 export const asLoggedIn =
-  <R extends { status: number }>(travel: (url: string, request: Request) => Promise<R>) =>
+  <R extends { status: number }>(send: (url: string, request: Request) => Promise<R>) =>
   async ({ url, ...request }: Parameters<Send>[0]) => {
     const token = readSession()?.token;
     if (token) request.headers.authorization = `Bearer ${token}`;
-    const reply = await travel(url, request);
-    // The answer to an older token has nothing to say about one that has come since.
+    const reply = await send(url, request);
+    // Ignore a 401 for a token that has been replaced meanwhile.
     if (reply.status === 401 && token && url !== LOGIN && token === readSession()?.token) {
       logOut();
       toast("Your session has ended. Please log in again.", { tone: "bad", lastsMs: 5000 });
@@ -23,5 +23,5 @@ export const asLoggedIn =
     return reply;
   };
 
-/** The API as the browser reaches it. */
+/** The API client of the browser. */
 export const browserApi = createApi(asLoggedIn((url, request) => fetch(url, request)));

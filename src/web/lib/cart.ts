@@ -14,6 +14,12 @@ export interface CartLine extends CartItem {
   qty: number;
 }
 
+export const itemTypeNames = {
+  product: "Product",
+  course: "Course",
+  consultancy: "Consultancy",
+} as const satisfies Record<ItemType, string>;
+
 const KEY = "cart";
 const EMPTY: readonly CartLine[] = [];
 
@@ -35,12 +41,12 @@ function isLine(value: unknown): value is CartLine {
   );
 }
 
-/** One name for a line: an item of one type is in the cart once. */
+/** The identity of a line: an item of one type is in the cart once. */
 export const keyOf = ({ itemType, itemId }: Identity) => `${itemType} ${itemId}`;
 
 const withQuantity = (line: CartLine, qty: number) => ({ ...line, qty: Math.max(1, Math.min(MAX_QUANTITY, qty)) });
 
-/** Storage is outside our hands (other scripts, old versions, people): what cannot be read is left out. */
+/** Storage is untrusted (other scripts, old versions, people): invalid lines are dropped. */
 export function parseCart(stored: string | null): readonly CartLine[] {
   if (stored === null) return EMPTY;
   try {
@@ -59,10 +65,9 @@ let lines = EMPTY;
 let storageWorks = true;
 let changes = 0;
 
-/** How often this page has changed the cart: what merely was there already needs no attention drawn to it. */
+/** How often this page changed the cart. The counter animates on changes, not on the first paint. */
 export const cartChanges = () => changes;
 
-/** The lines as they are now. */
 export function readLines() {
   if (!storageWorks) return lines;
   try {
@@ -84,32 +89,32 @@ function write(next: readonly CartLine[]) {
   try {
     localStorage.setItem(KEY, stored);
   } catch {
-    // Full or forbidden storage: the cart then lasts as long as this page does.
+    // Storage is full or blocked: keep the cart in memory until the page is closed.
     storageWorks = false;
   }
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void) {
-  const follow = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener();
   };
-  // From here on the page itself knows the cart; what it started with (see `HEAD_SCRIPT`) would only grow old.
+  // React renders the count from here on; the mark set by `HEAD_SCRIPT` would become stale.
   delete document.documentElement.dataset.cart;
   listeners.add(listener);
-  window.addEventListener("storage", follow);
-  // A page brought back by the back button slept through the changes made since.
+  window.addEventListener("storage", onStorage);
+  // A page restored from the back/forward cache missed the changes made meanwhile.
   window.addEventListener("pageshow", listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("storage", follow);
+    window.removeEventListener("storage", onStorage);
     window.removeEventListener("pageshow", listener);
   };
 }
 
 export const useCart = () => useSyncExternalStore(subscribe, readLines, () => EMPTY);
 
-/** Nothing as long as the cart is not known: in the page as served, which is the same for everyone. */
+/** `undefined` during server rendering and hydration: the cart exists only in the browser. */
 export const useKnownCart = () =>
   useSyncExternalStore<readonly CartLine[] | undefined>(subscribe, readLines, () => undefined);
 
@@ -123,7 +128,7 @@ const isSame = (line: Identity, item: Identity) => line.itemId === item.itemId &
 export const quantityInCart = (cart: readonly CartLine[], item: Identity) =>
   cart.find((line) => isSame(line, item))?.qty ?? 0;
 
-/** Adds one piece; `false` when the cart already holds every piece there is. */
+/** Adds one piece; `false` when the cart already holds the whole stock. */
 export function addToCart(item: CartItem, stock = MAX_QUANTITY) {
   const cart = readLines();
   const qty = quantityInCart(cart, item) + 1;
@@ -136,16 +141,23 @@ export function addToCart(item: CartItem, stock = MAX_QUANTITY) {
   return true;
 }
 
-/** Changes lines where they stand; when none is another afterwards, nothing is written and nobody is told. */
+/** Maps the lines. Writes and notifies only when a line changed. */
 export function changeLines(change: (line: CartLine) => CartLine) {
   const before = readLines();
   const after = before.map(change);
-  if (after.some((line, place) => line !== before[place])) write(after);
+  if (after.some((line, index) => line !== before[index])) write(after);
 }
 
 export const setQuantity = (item: Identity, qty: number) =>
   changeLines((line) => (isSame(line, item) ? withQuantity(line, qty) : line));
 
 export const removeFromCart = (itemId: string) => write(readLines().filter((line) => line.itemId !== itemId));
+
+/** Subtracts quantities line by line: a line keeps what exceeds them, and other lines stay. */
+export function subtractFromCart(items: readonly (Identity & { qty: number })[]) {
+  const quantities = new Map(items.map((item) => [keyOf(item), item.qty]));
+  const rest = readLines().map((line) => ({ ...line, qty: line.qty - (quantities.get(keyOf(line)) ?? 0) }));
+  write(rest.filter(({ qty }) => qty > 0));
+}
 
 export const clearCart = () => write(EMPTY);

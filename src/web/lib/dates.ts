@@ -1,4 +1,4 @@
-/** British and Indian English write "Sept"; the shop's months all have three letters. */
+/** en-GB and en-IN write "Sept"; the shop writes all months with three letters. */
 const format = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
   month: "short",
@@ -13,13 +13,13 @@ const time = new Intl.DateTimeFormat("en-US", {
   timeZone: "Asia/Kolkata",
 });
 
-/** `14 Nov 2026`, the day as it is in India. Asked in loaders: browsers and the server need not agree on such words. */
+/** `14 Nov 2026` in Indian time. Call it in loaders: server and browser may format dates differently. */
 export function formatDay(moment: string) {
   const parts = Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
   return `${parts.day} ${parts.month} ${parts.year}`;
 }
 
-/** `14 Nov 2026, 10:32 am`, as clocks in India show it. */
+/** `14 Nov 2026, 10:32 am` in Indian time. */
 export function formatMoment(moment: string) {
   const parts = Object.fromEntries(time.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
   return `${formatDay(moment)}, ${parts.hour}:${parts.minute} ${parts.dayPeriod?.toLowerCase()}`;

@@ -1,31 +1,28 @@
-const MAX_SEARCH = 200;
-const MAX_PAGE = 1_000_000;
+import type { SearchQuery } from "../../contracts/list.ts";
+import { MAX_PAGE, MAX_SEARCH_LENGTH } from "../../contracts/list-limits.ts";
 
-/** Which part of a list is shown: all of it is in the address, so that every view is a link. */
-export interface ListView {
-  q?: string | undefined;
-  page?: number | undefined;
-}
+/** The part of a list that the address selects: the query of its contract without the page size. */
+export type ListView = Omit<SearchQuery, "limit">;
 
-/** `path` may carry a query of its own, which is kept. */
-export function listAddress(path: string, { q, page = 1 }: ListView) {
-  const [place, kept] = path.split("?");
-  const search = new URLSearchParams(kept);
+/** The address of a view. A query that `path` already has is kept; page 1 and empty values are left out. */
+export function listAddress(path: string, { page = 1, ...filters }: ListView) {
+  const [pathname, query] = path.split("?");
+  const search = new URLSearchParams(query);
   if (page > 1) search.set("page", `${page}`);
-  if (q) search.set("q", q);
-  return search.size > 0 ? `${place}?${search}` : `${place}`;
+  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value);
+  return search.size > 0 ? `${pathname}?${search}` : `${pathname}`;
 }
 
-/** What the address asks for; a page that cannot be is the first. */
+/** Reads the view from the address. An invalid page counts as the first. */
 export function listViewAt(search: URLSearchParams) {
   const page = Number(search.get("page"));
   return {
-    q: search.get("q")?.trim().slice(0, MAX_SEARCH) || undefined,
+    q: search.get("q")?.trim().slice(0, MAX_SEARCH_LENGTH) || undefined,
     page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1,
-  } satisfies ListView;
+  } satisfies Record<keyof ListView, unknown>;
 }
 
-/** Loads a page of a list. An address past the end shows the last page. */
+/** Loads a page of a list; past the end it loads the last page. */
 export async function loadPage<T>(
   load: (page: number) => Promise<{ items: T[]; total: number }>,
   { wanted, size }: { wanted: number; size: number },

@@ -1,10 +1,10 @@
 import { createContext, type RouterContext, type RouterContextProvider } from "react-router";
-import { SEND_CONTEXT, type Send } from "../../contracts/calls.ts";
+import { PAGE_CONTEXT, type PageContext } from "../../contracts/page-context.ts";
 import { createApi } from "./api.ts";
 
-const shared = globalThis as typeof globalThis & { [SEND_CONTEXT]?: RouterContext<Send> };
-shared[SEND_CONTEXT] ??= createContext<Send>();
-const sendContext = shared[SEND_CONTEXT];
+const shared = globalThis as typeof globalThis & { [PAGE_CONTEXT]?: RouterContext<PageContext> };
+shared[PAGE_CONTEXT] ??= createContext<PageContext>();
+export const pageContext = shared[PAGE_CONTEXT];
 
-/** The API as a loader on the server reaches it: the same calls as the browser's, without a socket. */
-export const apiOf = (context: Readonly<RouterContextProvider>) => createApi(context.get(sendContext));
+/** The API for loaders on the server: the same calls as in the browser, without a socket. */
+export const apiOf = (context: Readonly<RouterContextProvider>) => createApi(context.get(pageContext).send);

@@ -1,24 +1,24 @@
 import type { MetaDescriptor } from "react-router";
 import { site } from "../../../site.config.ts";
 
-interface Page {
+interface PageMeta {
   title: string;
   description: string;
-  /** The address under which this page should be found, without the host. */
+  /** The canonical path. */
   path: string;
-  /** The matches a route's `meta` is given; the root's data holds the shop's own address. */
+  /** The `matches` of a route's `meta`; the root's loader data has the shop's origin. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
   image?: string;
 }
 
-/** The shop's own address, for what must name a page or a picture in full. */
-export function originOf(matches: Page["matches"]) {
+/** The shop's origin, for absolute URLs of pages and pictures. */
+export function originOf(matches: PageMeta["matches"]) {
   const root = matches.find((match) => match?.id === "root")?.loaderData as { origin: string } | undefined;
   return root?.origin ?? "";
 }
 
-/** Title, description, canonical address and link preview of a page. */
-export function pageMeta({ title, description, path, matches, image }: Page): MetaDescriptor[] {
+/** Title, description, canonical URL and link preview of a page. */
+export function pageMeta({ title, description, path, matches, image }: PageMeta): MetaDescriptor[] {
   const origin = originOf(matches);
   const fullTitle = path === "/" ? `${site.brand}: ${site.tagline}` : `${title} | ${site.brand}`;
   return [
@@ -35,8 +35,14 @@ export function pageMeta({ title, description, path, matches, image }: Page): Me
   ];
 }
 
-/** The first sentence or so of a longer text, cut at a word. */
-export function summaryOf(text: string, length = 155) {
+/** `pageMeta` of a page that search engines must not index: it concerns one person only. */
+export const privatePageMeta = (page: PageMeta): MetaDescriptor[] => [
+  ...pageMeta(page),
+  { name: "robots", content: "noindex" },
+];
+
+/** Cuts a longer text at a word. */
+export function shorten(text: string, length = 155) {
   const flat = text.replace(/\s+/g, " ").trim();
   if (flat.length <= length) return flat;
   const lastSpace = flat.lastIndexOf(" ", length);

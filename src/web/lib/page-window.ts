@@ -1,4 +1,4 @@
-/** Which page numbers to offer: the ends, the current page and its neighbours, and gaps between. At most seven entries. */
+/** The page numbers to show: both ends, the current page with its neighbours, and gaps. At most seven entries. */
 export function pageWindow(page: number, pageCount: number): (number | "gap")[] {
   if (pageCount <= 7) return Array.from({ length: pageCount }, (_, i) => i + 1);
   const first = Math.max(2, Math.min(page - 1, pageCount - 4));

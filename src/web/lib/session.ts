@@ -5,13 +5,13 @@ export interface Session {
   token: string;
   id: string;
   role: Role;
-  /** Seconds, as the token says it; a token without an end is the server's to refuse. */
+  /** Seconds since the epoch, from the token. */
   exp?: number;
 }
 
 const KEY = "token";
 
-/** What the token says of its holder; nothing for a token that cannot be read. Only the server can tell whether it is good. */
+/** Decodes a token without verifying it, which only the server can; `null` for an unreadable one. */
 export function parseToken(token: string | null): Session | null {
   try {
     const [, payload = ""] = token?.split(".") ?? [];
@@ -27,14 +27,14 @@ let stored: string | null = null;
 let session: Session | null = null;
 let storageWorks = true;
 
-/** The style sheet shows what belongs to a visitor, a customer or the owner by this mark; `HEAD_SCRIPT` sets it first. */
-function mark() {
+/** The style sheet shows and hides the links of each role by this attribute; `HEAD_SCRIPT` sets it first. */
+function markDocument() {
   const { dataset } = document.documentElement;
   if (session) dataset.session = session.role;
   else delete dataset.session;
 }
 
-const isOver = ({ exp }: Session) => exp !== undefined && exp * 1000 <= Date.now();
+const isExpired = ({ exp }: Session) => exp !== undefined && exp * 1000 <= Date.now();
 
 function store(token: string | null) {
   stored = token;
@@ -43,12 +43,12 @@ function store(token: string | null) {
     if (token === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, token);
   } catch {
-    // Full or forbidden storage: the login then lasts as long as this page does.
+    // Storage is full or blocked: keep the login in memory until the page is closed.
     storageWorks = false;
   }
 }
 
-/** Who is logged in now, if anybody is. A stored token that is damaged or has run out is thrown away. */
+/** The current session. A stored token that is unreadable or expired is removed. */
 export function readSession() {
   try {
     const found = storageWorks ? localStorage.getItem(KEY) : stored;
@@ -59,7 +59,7 @@ export function readSession() {
   } catch {
     storageWorks = false;
   }
-  if (stored !== null && (!session || isOver(session))) store(null);
+  if (stored !== null && (!session || isExpired(session))) store(null);
   return session;
 }
 
@@ -72,26 +72,26 @@ export const logIn = (token: string) => change(token);
 export const logOut = () => change(null);
 
 function subscribe(listener: () => void) {
-  const look = () => {
+  const update = () => {
     readSession();
-    mark();
+    markDocument();
     listener();
   };
-  const follow = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) look();
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) update();
   };
-  look();
-  listeners.add(look);
-  window.addEventListener("storage", follow);
-  // A page brought back by the back button slept through the changes made since.
-  window.addEventListener("pageshow", look);
+  update();
+  listeners.add(update);
+  window.addEventListener("storage", onStorage);
+  // A page restored from the back/forward cache missed the changes made meanwhile.
+  window.addEventListener("pageshow", update);
   return () => {
-    listeners.delete(look);
-    window.removeEventListener("storage", follow);
-    window.removeEventListener("pageshow", look);
+    listeners.delete(update);
+    window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pageshow", update);
   };
 }
 
-/** Nothing as long as it is not known: in the page as served, which is the same for everyone. `null`: logged out. */
+/** `undefined` during server rendering and hydration, `null` when logged out. */
 export const useSession = () =>
   useSyncExternalStore<Session | null | undefined>(subscribe, readSession, () => undefined);

@@ -9,7 +9,7 @@ export interface Toast {
 }
 
 const NONE: readonly Toast[] = [];
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 const listeners = new Set<() => void>();
 let toasts = NONE;
 let lastId = 0;
@@ -22,7 +22,7 @@ function show(next: readonly Toast[]) {
 export function toast(text: string, options: Partial<Omit<Toast, "id" | "text">> = {}) {
   lastId += 1;
   const others = toasts.filter((shown) => shown.text !== text);
-  show([...others, { tone: "good" as const, lastsMs: 3000, ...options, id: lastId, text }].slice(-MOST_AT_ONCE));
+  show([...others, { tone: "good" as const, lastsMs: 3000, ...options, id: lastId, text }].slice(-MAX_TOASTS));
 }
 
 export const dismissToast = (id: number) => show(toasts.filter((shown) => shown.id !== id));

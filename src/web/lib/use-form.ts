@@ -4,15 +4,15 @@ import { ApiError } from "./api.ts";
 
 type Errors = Record<string, string>;
 
-interface FormWork<V> {
-  /** Sends what was typed; throws where it was refused or did not arrive. */
+interface FormHandlers<V> {
+  /** Sends the form; throws when the server refuses it or cannot be reached. */
   send(values: V, form: HTMLFormElement): Promise<unknown>;
-  /** Hears of a failure, with the server's refusal where there is one, and answers what to say beside the button. */
+  /** Handles a failure and returns the message beside the button. `refusal` is the server's error, if it answered. */
   fail(refusal: ApiError | undefined, error: unknown): string;
 }
 
-/** Moves the focus to the first field that has something to correct, clear of the message at the top of the screen. */
-function focusFirst(form: HTMLFormElement, errors: Errors) {
+/** Focuses the first invalid field, scrolled to the middle so that toasts do not cover it. */
+function focusFirstInvalid(form: HTMLFormElement, errors: Errors) {
   const field = [...form.elements].find((element) => (element as HTMLInputElement).name in errors);
   (field as HTMLElement | undefined)?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: "center" });
@@ -20,20 +20,20 @@ function focusFirst(form: HTMLFormElement, errors: Errors) {
 
 export const hasFields = (refusal: ApiError | undefined) => Object.keys(refusal?.fields ?? {}).length > 0;
 
-/** A form sent by a script, once at a time: whether it is on its way, what is wrong with which field, and what is wrong otherwise. */
-export function useForm<V>({ send, fail }: FormWork<V>) {
+/** A form sent by script, one request at a time. `errors` are per field, `reason` is everything else. */
+export function useForm<V>({ send, fail }: FormHandlers<V>) {
   const [isSending, setSending] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [reason, setReason] = useState("");
 
-  async function deliver(form: HTMLFormElement) {
+  async function submit(form: HTMLFormElement) {
     try {
       await send(Object.fromEntries(new FormData(form)) as V, form);
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
       setErrors(refusal?.fields ?? {});
       setReason(fail(refusal, error));
-      focusFirst(form, refusal?.fields ?? {});
+      focusFirstInvalid(form, refusal?.fields ?? {});
     }
   }
 
@@ -45,9 +45,9 @@ export function useForm<V>({ send, fail }: FormWork<V>) {
     setErrors({});
     setReason("");
     setSending(true);
-    await deliver(form);
+    await submit(form);
     flushSync(() => setSending(false));
-    // A button that is disabled loses the focus; whoever pressed it with the keyboard gets it back.
+    // The disabled submit button lost the focus: give it back for keyboard users.
     if (document.activeElement === document.body) submitter?.focus({ preventScroll: true });
   }
 

@@ -7,16 +7,16 @@ import { Section } from "../ui/section.tsx";
 
 const pictures = [windowTable, notebook];
 
-/** Who the shop is, in two parts. Its pictures answer to scrolling on screens wide enough for it (`about-block.css`). */
+/** The about section. Its pictures move with scrolling on wide screens (`about-block.css`). */
 export function AboutBlock({ title, parts }: { title: string; parts: readonly AboutPart[] }) {
   return (
     <Section id="about" title={title} className="overflow-x-clip">
       <div className="grid gap-16 md:gap-20">
-        {parts.map((part, place) => (
+        {parts.map((part, index) => (
           <div key={part.title} className="grid items-center gap-8 md:grid-cols-2 md:gap-16">
-            <div className={classes("about-picture", place % 2 === 1 && "md:order-last")}>
+            <div className={classes("about-picture", index % 2 === 1 && "md:order-last")}>
               <img
-                src={pictures[place % pictures.length]}
+                src={pictures[index % pictures.length]}
                 width="480"
                 height="560"
                 alt=""

@@ -6,7 +6,7 @@ const messages = {
   failed: "Something went wrong. Please try again.",
 };
 
-/** The form of the home and the contact page. */
+/** The form of the home page and the contact page. */
 export const ContactForm = ({ page }: { page: string }) => (
   <EnquiryForm name="Contact" page={page} messages={messages} action="Send Message" look="accent" />
 );

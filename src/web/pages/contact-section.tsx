@@ -1,7 +1,7 @@
 import { ContactForm } from "./contact-form.tsx";
 import { ContactWays } from "./contact-ways.tsx";
 
-/** The form beside the shop's other ways of being reached. */
+/** The contact form beside phone, WhatsApp and e-mail. */
 export function ContactSection({ title, lead, page }: { title: string; lead: string; page: string }) {
   return (
     <section id="contact" aria-labelledby="contact-title">

@@ -13,7 +13,6 @@ const ways = [
   { name: "E-mail", value: site.email, href: contactLinks.email, icon: "mail" },
 ] as const;
 
-/** The shop's phone, WhatsApp and e-mail, one tap away. */
 export function ContactWays() {
   return (
     <ul className="border-b border-line">

@@ -1,9 +1,9 @@
 import { site } from "../../../site.config.ts";
-import { fetchStarChart } from "../art/fetch-star-chart.ts";
+import { preloadStarChart } from "../art/preload-star-chart.ts";
 import { LinkButton } from "../ui/button.tsx";
 
 export function Hero() {
-  fetchStarChart();
+  preloadStarChart();
   return (
     <section aria-labelledby="hero" className="hero-sky night-sky on-night text-ivory">
       <div className="shell flex flex-col justify-center py-16 md:min-h-[34rem] md:py-24 lg:min-h-[38rem]">

@@ -19,7 +19,7 @@ import { VideoOrAudio } from "./video-or-audio.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 import { WhyWeAreTheBest } from "./why-we-are-the-best.tsx";
 
-/** Fixed texts come through here rather than by import, so that they stay out of the browser's scripts. */
+/** Texts are loader data, not imports, so that they stay out of the browser's bundle. */
 export const loader = ({ request }: Route.LoaderArgs) => ({
   aboutUs,
   whyChooseUs,

@@ -17,8 +17,8 @@ export function MethodsOfTeaching({ methods }: { methods: readonly Claim[] }) {
       lead="Three habits that run through every course, from the first evening to the last."
     >
       <ul className="grid gap-5 md:grid-cols-3 md:gap-6">
-        {methods.map((method, place) => {
-          const { name, ground } = drawings[place % drawings.length]!;
+        {methods.map((method, index) => {
+          const { name, ground } = drawings[index % drawings.length]!;
           return (
             <li key={method.title} className={classes("flex gap-5 rounded-card p-5 md:block md:p-8", ground)}>
               <PageArt name={name} className="size-20 shrink-0 md:size-36" />

@@ -1,6 +1,6 @@
 import { site } from "../../../site.config.ts";
 
-/** The shop as search engines read it: who it is, where it is, and how its products are searched. */
+/** The shop as schema.org data, with the product search. */
 export const organizationData = (origin: string) => ({
   "@context": "https://schema.org",
   "@graph": [

@@ -1,27 +1,23 @@
 import { type FormEvent, useId } from "react";
 import type { ConsultancyPackage } from "../../../site.config.ts";
-import { addToCart } from "../lib/cart.ts";
+import { type ConsultationMode, consultationModes, modeNames } from "../../contracts/consultation-items.ts";
+import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import { formatRupees } from "../lib/money.ts";
-import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { type Mode, modes, packageItem, priceOf } from "./package-item.ts";
+import { packagePrice, toPackageItem } from "./package-item.ts";
 
-/**
- * The price that belongs to the chosen mode is shown by the style sheet (`package-card.css`), so the choice works before
- * scripts arrive and without them; the form itself is only read when the package is put in the cart.
- */
+/** The style sheet shows the price of the selected mode (`package-card.css`), so the choice works without scripts. */
 export function PackageCard({ offer }: { offer: ConsultancyPackage }) {
   const id = useId();
 
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const mode = new FormData(event.currentTarget).get("mode") as Mode;
-    addToCart(packageItem(offer, mode));
-    toast("Added to your cart", { action: { label: "View cart", to: "/cart" } });
+    const mode = new FormData(event.currentTarget).get("mode") as ConsultationMode;
+    addToCartWithToast(toPackageItem(offer, mode));
   };
 
   return (
@@ -36,32 +32,32 @@ export function PackageCard({ offer }: { offer: ConsultancyPackage }) {
       <p className="package-soft mt-1">
         <span className="font-semibold">Best for:</span> {offer.bestFor}
       </p>
-      {/* Sent by a script only: `dialog` makes a press that comes too early do nothing. */}
+      {/* Sent by script only: with `dialog`, a submit before hydration does nothing. */}
       <form method="dialog" onSubmit={add} className="mt-5">
         <fieldset className="package-modes">
           <legend className="sr-only">{offer.title}: how we meet</legend>
-          {modes.map((mode) => (
+          {consultationModes.map((mode) => (
             <label key={mode} className="package-mode">
               <input
                 type="radio"
                 name="mode"
                 value={mode}
-                defaultChecked={mode === "Audio"}
+                defaultChecked={mode === "audio"}
                 aria-describedby={`${id}-${mode}`}
                 className="sr-only"
               />
-              {mode}
+              {modeNames[mode]}
             </label>
           ))}
         </fieldset>
         <p className="mt-5 flex items-baseline gap-2">
-          {modes.map((mode) => (
+          {consultationModes.map((mode) => (
             <span
               key={mode}
               id={`${id}-${mode}`}
-              className={classes("font-display text-display font-medium", `package-price-${mode.toLowerCase()}`)}
+              className={classes("font-display text-display font-medium", `package-price-${mode}`)}
             >
-              {formatRupees(priceOf(offer, mode))}
+              {formatRupees(packagePrice(offer, mode))}
             </span>
           ))}
           <span className="package-soft">for {offer.minutes} minutes</span>

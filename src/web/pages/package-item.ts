@@ -1,17 +1,15 @@
 import { type ConsultancyPackage, site } from "../../../site.config.ts";
+import { type ConsultationMode, packageItemId, packageItemTitle } from "../../contracts/consultation-items.ts";
 import type { CartItem } from "../lib/cart.ts";
 
-export type Mode = "Audio" | "Video";
-export const modes = ["Audio", "Video"] as const satisfies Mode[];
+export const packagePrice = ({ audioPrice, videoPrice }: ConsultancyPackage, mode: ConsultationMode) =>
+  mode === "video" ? videoPrice : audioPrice;
 
-export const priceOf = ({ audioPrice, videoPrice }: ConsultancyPackage, mode: Mode) =>
-  mode === "Video" ? videoPrice : audioPrice;
-
-/** A package as a line of the cart: one line for each package and way of meeting. */
-export const packageItem = (chosen: ConsultancyPackage, mode: Mode): CartItem => ({
-  itemId: `${chosen.title}-${mode.toLowerCase()}`,
+/** A package as a cart item: one line for each package and mode. */
+export const toPackageItem = (offer: ConsultancyPackage, mode: ConsultationMode): CartItem => ({
+  itemId: packageItemId(offer.title, mode),
   itemType: "consultancy",
-  title: `${chosen.title} (${mode})`,
-  price: priceOf(chosen, mode),
+  title: packageItemTitle(offer.title, mode),
+  price: packagePrice(offer, mode),
   image: site.logo,
 });

@@ -6,7 +6,7 @@ import { shownDocument } from "./legal/legal-document.ts";
 import { LegalPage } from "./legal/legal-page.tsx";
 import { privacyPolicy } from "./legal/privacy.ts";
 
-/** The text comes through here rather than by import, so that it stays out of the browser's scripts. */
+/** Texts are loader data, not imports, so that they stay out of the browser's bundle. */
 export async function loader({ context }: Route.LoaderArgs) {
   return shownDocument(privacyPolicy(await apiOf(context).call("GET /api/site", {})));
 }

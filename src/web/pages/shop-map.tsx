@@ -8,7 +8,7 @@ const box = [longitude - 0.012, latitude - 0.007, longitude + 0.012, latitude + 
 const embedded = `https://www.openstreetmap.org/export/embed.html?bbox=${box.join("%2C")}&layer=mapnik&marker=${latitude}%2C${longitude}`;
 const linked = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
 
-/** The map comes from another site, so it is asked for only when somebody wants to see it. */
+/** The map is loaded from another site, so only on request. */
 export function ShopMap() {
   const [isShown, setShown] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { shownDocument } from "./legal/legal-document.ts";
 import { LegalPage } from "./legal/legal-page.tsx";
 import { terms } from "./legal/terms.ts";
 
-/** The text comes through here rather than by import, so that it stays out of the browser's scripts. */
+/** Texts are loader data, not imports, so that they stay out of the browser's bundle. */
 export const loader = () => shownDocument(terms);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -13,10 +13,10 @@ export function VideoOrAudio({ ways }: { ways: readonly MeetingMode[] }) {
       ground="paper"
     >
       <div className="ways-to-meet">
-        {ways.map((way, place) => (
+        {ways.map((way, index) => (
           <div key={way.title} className="way-to-meet">
             <div className="mb-6 flex items-center gap-5">
-              <PageArt name={drawings[place % drawings.length]!} className="size-20 shrink-0 text-ink md:size-24" />
+              <PageArt name={drawings[index % drawings.length]!} className="size-20 shrink-0 text-ink md:size-24" />
               <div>
                 <h3 className="text-heading">{way.title}</h3>
                 <p className="text-ink-soft">{way.lead}</p>

@@ -12,9 +12,9 @@ export function WhyChooseUs({ claims }: { claims: readonly Claim[] }) {
       look="beside"
     >
       <ul className="grid gap-x-12 sm:grid-cols-2">
-        {claims.map((claim, place) => (
+        {claims.map((claim, index) => (
           <li key={claim.title} className="flex gap-5 border-t border-gold py-6 md:py-8">
-            <MoonPhase lit={(place + 1) / claims.length} className="size-10 shrink-0" />
+            <MoonPhase lit={(index + 1) / claims.length} className="size-10 shrink-0" />
             <div>
               <h3 className="text-title">{claim.title}</h3>
               <p className="mt-1.5 text-ink-soft">{claim.text}</p>

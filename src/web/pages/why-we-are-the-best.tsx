@@ -2,7 +2,7 @@ import type { Claim } from "../../../site.config.ts";
 import { Star } from "../art/star.tsx";
 import { Section } from "../ui/section.tsx";
 
-/** The claims hang on the stars of one constellation: across the sky on a wide screen, down the side on a small one. */
+/** The claims are placed along a constellation: across on wide screens, down the side on small ones. */
 export function WhyWeAreTheBest({ claims }: { claims: readonly Claim[] }) {
   return (
     <Section id="why-we-are-the-best" title="Why We Are The Best" ground="night" className="constellation-sky">

@@ -1,15 +1,14 @@
 import type { Product } from "../../contracts/product.ts";
+import { LOW_STOCK } from "../../contracts/stock-levels.ts";
+import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import { type CartItem, quantityInCart, useCart } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { BuyFrame } from "../ui/buy-frame.tsx";
 import { Price } from "../ui/price.tsx";
-import { addAndSay } from "./add-and-say.ts";
-import { BuyFrame } from "./buy-frame.tsx";
 
-const FEW_LEFT = 3;
-
-const cartItemOf = (product: Product): CartItem => ({
+const toCartItem = (product: Product): CartItem => ({
   itemId: product._id,
   itemType: "product",
   title: product.title,
@@ -17,16 +16,16 @@ const cartItemOf = (product: Product): CartItem => ({
   image: product.images[0] ?? "",
 });
 
-/** Price, stock and the one button. */
 export function BuyBox({ product }: { product: Product }) {
-  const item = cartItemOf(product);
+  const item = toCartItem(product);
   const inCart = quantityInCart(useCart(), item);
-  const soldOut = product.stock === 0;
-  const allTaken = !soldOut && inCart >= product.stock;
+  const isSoldOut = product.stock === 0;
+  const isAllInCart = !isSoldOut && inCart >= product.stock;
   const pieces = product.stock === 1 ? "the only piece" : `all ${product.stock} pieces`;
 
   const add = () => {
-    if (!addAndSay(item, product.stock)) toast("Your cart already holds every piece in stock.", { tone: "plain" });
+    if (!addToCartWithToast(item, product.stock))
+      toast("Your cart already holds every piece in stock.", { tone: "plain" });
   };
 
   return (
@@ -42,15 +41,15 @@ export function BuyBox({ product }: { product: Product }) {
     >
       <Button
         look="accent"
-        disabled={soldOut || allTaken}
-        aria-describedby={allTaken ? "all-taken" : "stock"}
+        disabled={isSoldOut || isAllInCart}
+        aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
         onClick={add}
         className="needs-script buy-box-button"
       >
         Exchange Energy
       </Button>
-      {allTaken && (
-        <p id="all-taken" className="buy-box-reason text-small text-ink-soft">
+      {isAllInCart && (
+        <p id="all-in-cart" className="buy-box-reason text-small text-ink-soft">
           Your cart already holds {pieces} in stock.
         </p>
       )}
@@ -60,6 +59,6 @@ export function BuyBox({ product }: { product: Product }) {
 
 function Stock({ stock }: { stock: number }) {
   if (stock === 0) return <Badge tone="rose">Sold out</Badge>;
-  if (stock <= FEW_LEFT) return <Badge tone="rose">Only {stock} left</Badge>;
+  if (stock <= LOW_STOCK) return <Badge tone="rose">Only {stock} left</Badge>;
   return <Badge tone="sage">In stock</Badge>;
 }

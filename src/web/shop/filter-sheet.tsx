@@ -8,14 +8,14 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { addressOf, type ProductView } from "./product-view.ts";
 
-/** On small screens the chips wait in a bottom sheet and take effect together, on Apply. */
+/** The category filters of small screens: a bottom sheet that applies all choices at once. */
 export function FilterSheet({ view }: { view: ProductView }) {
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useState<ProductView>(view);
   const navigate = useNavigate();
   const close = useCallback(() => setOpen(false), []);
 
-  const chosen = [view.category, view.subCategory].filter(Boolean).length;
+  const count = [view.category, view.subCategory].filter(Boolean).length;
   const subCategories = findCategory(choice.category ?? "")?.subCategories ?? [];
 
   return (
@@ -28,27 +28,27 @@ export function FilterSheet({ view }: { view: ProductView }) {
         }}
         className="needs-script rounded-full px-3.5 whitespace-nowrap md:hidden"
       >
-        {chosen === 0 ? (
+        {count === 0 ? (
           <Icon name="sliders-horizontal" size={20} />
         ) : (
           <span
             aria-hidden
             className="flex size-6 items-center justify-center rounded-full bg-night text-small text-ivory"
           >
-            {chosen}
+            {count}
           </span>
         )}
         Filters
-        {chosen > 0 && <span className="sr-only">, {chosen} chosen</span>}
+        {count > 0 && <span className="sr-only">, {count} chosen</span>}
       </Button>
       <Dialog open={open} onClose={close} title="Filters" look="sheet">
         <div className="overflow-y-auto px-5 pb-6">
           <Choices title="Category">
-            <ChipButton current={choice.category === undefined} onChoose={() => setChoice({})}>
+            <ChipButton current={choice.category === undefined} onSelect={() => setChoice({})}>
               All
             </ChipButton>
             {categories.map(({ name }) => (
-              <ChipButton key={name} current={choice.category === name} onChoose={() => setChoice({ category: name })}>
+              <ChipButton key={name} current={choice.category === name} onSelect={() => setChoice({ category: name })}>
                 {name}
               </ChipButton>
             ))}
@@ -57,7 +57,7 @@ export function FilterSheet({ view }: { view: ProductView }) {
             <Choices title="Subcategory">
               <ChipButton
                 current={choice.subCategory === undefined}
-                onChoose={() => setChoice({ category: choice.category })}
+                onSelect={() => setChoice({ category: choice.category })}
               >
                 All
               </ChipButton>
@@ -65,7 +65,7 @@ export function FilterSheet({ view }: { view: ProductView }) {
                 <ChipButton
                   key={name}
                   current={choice.subCategory === name}
-                  onChoose={() => setChoice({ category: choice.category, subCategory: name })}
+                  onSelect={() => setChoice({ category: choice.category, subCategory: name })}
                 >
                   {name}
                 </ChipButton>

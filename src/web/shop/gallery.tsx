@@ -9,14 +9,14 @@ interface GalleryProps {
   category: string;
 }
 
-/** On a phone the large picture is taller than wide screens allow, and is moved about with a finger. */
+/** On small screens the enlarged picture is wider than its box and can be panned. */
 const scrollToMiddle = (box: HTMLElement | null) => {
   if (box) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
 };
 
 /**
- * A row of pictures that is swiped by the browser's own scrolling. Thumbnails and arrow keys scroll it; a tap opens the
- * large picture. Without scripts thumbnails are links to the pictures, and a picture is a link to its file.
+ * A row of pictures with scroll snapping. Thumbnails and arrow keys scroll it; a click enlarges the picture. Without
+ * scripts a thumbnail is a link to its picture, and a picture is a link to its file.
  */
 export function Gallery({ images, title, category }: GalleryProps) {
   const track = useRef<HTMLUListElement>(null);
@@ -35,9 +35,9 @@ export function Gallery({ images, title, category }: GalleryProps) {
   }
 
   const show = (index: number) => {
-    const wanted = Math.max(0, Math.min(images.length - 1, index));
-    setCurrent(wanted);
-    track.current?.scrollTo({ left: wanted * track.current.clientWidth });
+    const target = Math.max(0, Math.min(images.length - 1, index));
+    setCurrent(target);
+    track.current?.scrollTo({ left: target * track.current.clientWidth });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

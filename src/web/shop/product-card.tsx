@@ -14,13 +14,7 @@ export interface ProductSummary
   image: string | undefined;
 }
 
-interface ProductCardProps {
-  product: ProductSummary;
-  first: boolean;
-  heading: "h2" | "h3";
-}
-
-export function ProductCard({ product, first, heading: Heading }: ProductCardProps) {
+export function ProductCard({ product, first }: { product: ProductSummary; first: boolean }) {
   const { image } = product;
   const soldOut = product.stock === 0;
   return (
@@ -47,9 +41,9 @@ export function ProductCard({ product, first, heading: Heading }: ProductCardPro
       </div>
       <div className="flex grow flex-col px-3 pt-3 pb-4 sm:px-5 sm:pt-4 sm:pb-5">
         <p className="text-small text-ink-soft">{product.subCategory ?? product.category}</p>
-        <Heading className="mt-0.5 mb-2 text-base leading-tight text-pretty sm:text-title">
+        <h2 className="mt-0.5 mb-2 text-base leading-tight text-pretty sm:text-title">
           <CardLink to={`/product/${product._id}`}>{product.title}</CardLink>
-        </Heading>
+        </h2>
         <div className="mt-auto">
           <Price price={product.price} offerPrice={product.offerPrice} />
         </div>

@@ -1,19 +1,19 @@
 import { data } from "react-router";
+import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
-import { pageMeta, summaryOf } from "../lib/page-meta.ts";
+import { pageMeta, shorten } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs, type Crumb } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Link } from "../ui/link.tsx";
+import { Notices } from "../ui/notices.tsx";
 import type { Route } from "./+types/product-detail";
 import { BuyBox } from "./buy-box.tsx";
-import { Enquire } from "./enquire.tsx";
 import { Gallery } from "./gallery.tsx";
-import { Notices } from "./notices.tsx";
+import { productData } from "./product-data.ts";
 import { addressOf } from "./product-view.ts";
-import { structuredDataOf } from "./structured-data.ts";
 
 const PREVIEW_LENGTH = 200;
 
@@ -29,11 +29,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Product not found" }, { name: "robots", content: "noindex" }];
   const { product } = loaderData;
-  const description = summaryOf(product.description || `${product.title}, ${product.category}`);
+  const description = shorten(product.description || `${product.title}, ${product.category}`);
   const path = `/product/${product._id}`;
   return [
     ...pageMeta({ title: product.title, description, path, image: product.images[0], matches }),
-    { "script:ld+json": structuredDataOf(product, description) },
+    { "script:ld+json": productData(product, description) },
   ];
 }
 
@@ -43,9 +43,9 @@ export default function ProductDetail({ loaderData: { product } }: Route.Compone
     { name: "Products", to: "/products" },
     { name: category, to: addressOf({ category }) },
   ];
-  const letters = [...description];
+  const characters = [...description];
   const preview =
-    letters.length > PREVIEW_LENGTH ? `${letters.slice(0, PREVIEW_LENGTH).join("").trimEnd()}…` : description;
+    characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join("").trimEnd()}…` : description;
   return (
     <>
       <Banner slim above={<Breadcrumbs crumbs={crumbs} here={title} />} />
@@ -74,7 +74,7 @@ export default function ProductDetail({ loaderData: { product } }: Route.Compone
           </div>
         </section>
       )}
-      <Enquire title={title} />
+      <EnquirySection title={title} />
     </>
   );
 }
@@ -92,8 +92,8 @@ function CategoryLink({ to, name }: { to: string; name: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = (error as { status?: number }).status === 404;
-  if (!missing) throw error;
+  const isNotFound = (error as { status?: number }).status === 404;
+  if (!isNotFound) throw error;
   return (
     <div className="shell">
       <EmptyState

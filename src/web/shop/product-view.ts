@@ -1,30 +1,28 @@
 import { findCategory, findSubCategory, slugOf } from "../../contracts/categories.ts";
-import { type ListView, listAddress, listViewAt } from "../lib/list-view.ts";
+import type { ProductQuery } from "../../contracts/product.ts";
+import { listAddress, listViewAt } from "../lib/list-view.ts";
 
-export const PAGE_SIZE = 6;
-
-/** Which products are shown. */
-export interface ProductView extends ListView {
-  category?: string | undefined;
-  subCategory?: string | undefined;
-}
+/** The products that an address selects: categories in the path, everything else in the query. */
+export type ProductView = Omit<ProductQuery, "limit">;
 
 export function addressOf({ category, subCategory, ...view }: ProductView) {
-  const path = ["/products", category, category && subCategory].filter(Boolean);
-  return listAddress(path.map((part, i) => (i === 0 ? part : slugOf(part ?? ""))).join("/"), view);
+  const names = category ? [category, subCategory ?? ""].filter(Boolean) : [];
+  return listAddress(["/products", ...names.map(slugOf)].join("/"), view);
 }
 
-/** A name the shop does not know is only ever shown as a title: the slug as words, and not too many. */
-const inWords = (slug: string) => `${slug.charAt(0).toUpperCase()}${slug.slice(1, 60).replaceAll("-", " ")}`;
+/** Turns the slug of an unknown category into a page title of limited length. */
+const titleFromSlug = (slug: string) => `${slug.charAt(0).toUpperCase()}${slug.slice(1, 60).replaceAll("-", " ")}`;
 
-/** Names come back as the shop writes them. */
+/** Reads the view from the address, with categories spelled as in site.config.ts. */
 export function viewAt(params: { category?: string; subCategory?: string }, search: URLSearchParams) {
-  const category = params.category && (findCategory(params.category)?.name ?? inWords(params.category));
+  const category = params.category && (findCategory(params.category)?.name ?? titleFromSlug(params.category));
   const subCategory =
-    category && params.subCategory && (findSubCategory(category, params.subCategory) ?? inWords(params.subCategory));
+    category &&
+    params.subCategory &&
+    (findSubCategory(category, params.subCategory) ?? titleFromSlug(params.subCategory));
   return {
     category: category || undefined,
     subCategory: subCategory || undefined,
     ...listViewAt(search),
-  } satisfies ProductView;
+  } satisfies Record<keyof ProductView, unknown>;
 }

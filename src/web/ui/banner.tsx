@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
-import { fetchStarChart } from "../art/fetch-star-chart.ts";
+import { preloadStarChart } from "../art/preload-star-chart.ts";
 import { classes } from "./classes.ts";
 
 interface BannerProps {
   title?: string;
   lead?: string;
-  /** Above the title: breadcrumbs. */
+  /** Breadcrumbs above the title. */
   above?: ReactNode;
   slim?: boolean;
-  /** Below the lead: badges. */
+  /** Badges below the lead. */
   children?: ReactNode;
 }
 
-/** The strip of night sky that opens every page but home. */
+/** The page header of every page but home. */
 export function Banner({ title, lead, above, slim, children }: BannerProps) {
-  fetchStarChart();
+  preloadStarChart();
   return (
     <div className={classes("banner-sky night-sky on-night text-ivory", slim && "banner-sky-slim")}>
       <div className={classes("shell", slim ? "py-0.5 md:py-5" : "py-6 md:py-12")}>

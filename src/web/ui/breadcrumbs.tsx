@@ -5,7 +5,7 @@ export interface Crumb {
   to: string;
 }
 
-/** Where this page hangs; the page itself is named last and is no link. */
+/** The current page comes last and is not a link. */
 export function Breadcrumbs({ crumbs, here }: { crumbs: Crumb[]; here: string }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classes } from "./classes.ts";
 import { Link } from "./link.tsx";
 
-/** `accent` is the one action of a screen; everything else is `quiet`, or `night` on the dark sky. */
+/** `accent` is the primary action of a screen, `quiet` everything else, `night` a button on dark ground. */
 export type ButtonLook = "accent" | "quiet" | "night";
 
 const shape =
@@ -29,7 +29,16 @@ export function LinkButton({
   return <Link prefetch="intent" {...rest} className={classes(shape, looks[look], className)} />;
 }
 
-/** A button that is only a picture: `label` is what it is called. */
+/** A link to another site that looks like a button; opens in a new tab. */
+export function ExternalLinkButton({
+  look = "quiet",
+  className,
+  ...rest
+}: ComponentProps<"a"> & { look?: ButtonLook }) {
+  return <a target="_blank" rel="noopener noreferrer" {...rest} className={classes(shape, looks[look], className)} />;
+}
+
+/** A button that shows only an icon; `label` is its accessible name. */
 export function IconButton({ label, className, ...rest }: ComponentProps<"button"> & { label: string }) {
   return (
     <button

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Link } from "./link.tsx";
 
-/** One thing in a grid. `night` lifts one of them above the others. */
+/** An item of a grid. `night` is the dark variant that stands out. */
 export function Card({ night, children }: { night?: boolean; children: ReactNode }) {
   return (
     <article
@@ -16,7 +16,7 @@ export function Card({ night, children }: { night?: boolean; children: ReactNode
   );
 }
 
-/** A card's one link, on its title, stretched over the whole card. */
+/** The card's only link: on the title, with a click area over the whole card. */
 export function CardLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

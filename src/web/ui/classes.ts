@@ -1,2 +1,2 @@
-/** Joins class lists, leaving out what does not apply. */
+/** Joins class names and skips falsy ones. */
 export const classes = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(" ");

@@ -9,7 +9,7 @@ interface CoverProps {
   children?: ReactNode;
 }
 
-/** The wide picture on top of a card, or a star and the words in its place. */
+/** The wide picture on top of a card, or a placeholder. */
 export function Cover({ path, first, children }: CoverProps) {
   return (
     <div className="relative aspect-[16/10] overflow-hidden bg-sand">

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useBackCloses } from "../lib/use-back-closes.ts";
+import { useCloseOnBack } from "../lib/use-close-on-back.ts";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
@@ -9,24 +9,23 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   /**
-   * drawer: side panel, bottom sheet when small; sheet: bottom sheet; choice: a card in the middle, bottom sheet when
-   * small; menu: the whole screen; view: a picture.
+   * drawer: side panel; sheet: bottom sheet; choice: centred card; menu: full screen; view: a picture.
+   * Drawer and choice become bottom sheets on small screens.
    */
   look: "drawer" | "sheet" | "choice" | "menu" | "view";
   children: ReactNode;
 }
 
 /**
- * A native modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back.
- * Added here: a click outside closes, the back button closes, and so does a link, or a button
- * marked `data-leaves`: both navigate with `replace`, into the place of the dialog's own history entry.
- * What is inside is made when it is first opened: most never are, and every page would carry it.
+ * A native modal dialog: the browser traps the focus, closes on Escape and restores the focus. Added here: a click outside
+ * and the back button close it, and so do links and buttons marked `data-leaves`, which navigate with `replace` and reuse
+ * the dialog's history entry. The content is rendered when the dialog is first opened.
  */
 export function Dialog({ open, onClose, title, look, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [wasOpened, setWasOpened] = useState(open);
   if (open && !wasOpened) setWasOpened(true);
-  const leaveByLink = useBackCloses(open, onClose);
+  const leaveByLink = useCloseOnBack(open, onClose);
 
   useEffect(() => {
     if (open) dialog.current?.showModal();

@@ -2,18 +2,18 @@ import { type ReactNode, useState } from "react";
 import { Icon } from "./icon.tsx";
 
 interface DisclosureProps {
-  /** What the button says while closed, and while open. */
+  /** The button's text while closed and while open. */
   labels: readonly [closed: string, open: string];
-  /** What it is about, for those who hear the button without its surroundings. */
+  /** Added to the button's accessible name. */
   about: string;
-  /** Of those that share a name, one is open at a time. */
+  /** Of several with the same name, one is open at a time. */
   name?: string;
   children: ReactNode;
 }
 
 /**
- * The browser's own disclosure, so it works before scripts arrive; its button stands below what it opens.
- * Not every reader knows a summary for the button it is, so it is named one.
+ * A native `<details>`, so it works without scripts; the button is placed below the content.
+ * The explicit role is for screen readers that do not announce `<summary>` as a button.
  */
 export function Disclosure({ labels: [closed, open], about, name, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);

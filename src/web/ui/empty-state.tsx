@@ -4,9 +4,9 @@ import { ConstellationArt } from "../art/constellation-art.tsx";
 interface EmptyStateProps {
   title: string;
   text: string;
-  /** The next step, always offered. */
+  /** Buttons for the next step. */
   children: ReactNode;
-  /** `h1` where this is all there is on the page. */
+  /** `h1` where it is the whole page. */
   heading?: "h1" | "h2";
 }
 

@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 
 export interface FieldText {
   label: string;
-  /** What is wrong with what was typed, in words. */
+  /** The validation message. */
   error?: string | undefined;
   hint?: string | undefined;
 }
@@ -34,7 +34,7 @@ export function useFieldText({ label, error, hint }: FieldText) {
   };
 }
 
-/** A label above, the field, and beside it what is wrong or what helps. */
+/** A label, an input, and below it the error or the hint. */
 export function Field({ label, error, hint, className, ...input }: ComponentProps<"input"> & FieldText) {
   const text = useFieldText({ label, error, hint });
   return (

@@ -28,7 +28,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A lucide drawing out of one cached sheet: as scripts the drawings would weigh on every page. Its name stands beside it or on its button. */
+/** A lucide icon from one cached SVG sprite, which keeps the drawings out of the scripts. Decorative. */
 export function Icon({ name, size = 24, className }: IconProps) {
   return (
     <svg

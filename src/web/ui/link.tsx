@@ -1,19 +1,10 @@
-import { type LinkProps, Link as RouterLink, useLocation } from "react-router";
+import { Link, type LinkProps, useLocation } from "react-router";
 
-const isWhole = (to: LinkProps["to"]): to is string => typeof to === "string" && to.startsWith("/");
+export { Link };
 
-/** Looks to a browser like the router's own, which takes it over when the scripts arrive. */
-function ServedLink(props: LinkProps) {
-  const { to, prefetch, preventScrollReset, reloadDocument, replace, state, onClick, ...rest } = props;
-  return isWhole(to) ? <a {...rest} href={to} data-discover="true" /> : <RouterLink {...props} />;
-}
-
-/** On the server nobody clicks: a whole address needs no router to find out where it leads, which takes as long as all the rest of the link. */
-export const Link = import.meta.env.SSR ? ServedLink : RouterLink;
-
-/** Says of itself when it leads to where the visitor is; `end`: and not to somewhere above it. */
+/** A link that carries `aria-current` on its own page and, without `end`, on the pages below it. */
 export function NavLink({ to, end, ...rest }: Omit<LinkProps, "to"> & { to: string; end?: boolean }) {
-  const here = useLocation().pathname.toLowerCase();
-  const isHere = here === to || (!end && here.startsWith(`${to}/`));
-  return <Link to={to} aria-current={isHere ? "page" : undefined} {...rest} />;
+  const pathname = useLocation().pathname.toLowerCase();
+  const isCurrent = pathname === to || (!end && pathname.startsWith(`${to}/`));
+  return <Link to={to} aria-current={isCurrent ? "page" : undefined} {...rest} />;
 }

@@ -22,9 +22,9 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
           <Icon name="chevron-left" size={18} />
           Prev
         </Step>
-        {pageWindow(page, pageCount).map((entry, place) =>
+        {pageWindow(page, pageCount).map((entry, index) =>
           entry === "gap" ? (
-            <li key={place < 3 ? "gap-before" : "gap-after"} aria-hidden className="w-5 text-center text-ink-soft">
+            <li key={index < 3 ? "gap-before" : "gap-after"} aria-hidden className="w-5 text-center text-ink-soft">
               …
             </li>
           ) : (
@@ -58,7 +58,7 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
 
 function Step({ to, children }: { to: string | undefined; children: ReactNode }) {
   return (
-    // On a phone both steps share a row below the numbers, wide enough for a thumb.
+    // On small screens both buttons share a row below the numbers.
     <li className="max-sm:order-2 max-sm:basis-[calc(50%-0.25rem)]">
       {to === undefined ? (
         <span className={classes(cell, "w-full border-transparent text-ink-soft")} aria-disabled="true">

@@ -4,14 +4,14 @@ import { classes } from "./classes.ts";
 interface PictureProps {
   path: string;
   alt: string;
-  /** How wide it is shown, as in the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** The first picture a visitor sees: fetched at once, before everything else. */
+  /** Above the fold: loaded eagerly with high priority. */
   first?: boolean;
   className?: string;
 }
 
-/** Fills its box, whose ratio the caller fixes, so that nothing moves when the picture arrives. */
+/** Fills its box. The caller sets the aspect ratio, so that loading shifts nothing. */
 export function Picture({ path, alt, sizes, first, className }: PictureProps) {
   const stored = readImagePath(path);
   return (

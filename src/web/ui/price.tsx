@@ -7,16 +7,16 @@ interface PriceProps {
   large?: boolean;
 }
 
-/** What is asked now, with the earlier price struck through when it was higher. Never wraps inside an amount. */
+/** The price, with the original price struck through where the offer is lower. */
 export function Price({ price, offerPrice = price, large }: PriceProps) {
-  const reduced = offerPrice < price;
+  const isReduced = offerPrice < price;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
-      {reduced && <span className="sr-only">Offer price</span>}
+      {isReduced && <span className="sr-only">Offer price</span>}
       <span className={classes("font-semibold", large ? "text-[1.5rem] leading-tight md:text-heading" : "text-title")}>
         {formatRupees(offerPrice)}
       </span>
-      {reduced && (
+      {isReduced && (
         <>
           <span className="sr-only">Original price</span>
           <s className={classes("text-ink-soft", large ? "text-base md:text-lead" : "text-small")}>

@@ -9,18 +9,17 @@ const grounds = {
 };
 
 interface SectionProps {
-  /** Also the anchor under which the section is found. */
+  /** Also the anchor. */
   id: string;
   title: string;
   lead?: ReactNode;
   ground?: keyof typeof grounds;
-  /** beside: on a wide screen the heading stands to the left of the content. */
+  /** beside: the heading is to the left of the content on wide screens. */
   look?: "above" | "beside";
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a page with a heading of its own. */
 export function Section({ id, title, lead, ground = "ivory", look = "above", className, children }: SectionProps) {
   const isBeside = look === "beside";
   return (

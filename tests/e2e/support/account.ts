@@ -4,7 +4,7 @@ import type { Order } from "../../../src/contracts/order.ts";
 import { expect } from "./test.ts";
 import { visit } from "./visit.ts";
 
-/** What somebody would type to get an account; nobody else has this e-mail address. */
+/** Registration data with a unique e-mail address. */
 export const newAccount = () => ({
   name: "Asha Kulkarni",
   email: `asha-${randomUUID()}@example.com`,
@@ -12,7 +12,7 @@ export const newAccount = () => ({
   password: "a custómer's password",
 });
 
-/** A customer of the shop, with a token that is good. */
+/** A registered customer with a valid token. */
 export async function makeCustomer(request: APIRequestContext) {
   const account = newAccount();
   const reply = await request.post("/api/users/register", { data: account });
@@ -22,21 +22,21 @@ export async function makeCustomer(request: APIRequestContext) {
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token as the browser reads it; its signature is nobody's, so the server refuses it. */
-export function tokenOf(payload: { id?: unknown; role?: unknown; exp?: unknown }) {
+/** A token that the browser accepts and the server rejects: its signature is invalid. */
+export function fakeToken(payload: { id?: unknown; role?: unknown; exp?: unknown }) {
   const inAnHour = Math.floor(Date.now() / 1000) + 3600;
   return `${base64url({ alg: "HS256" })}.${base64url({ id: "someone", role: "customer", exp: inAnHour, ...payload })}.signature`;
 }
 
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 
-/** Puts a token where a login would. */
-export async function carryToken(page: Page, token: string) {
+/** Stores a token as a login would. */
+export async function storeToken(page: Page, token: string) {
   await page.goto("/favicon.svg");
   await page.evaluate((text) => localStorage.setItem("token", text), token);
 }
 
-/** Fills the fields that are named like the values. */
+/** Fills the fields by name. */
 export async function fillForm(page: Page, values: Record<string, string>) {
   for (const [name, value] of Object.entries(values))
     await page.getByRole("main").locator(`[name=${name}]`).fill(value);
@@ -53,7 +53,7 @@ export async function logInAs(page: Page, { email, password }: { email: string; 
 
 export const bar = (page: Page) => page.getByRole("banner");
 
-/** The bar's words about the account, as somebody sees or hears them. */
+/** Checks the account links in the header. */
 export async function expectInBar(page: Page, who: "visitor" | "customer" | "owner") {
   const isUser = who !== "visitor";
   await expect(bar(page).getByRole("link", { name: "Login" })).toBeVisible({ visible: !isUser });
@@ -62,11 +62,11 @@ export async function expectInBar(page: Page, who: "visitor" | "customer" | "own
   await expect(bar(page).getByRole("link", { name: "Admin" })).toBeVisible({ visible: who === "owner" });
 }
 
-/** Answers a call with JSON instead of the server. */
+/** Mocks a call with a JSON response. */
 export const answerCall = (page: Page, call: string, status: number, body: unknown) =>
   page.route(call, (route: Route) => route.fulfill({ status, json: body }));
 
-/** A page of its own, because the browser notes a refused or failed request in the console, which fails a test's page. */
+/** A separate page: failed requests appear in the console, which would fail the page of the test. */
 export async function openPage(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({ baseURL });
   return context.newPage();

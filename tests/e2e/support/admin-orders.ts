@@ -5,7 +5,7 @@ import { packageLine } from "./cart.ts";
 import { payElsewhere, SHIPPING } from "./checkout.ts";
 import { expect } from "./test.ts";
 
-/** An order of somebody's own for a consultation, which has no stock to run out of. */
+/** An order of a new customer for a consultation, which has no stock. */
 export async function makeOrder(request: APIRequestContext, shipping: Partial<typeof SHIPPING> = {}) {
   const customer = await makeCustomer(request);
   const reply = await request.post("/api/orders", {
@@ -20,13 +20,13 @@ export async function makeOrder(request: APIRequestContext, shipping: Partial<ty
   return { customer, order: (await reply.json()) as Order };
 }
 
-/** The order as the owner reads it. */
+/** Reads the order as the owner. */
 export async function readOrder(request: APIRequestContext, token: string, { _id }: Pick<Order, "_id">) {
   const reply = await request.get(`/api/orders/${_id}`, { headers: { authorization: `Bearer ${token}` } });
   return (await reply.json()) as Order;
 }
 
-/** An order whose money has arrived. */
+/** A paid order. */
 export async function makePaidOrder(request: APIRequestContext, ownerToken: string) {
   const { customer, order } = await makeOrder(request);
   await payElsewhere(request, customer, order);
@@ -42,6 +42,6 @@ export const statusOf = (page: Page, order: Pick<Order, "_id">) =>
 export const cardOf = (page: Page, order: Pick<Order, "_id">) =>
   page.getByRole("article", { name: `Order ${shortId(order)}` });
 
-/** Answers a call for a page of a list instead of the server. */
+/** Mocks a call for a page of a list. */
 export const answerPage = (page: Page, call: string, items: unknown[], total = items.length) =>
   page.route(call, (route) => route.fulfill({ json: items, headers: { "x-total-count": `${total}` } }));

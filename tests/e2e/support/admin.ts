@@ -3,16 +3,16 @@ import { picture } from "../../support/pictures.ts";
 import { openPage } from "./account.ts";
 import { test as base } from "./own-records.ts";
 import { expect } from "./test.ts";
-import { consoleOf, visitWith } from "./visit.ts";
+import { collectConsoleErrors, visitWith } from "./visit.ts";
 
 interface AdminFixtures {
-  /** Opens a screen of the admin as the owner. */
+  /** Opens an admin screen as the owner. */
   openAdmin: (path: string) => Promise<Page>;
-  /** The same on a page of its own, whose refused and failed requests may stand in the console; nothing else may. */
+  /** The same on a separate page whose requests may fail. Other console errors still fail the test. */
   openFailing: (path: string) => Promise<Page>;
 }
 
-/** Tests of the owner's screens: the owner is logged in. */
+/** Tests of the admin, logged in as the owner. */
 export const test = base.extend<AdminFixtures>({
   openAdmin: async ({ page, ownerToken }, use) => {
     await use(async (path) => {
@@ -21,24 +21,24 @@ export const test = base.extend<AdminFixtures>({
     });
   },
   openFailing: async ({ browser, baseURL, ownerToken, viewport }, use) => {
-    let opened: { page: Page; said: string[] } | undefined;
+    let opened: { page: Page; consoleErrors: string[] } | undefined;
     await use(async (path) => {
       if (!opened) {
         const page = await openPage(browser, baseURL);
         if (viewport) await page.setViewportSize(viewport);
-        opened = { page, said: consoleOf(page) };
+        opened = { page, consoleErrors: collectConsoleErrors(page) };
       }
       await visitWith(opened.page, path, { token: ownerToken });
       return opened.page;
     });
     if (!opened) return;
     await opened.page.context().close();
-    expect(opened.said.filter((text) => !text.startsWith("Failed to load resource"))).toEqual([]);
+    expect(opened.consoleErrors.filter((text) => !text.startsWith("Failed to load resource"))).toEqual([]);
   },
 });
 
-/** A screen whose list cannot be loaded says so, and shows it when it is asked for again. */
-export async function expectFailedLoadTold(
+/** A failed load shows an error, and the retry button loads the list. */
+export async function expectLoadErrorWithRetry(
   page: Page,
   { link, call }: Record<"link" | "call", string>,
   shown: Locator,
@@ -51,23 +51,22 @@ export async function expectFailedLoadTold(
   await expect(shown).toBeVisible();
 }
 
-/** The message at the top right. */
+/** A toast. */
 export const message = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
 
 export const mainOf = (page: Page) => page.getByRole("main");
 
 export const confirmDialog = (page: Page, name = "Confirm Delete") => page.getByRole("dialog", { name });
 
-/** The row of the list that has this name. */
 export const rowOf = (page: Page, name: string) => mainOf(page).getByRole("row").filter({ hasText: name });
 
-/** The form that makes or changes a record. */
+/** The form that creates or edits a record. */
 export const recordForm = (page: Page, name: RegExp | string = /^(New|Edit) /) =>
   mainOf(page).getByRole("form", { name });
 
 export const saveButton = (page: Page) => recordForm(page).getByRole("button", { name: /^(Create|Update) / });
 
-/** Fills the fields of the record's form by their names. */
+/** Fills the record's form by field name. */
 export async function fillRecord(page: Page, values: Record<string, string>) {
   for (const [name, value] of Object.entries(values)) {
     const field = recordForm(page).locator(`[name=${name}]`);

@@ -5,7 +5,7 @@ export const buyButton = (page: Page) => page.getByRole("button", { name: "Excha
 export const cartButton = (page: Page) => page.getByRole("button", { name: /^Open cart/ });
 export const drawer = (page: Page) => page.getByRole("dialog", { name: "Your Cart" });
 
-/** Both badges, of the bar and of the floating button, show this number; none when the cart is empty. */
+/** Both badges, in the header and on the floating button, show this number; they are hidden when it is 0. */
 export async function expectInCart(page: Page, count: number) {
   const items = count === 1 ? "1 item" : `${count} items`;
   await expect(page.getByRole("button", { name: `Open cart, ${items}`, exact: true })).toBeVisible();

@@ -29,7 +29,7 @@ export const packageLine: StoredLine = {
   qty: 1,
 };
 
-/** Puts a cart, or any text, where the shop keeps it, before the next page opens; a reload later finds it as it is then. */
+/** Stores a cart, or any text, in local storage before the next page opens. */
 export async function storeCart(page: Page, cart: StoredLine[] | string) {
   const stored = typeof cart === "string" ? cart : JSON.stringify(cart);
   await page.goto("/robots.txt");
@@ -43,7 +43,7 @@ export const storedCart = (page: Page): Promise<StoredLine[]> =>
 export const rows = (page: Page) => page.getByRole("main").locator("li");
 export const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title });
 
-/** An amount of the summary, by its name. */
+/** An amount in the order summary. */
 export const amount = (page: Page, name: string): Locator =>
   page
     .getByRole("region", { name: "Order Summary" })

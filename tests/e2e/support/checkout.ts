@@ -3,7 +3,7 @@ import type { Order } from "../../../src/contracts/order.ts";
 import { makeCustomer } from "./account.ts";
 import type { StoredLine } from "./cart.ts";
 import { expect } from "./test.ts";
-import { consoleOf, visitWith } from "./visit.ts";
+import { collectConsoleErrors, visitWith } from "./visit.ts";
 
 export type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
@@ -12,7 +12,7 @@ export const CLOSED = "Payment popup closed. Order not completed.";
 export const PAID = "✅ Payment successful!";
 export const DECLINED = "❌ Payment failed: Your payment was declined by the bank. No money was taken.";
 
-/** A customer in front of the checkout with a cart. */
+/** Opens the checkout as a new customer with a cart. */
 export async function goToCheckout(page: Page, request: APIRequestContext, cart: StoredLine[]) {
   const customer = await makeCustomer(request);
   await visitWith(page, "/checkout", { token: customer.token, cart });
@@ -20,7 +20,7 @@ export async function goToCheckout(page: Page, request: APIRequestContext, cart:
   return customer;
 }
 
-/** The same in a page of its own, because the browser notes a refused or failed request in the console, which fails a test's page. */
+/** The same on a separate page: failed requests appear in the console, which would fail the page of the test. */
 export async function checkoutWhereCallsFail(
   browser: Browser,
   request: APIRequestContext,
@@ -29,7 +29,7 @@ export async function checkoutWhereCallsFail(
 ) {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
-  const said = consoleOf(page);
+  const said = collectConsoleErrors(page);
   return { page, said, customer: await goToCheckout(page, request, cart) };
 }
 
@@ -62,7 +62,7 @@ export const SHIPPING = {
   address: "12 Tara Marg",
 };
 
-/** An order placed through the API, not paid. */
+/** Places an unpaid order through the API. */
 export async function placeOrder(request: APIRequestContext, customer: Customer, cart: StoredLine[]) {
   const items = cart.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
   const totalAmount = cart.reduce((sum, { price, qty }) => sum + price * qty, 0);
@@ -77,13 +77,13 @@ export async function setStatus(request: APIRequestContext, token: string, order
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-/** Lets the money arrive as if another device had paid, without the browser's knowledge. */
+/** Pays through the API, as from another device. */
 export async function payElsewhere(request: APIRequestContext, customer: Customer, order: Order) {
-  const begun = await request.post("/api/payments/razorpay", {
+  const payment = await request.post("/api/payments/razorpay", {
     headers: bearer(customer),
     data: { orderId: order._id },
   });
-  const { orderId } = (await begun.json()) as { orderId: string };
+  const { orderId } = (await payment.json()) as { orderId: string };
   const paid = await request.post("/sandbox/razorpay/v1/sandbox/payments", {
     data: { order_id: orderId, outcome: "success" },
   });

@@ -26,13 +26,13 @@ export async function fillIn(page: Page, values: Partial<typeof MESSAGE> = MESSA
 
 export const send = (page: Page) => formIn(page).getByRole("button", { name: "Send Message" }).click();
 
-/** What the form's fields hold, the trap included. */
+/** The values of the form, with the honeypot field. */
 export const typedIn = (page: Page) =>
   formIn(page).evaluate((form) => Object.fromEntries(new FormData(form as HTMLFormElement)));
 
 export const expectToast = (page: Page, text: string) => expect(page.getByRole("status")).toHaveText(text);
 
-/** A page of its own, because the browser notes a refused or failed request in the console, which fails a test's page. */
+/** A separate page: failed requests appear in the console, which would fail the page of the test. */
 export async function visitWhereRequestsFail(browser: Browser, baseURL: string | undefined, path = "/contact") {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();

@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase, startTestServer } from "../../support/test-postgres.ts";
 import { OWNER } from "./test.ts";
 
-/** Loads the demo catalogue once; every worker copies the database and the pictures for a shop of its own. */
+/** Global setup: loads the demo catalogue once. Every worker copies the database and the pictures. */
 export default async function setup() {
   const server = await startTestServer();
   const home = await temporaryFolder();

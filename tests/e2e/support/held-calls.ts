@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 
-/** Calls to an address wait until they are let through; so it can be seen what the page does meanwhile. */
+/** Delays matching calls until `letThrough`, to test the pending state. */
 export async function holdCalls(page: Page, address: string | RegExp, answer = (route: Route) => route.continue()) {
   const { promise: released, resolve: letThrough } = Promise.withResolvers<void>();
   let held = 0;

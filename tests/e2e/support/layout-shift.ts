@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Counts from now on how much of each page jumps while it arrives; answers how to read it. */
+/** Measures the cumulative layout shift of the following pages. Returns a function that reads it. */
 export async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     const shifts = { sum: 0 };

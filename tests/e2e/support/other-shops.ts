@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase } from "../../support/test-postgres.ts";
 import { until } from "../../support/until.ts";
 
-/** Runs `work` in a shop of its own, whose start is given time as well: with nothing in it, or with the demo and then without some of its tables. */
+/** Runs `work` with a separate shop: empty, or a copy of the demo catalogue. */
 async function inOwnShop(template: string | undefined, work: (shop: ShopProcess, database: string) => Promise<void>) {
   test.slow();
   const home = await temporaryFolder();
@@ -25,10 +25,10 @@ async function inOwnShop(template: string | undefined, work: (shop: ShopProcess,
   }
 }
 
-/** A shop on its first day. */
+/** A shop without any records. */
 export const inEmptyShop = (work: (shop: ShopProcess) => Promise<void>) => inOwnShop(undefined, work);
 
-/** A shop whose database no longer answers for a kind of record once `breakDown` has been called with it. */
+/** A shop with the demo catalogue; `breakDown` makes every query of a table fail. */
 export const inFailingShop = (
   work: (shop: ShopProcess, breakDown: (table: string) => Promise<void>) => Promise<void>,
 ) =>
@@ -37,8 +37,8 @@ export const inFailingShop = (
       const client = new pg.Client({ connectionString: database });
       await client.connect();
       await client.query(`alter table ${table} rename to ${table}_gone`);
-      // The shop is told, as by another of its processes, that nothing it remembers is right any more.
-      await client.query("select pg_notify('nakshatra', 'changed elsewhere *')");
+      // Invalidate every cached response, as another process of the shop would.
+      await client.query("select pg_notify('nakshatra', 'changed elsewhere drop *')");
       await client.end();
       await until(async () => (await fetch(`${shop.url}/api/${table}`)).status === 500);
     }),

@@ -4,23 +4,23 @@ import type { Product } from "../../../src/contracts/product.ts";
 import { picture } from "../../support/pictures.ts";
 import { test as base } from "./test.ts";
 
-/** A word that no other product has. */
+/** A word that occurs in no other record. */
 export const uniqueWord = () => `zq${randomBytes(5).toString("hex")}`;
 
 type Fields = Partial<Record<"title" | "description" | "category" | "subCategory", string>> &
   Partial<Record<"price" | "offerPrice" | "stock", number>> & { topSelling?: boolean; pictures?: number };
 
-/** What is still open when a test ends may yet ask for a picture that goes away with its record. */
+/** Close pages before the records are deleted: they may still be loading pictures. */
 export const closePages = (browser: Browser) =>
   Promise.all(browser.contexts().flatMap((context) => context.pages().map((page) => page.close())));
 
 type MakeProduct = (fields?: Fields) => Promise<Product>;
 
-/** Tests that need pieces of their own: made through the API as the owner, gone after the test. */
+/** `makeProduct` creates products through the API and deletes them after the test. */
 export const test = base.extend<{ makeProduct: MakeProduct }>({
   makeProduct: async ({ shop, ownerToken, browser }, use) => {
     const headers = { authorization: `Bearer ${ownerToken}` };
-    const made: string[] = [];
+    const createdIds: string[] = [];
     await use(async ({ pictures = 0, ...fields } = {}) => {
       const body = new FormData();
       const all = { title: uniqueWord(), category: "Tumbles", price: 900, stock: 9, ...fields };
@@ -31,18 +31,18 @@ export const test = base.extend<{ makeProduct: MakeProduct }>({
       const reply = await fetch(`${shop.url}/api/products`, { method: "POST", headers, body });
       if (!reply.ok) throw new Error(`The product was refused: ${await reply.text()}`);
       const product = (await reply.json()) as Product;
-      made.push(product._id);
+      createdIds.push(product._id);
       return product;
     });
     await closePages(browser);
-    await Promise.all(made.map((id) => fetch(`${shop.url}/api/products/${id}`, { method: "DELETE", headers })));
+    await Promise.all(createdIds.map((id) => fetch(`${shop.url}/api/products/${id}`, { method: "DELETE", headers })));
   },
 });
 
-/** The first piece of the demo catalogue that fits. */
-export async function demoProduct(request: APIRequestContext, fits: (product: Product) => boolean = () => true) {
+/** The first product of the demo catalogue that matches. */
+export async function demoProduct(request: APIRequestContext, matches: (product: Product) => boolean = () => true) {
   const products = (await (await request.get("/api/products")).json()) as Product[];
-  const found = products.find(fits);
-  if (!found) throw new Error("No piece of the demo catalogue fits");
+  const found = products.find(matches);
+  if (!found) throw new Error("No product of the demo catalogue matches");
   return found;
 }

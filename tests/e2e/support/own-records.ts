@@ -19,11 +19,11 @@ const goodFields = (): Record<Kind, Fields> => ({
   blogs: { title: uniqueWord(), content: "A few words." },
 });
 
-/** Tests that need courses, experts or blogs of their own: made through the API as the owner, gone after the test. */
+/** `makeRecord` creates courses, experts and blogs through the API and deletes them after the test. */
 export const test = base.extend<{ makeRecord: MakeRecord }>({
   makeRecord: async ({ shop, ownerToken, browser }, use) => {
     const headers = { authorization: `Bearer ${ownerToken}` };
-    const made: string[] = [];
+    const createdPaths: string[] = [];
     await use(async (kind, fields, pictures = 0) => {
       const body = new FormData();
       const all = { ...goodFields()[kind], ...fields };
@@ -35,11 +35,11 @@ export const test = base.extend<{ makeRecord: MakeRecord }>({
       const reply = await fetch(`${shop.url}/api/${kind}`, { method: "POST", headers, body });
       if (!reply.ok) throw new Error(`The record was refused: ${await reply.text()}`);
       const record = (await reply.json()) as Records[typeof kind];
-      made.push(`${kind}/${record._id}`);
+      createdPaths.push(`${kind}/${record._id}`);
       return record;
     });
     await closePages(browser);
-    await Promise.all(made.map((path) => fetch(`${shop.url}/api/${path}`, { method: "DELETE", headers })));
+    await Promise.all(createdPaths.map((path) => fetch(`${shop.url}/api/${path}`, { method: "DELETE", headers })));
   },
 });
 

@@ -3,7 +3,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase } from "../../support/test-postgres.ts";
 import { test as base } from "./test.ts";
 
-/** A shop with the demo catalogue and settings of its own; without the catalogue's pictures. */
+/** A separate shop with the demo catalogue, but without its pictures. */
 export async function startOwnShop(settings: Record<string, string>) {
   const home = await temporaryFolder();
   const database = await createDatabase(process.env.E2E_SERVER!, process.env.E2E_TEMPLATE);
@@ -19,9 +19,9 @@ export async function startOwnShop(settings: Record<string, string>) {
   };
 }
 
-/** Tests that open shops of their own: their start is given time as well, and they are gone however the test ends. */
+/** `openShop` starts shops with other settings and stops them after the test. */
 export const test = base.extend<{ openShop: typeof startOwnShop }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from the pattern.
   openShop: async ({}, use, testInfo) => {
     const opened: Awaited<ReturnType<typeof startOwnShop>>[] = [];
     await use(async (settings) => {

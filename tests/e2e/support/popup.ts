@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readConfig } from "../../../src/server/config.ts";
 import { JWT_SECRET } from "./test.ts";
-import { consoleOf } from "./visit.ts";
+import { collectConsoleErrors } from "./visit.ts";
 
 const { keyId, keySecret } = readConfig({ JWT_SECRET }).gateway;
 
@@ -26,23 +26,23 @@ const HTML = `<!doctype html><html lang="en"><title>Checkout</title><body>
 <dialog aria-label="Cart"><p>Cart</p><button>Buy from the cart</button></dialog>
 <script src="/sandbox/razorpay/checkout.js"></script></body></html>`;
 
-/** What happened on the page, in order: the name of a callback and what it was given. */
-export type Happened = [what: string, given: Record<string, unknown>];
+/** A callback of the popup and its argument. */
+type PopupEvent = [name: string, data: Record<string, unknown>];
 
 interface PopupPage {
-  happened: Happened[];
+  popupEvents: PopupEvent[];
   Razorpay: new (
     options: object,
-  ) => { on(event: string, listener: (given: object) => void): unknown; open(): void; close(): void };
+  ) => { on(event: string, listener: (data: object) => void): unknown; open(): void; close(): void };
   popup: { close(): void };
 }
 declare global {
   interface Window extends PopupPage {}
 }
 
-/** A bare page under the shop's own content security policy, with a button that opens the popup for a new order. */
+/** A bare page with the shop's content security policy and a button that opens the popup for a new order. */
 export async function visitCheckout(page: Page, amount = 12_345_600, more: object = {}) {
-  const said = consoleOf(page);
+  const said = collectConsoleErrors(page);
   const policy = (await page.request.get("/contact")).headers()["content-security-policy"]!;
   const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": policy };
   await page.route("**/bare-checkout", (route) => route.fulfill({ body: HTML, headers }));
@@ -61,18 +61,18 @@ export async function visitCheckout(page: Page, amount = 12_345_600, more: objec
     ...more,
   };
   await page.evaluate((options) => {
-    window.happened = [];
-    const note = (what: string) => (given: object) => void window.happened.push([what, { ...given }]);
+    window.popupEvents = [];
+    const record = (name: string) => (data: object) => void window.popupEvents.push([name, { ...data }]);
     const popup = new window.Razorpay({
       ...options,
-      handler: note("paid"),
-      modal: { ...("modal" in options && (options.modal as object)), ondismiss: note("dismissed") },
+      handler: record("paid"),
+      modal: { ...("modal" in options && (options.modal as object)), ondismiss: record("dismissed") },
     });
-    popup.on("payment.failed", note("failed"));
+    popup.on("payment.failed", record("failed"));
     window.popup = popup;
     for (const button of document.querySelectorAll("button")) button.addEventListener("click", () => popup.open());
   }, options);
   return { order, said };
 }
 
-export const happenedOn = (page: Page) => page.evaluate(() => window.happened);
+export const popupEvents = (page: Page) => page.evaluate(() => window.popupEvents);

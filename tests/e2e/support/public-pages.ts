@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 
-/** Every kind of public page, by a piece, a course, an expert and an article that the shop has. */
+/** The paths of all public pages, with one example of each detail page. */
 export async function publicPages(request: APIRequestContext) {
   const kinds = { products: "/product", courses: "/course", experts: "/experts", blogs: "/blogs" };
   const first = async (kind: string) => (await (await request.get(`/api/${kind}?limit=1`)).json())[0]._id;

@@ -7,28 +7,36 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { createDatabase } from "../../support/test-postgres.ts";
 
 export const OWNER = { email: "owner@example.com", password: "a long test password" };
-/** By this the tests know the keys of the shops' sandbox, and can ask it as a shop does. */
+/** Known to the tests, so that they can derive the sandbox keys and call the sandbox. */
 export const JWT_SECRET = "a secret that the tests know too";
 
-/** Whole phone numbers: the half of one stands by chance in the id of some request. */
+/** Full phone numbers: a part of one could occur in a request id by chance. */
 const PHONES = ["98765 43210", "98765-43210", "9876543210"];
-/** By what the people in the tests are known: names, phone numbers, streets, what they say and their passwords. */
-const PEOPLE = ["Asha", "Meera", "Kulkarni", ...PHONES, "Tara Marg", "quiet room", "custómer's", "good password"];
-/** How long a shop may take to open, beside the time of the test that needs it. */
-const START_TIMEOUT = 120_000;
+/** Personal data used in the tests: none of it may appear in a log. */
+const PERSONAL_DATA = [
+  "Asha",
+  "Meera",
+  "Kulkarni",
+  ...PHONES,
+  "Tara Marg",
+  "quiet room",
+  "custómer's",
+  "good password",
+];
+const START_TIMEOUT_MS = 120_000;
 
-interface OfAWorker {
+interface WorkerFixtures {
   shop: ShopProcess & { folder: string };
   ownerToken: string;
 }
 
 /**
- * Every worker has a running shop of its own; a page that logs an error in the console fails its test. All that workers share
- * among their tests is here: tests that know of more, or of less, would each need workers of their own.
+ * Every worker runs its own shop, and a console error fails the test. All worker fixtures are here:
+ * Playwright starts more workers for test files with different worker fixtures.
  */
-export const test = base.extend<object, OfAWorker>({
+export const test = base.extend<object, WorkerFixtures>({
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from the pattern.
     async ({}, use) => {
       const home = await temporaryFolder();
       const database = await createDatabase(process.env.E2E_SERVER!, process.env.E2E_TEMPLATE);
@@ -37,12 +45,12 @@ export const test = base.extend<object, OfAWorker>({
       const shop = await startShop(settings);
       await use({ ...shop, folder: home.folder });
       await shop.stop();
-      // Whoever the tests of this worker were, the shop has written nothing about them into its log.
-      expect(linesAboutPeople(shop.output(), PEOPLE)).toEqual([]);
+      // The log contains no personal data.
+      expect(linesAboutPeople(shop.output(), PERSONAL_DATA)).toEqual([]);
       await database.drop();
       await home.remove();
     },
-    { scope: "worker", timeout: START_TIMEOUT },
+    { scope: "worker", timeout: START_TIMEOUT_MS },
   ],
   ownerToken: [
     async ({ shop }, use) => {
@@ -58,7 +66,6 @@ export const test = base.extend<object, OfAWorker>({
     { scope: "worker" },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
-  // Only a test that asks for a page has one opened for it.
   page: async ({ page }, use) => {
     const errors: string[] = [];
     page.on("console", (message) => {

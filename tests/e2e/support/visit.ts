@@ -5,17 +5,14 @@ import { expect } from "./test.ts";
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Opens a page and answers once it can be used. */
+/** Opens a page and waits for hydration. */
 export async function visit(page: Page, path: string) {
   const response = await page.goto(path);
   await hydrated(page);
   return response!;
 }
 
-/**
- * The same in a browser that has kept a token, a cart or both from an earlier visit: they are there before the page's own
- * scripts run, and a reload later finds what the page has made of them.
- */
+/** The same with a token or cart in local storage, set before the page's own scripts run. A reload does not set them again. */
 export async function visitWith(page: Page, path: string, stored: { token?: string; cart?: StoredLine[] | string }) {
   const texts = Object.entries(stored).map(([name, value]) => [
     name,
@@ -29,7 +26,7 @@ export async function visitWith(page: Page, path: string, stored: { token?: stri
   return response;
 }
 
-/** Presses Tab, as someone without a mouse does, until `target` has the focus. */
+/** Presses Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator, most = 60) {
   for (let presses = 0; presses < most; presses++) {
     await page.keyboard.press("Tab");
@@ -38,22 +35,23 @@ export async function tabTo(page: Page, target: Locator, most = 60) {
   throw new Error(`${target} was not reached with the Tab key`);
 }
 
-/** What is said in the console of a page that is not the test's own, apart from the status of a refused address. */
-export function consoleOf(page: Page) {
-  const said: string[] = [];
+/** Collects console errors and warnings of a page, without messages about response statuses. */
+export function collectConsoleErrors(page: Page) {
+  const messages: string[] = [];
   page.on("console", (message) => {
     const isStatus = message.text().startsWith("Failed to load resource: the server responded with a status of");
-    if (["error", "warning"].includes(message.type()) && !isStatus) said.push(message.text());
+    if (["error", "warning"].includes(message.type()) && !isStatus) messages.push(message.text());
   });
-  page.on("pageerror", (error) => said.push(String(error)));
-  return said;
+  page.on("pageerror", (error) => messages.push(String(error)));
+  return messages;
 }
 
 export const cards = (page: Page) => page.getByRole("main").getByRole("article");
 
-/** The list shows just these pieces, in this order. */
-export const expectPieces = (page: Page, titles: string[]) => expect(cards(page).getByRole("link")).toHaveText(titles);
+/** The list shows exactly these products, in this order. */
+export const expectProducts = (page: Page, titles: string[]) =>
+  expect(cards(page).getByRole("link")).toHaveText(titles);
 
-/** An overlay that has closed gives its entry in the history back a moment later; whoever is quicker than that is no person. */
+/** A closed overlay pops its history entry asynchronously: wait for it. */
 export const expectNoOverlayEntry = (page: Page) =>
   expect.poll(() => page.evaluate(() => Boolean(history.state?.overlay))).toBe(false);

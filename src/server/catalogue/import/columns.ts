@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or, type SQL } from "drizzle-orm";
+import { asc, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.ts";
 import { indianTime } from "../../platform/indian-time.ts";
 import { toRupees } from "../../platform/money.ts";
@@ -6,7 +6,7 @@ import { products } from "../product-table.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** The product form's own names, and what is there to be read only: the id, the pictures and the day. */
+/** The product form's fields; id, pictures and date are read-only. */
 export const PRODUCT_COLUMNS = [
   "_id",
   "title",
@@ -24,10 +24,7 @@ export const PRODUCT_COLUMNS = [
 ] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-/**
- * A product as a file holds it. The stock stands there twice: an import then adds what the owner changed and leaves
- * alone what was sold in the meantime.
- */
+/** A product as a CSV row. `stock` is there twice, so that an import applies only the owner's own difference. */
 export const toRecord = (row: ProductRow) => ({
   _id: row.id,
   title: row.title,
@@ -46,7 +43,7 @@ export const toRecord = (row: ProductRow) => ({
 
 const BATCH = 500;
 
-/** All products, the oldest first, a batch at a time. */
+/** All products, oldest first, read in batches. */
 export async function* exportProducts(db: Database) {
   let after: SQL | undefined;
   while (true) {
@@ -59,9 +56,6 @@ export async function* exportProducts(db: Database) {
     for (const row of rows) yield toRecord(row);
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
-    after = or(
-      gt(products.createdAt, last.createdAt),
-      and(eq(products.createdAt, last.createdAt), gt(products.id, last.id)),
-    );
+    after = sql`(${products.createdAt}, ${products.id}) > (${last.createdAt}, ${last.id})`;
   }
 }

@@ -10,28 +10,28 @@ export type Plan =
   | { does: "update"; row: ProductRow }
   | { does: "fail"; problems: RowProblem[] };
 
-/** What the shop says of a product, as a form would send it. An offer that was none follows the price. */
-function formTextOf(row: ProductRow) {
+/** A product as its form would send it. An offer equal to the price is left empty, so that it follows the price. */
+function toFormText(row: ProductRow) {
   const { _id, images, createdAt, ...known } = toRecord(row);
   const offerPrice = known.offerPrice === known.price ? "" : known.offerPrice;
-  const told = Object.entries({ ...known, offerPrice, version: "" });
-  return Object.fromEntries(told.map(([column, value]) => [column, String(value)]));
+  const texts = Object.entries({ ...known, offerPrice, version: "" });
+  return Object.fromEntries(texts.map(([column, value]) => [column, String(value)]));
 }
 
-/** What a line says, over what the shop says where the line is silent: a file of ids and prices changes prices only. */
+/** The row's cells over the current values: a file with only ids and prices changes only prices. */
 function fieldsFor({ cells }: ProductLine, before: ProductRow | undefined) {
-  const { _id, images, createdAt, ...said } = cells;
-  if (!before) return { ...said, version: "", stockWas: "" };
-  const silent = formTextOf(before);
-  if (said.stock === undefined) return { ...silent, ...said, stockWas: silent.stockWas };
-  return { ...silent, stockWas: "", ...said };
+  const { _id, images, createdAt, ...sent } = cells;
+  if (!before) return { ...sent, version: "", stockWas: "" };
+  const current = toFormText(before);
+  if (sent.stock === undefined) return { ...current, ...sent, stockWas: current.stockWas };
+  return { ...current, stockWas: "", ...sent };
 }
 
 const isChanged = (before: ProductRow, columns: object) =>
   Object.entries(columns).some(([name, value]) => before[name as keyof ProductRow] !== value);
 
-/** What one line would do to the shop. */
-export function planLine(line: ProductLine, before: ProductRow | undefined): Plan {
+/** Decides what one row does. */
+export function planRow(line: ProductLine, before: ProductRow | undefined): Plan {
   const fail = (fields: Record<string, string>): Plan => ({
     does: "fail",
     problems: Object.entries(fields).map(([field, message]) => ({ line: line.line, field, message })),
@@ -51,8 +51,8 @@ export function planLine(line: ProductLine, before: ProductRow | undefined): Pla
 
 export const idIn = ({ cells }: ProductLine) => cells._id?.trim().toLowerCase() ?? "";
 
-/** A product can be named by one line only: of two, nobody could tell which holds. */
-export function namedTwice(lines: ProductLine[]): RowProblem[] {
+/** Two rows for one product are an error, because it is unclear which one holds. */
+export function findDuplicates(lines: ProductLine[]): RowProblem[] {
   const first = new Map<string, number>();
   return lines.flatMap((line) => {
     const id = idIn(line);

@@ -1,5 +1,5 @@
-import { CsvError, type CsvRow, readCsv, separatorOf } from "../../platform/files/read-csv.ts";
-import { unguard } from "../../platform/files/write-csv.ts";
+import { CsvError, type CsvRow, detectDelimiter, readCsv } from "../../platform/files/read-csv.ts";
+import { unescapeFormula } from "../../platform/files/write-csv.ts";
 import { badInput } from "../../platform/http/errors.ts";
 import { PRODUCT_COLUMNS, type ProductColumn } from "./columns.ts";
 
@@ -58,7 +58,7 @@ function toLine(
 ): ProductLine {
   const named = columns.flatMap((column, place) => {
     if (!column) return [];
-    const text = unguard(cells[place] ?? "");
+    const text = unescapeFormula(cells[place] ?? "");
     const isComma = hasDecimalCommas && RUPEES.includes(column) && DECIMAL_COMMA.test(text.trim());
     return [[column, isComma ? text.replace(",", ".") : text]];
   });
@@ -72,8 +72,8 @@ function widthProblem({ line, cells }: CsvRow, width: number): RowProblem[] {
 }
 
 function readRows(text: string): ProductFile {
-  // Where the semicolon separates, the comma is free to be the decimal point.
-  const separator = separatorOf(text);
+  // With semicolons as separators, a comma may be the decimal point.
+  const separator = detectDelimiter(text);
   const rows = readCsv(text, separator);
   const first = rows.next();
   const header = first.done ? undefined : readHeader(first.value);
@@ -91,7 +91,7 @@ function readRows(text: string): ProductFile {
   return { lines, problems };
 }
 
-/** Reads a file of products: which line says what. Names of columns come in any order and any case. */
+/** Reads a CSV file of products. Columns come in any order and any case. */
 export function readProductFile(bytes: Buffer): ProductFile {
   try {
     return readRows(decode(bytes));

@@ -1,48 +1,39 @@
-import { setImmediate as otherWork } from "node:timers/promises";
-import { getTableColumns, inArray, sql } from "drizzle-orm";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { getTableColumns, inArray, sql, TransactionRollbackError } from "drizzle-orm";
 import type { ImportResult } from "../../../contracts/csv.ts";
 import type { ProductForm } from "../../../contracts/product.ts";
 import type { Activity } from "../../activity/service.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { isUuid } from "../../platform/database/is-uuid.ts";
-import type { Changes } from "../../platform/events/change-events.ts";
+import type { ChangeEvents } from "../../platform/events/change-events.ts";
 import { products } from "../product-table.ts";
-import { tagsOfChange } from "../tags.ts";
+import { editTags } from "../tags.ts";
 import type { ProductRow } from "./columns.ts";
-import { idIn, namedTwice, type Plan, planLine } from "./plan-row.ts";
+import { findDuplicates, idIn, type Plan, planRow } from "./plan-row.ts";
 import type { ProductFile, ProductLine, RowProblem } from "./read-file.ts";
 
 const BATCH = 250;
-const SHOWN_PROBLEMS = 100;
+const MAX_SHOWN_PROBLEMS = 100;
+
 interface ImportDeps {
   db: Database;
   clock: Clock;
   activity: Activity;
-  changes: Changes;
+  changes: ChangeEvents;
   insert(tx: Transaction, records: { form: ProductForm; images: string[]; createdAt: Date }[]): Promise<unknown>;
 }
 
-export interface ImportWish {
+export interface ImportOptions {
   isSave: boolean;
   /** The id of the owner who imports. */
   by: string;
-  progress(news: { done: number; total: number }): void;
-}
-
-/** Ends the transaction of an import that has errors, with what there is to tell. */
-class Refused extends Error {
-  readonly result: ImportResult;
-
-  constructor(result: ImportResult) {
-    super("The import has errors.");
-    this.result = result;
-  }
+  progress(state: { done: number; total: number }): void;
 }
 
 const idsIn = (lines: ProductLine[]) => lines.map(idIn).filter(isUuid);
 
-/** Sooner or later every row is asked for; in the order of their ids, as orders take them, nobody waits in a circle. */
+/** Locks products in the order of their ids, as orders do, so that the two cannot deadlock. */
 async function lockAll(tx: Transaction, lines: ProductLine[]) {
   const ids = idsIn(lines);
   if (ids.length === 0) return;
@@ -61,50 +52,45 @@ async function currentRows(reader: Database | Transaction, lines: ProductLine[])
 }
 
 const { id: _id, images: _images, createdAt: _createdAt, ...replaced } = getTableColumns(products);
-const asTold = Object.fromEntries(
+const newValues = Object.fromEntries(
   Object.entries(replaced).map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
 );
 
-/** Rows that are locked and known to exist, written in one statement. */
+/** Updates locked rows in one statement. */
 const replaceRows = (tx: Transaction, rows: ProductRow[]) =>
-  tx.insert(products).values(rows).onConflictDoUpdate({ target: products.id, set: asTold });
+  tx.insert(products).values(rows).onConflictDoUpdate({ target: products.id, set: newValues });
 
-const only = <D extends Plan["does"]>(plans: Plan[], does: D) =>
+const plansOf = <D extends Plan["does"]>(plans: Plan[], does: D) =>
   plans.filter((plan): plan is Extract<Plan, { does: D }> => plan.does === does);
 
 export function createProductImport({ db, clock, activity, changes, insert }: ImportDeps) {
   async function write(tx: Transaction, plans: Plan[]) {
-    const made = only(plans, "create").map(({ form }) => ({ form, images: [], createdAt: clock.now() }));
-    const changed = only(plans, "update").map(({ row }) => row);
-    if (made.length > 0) await insert(tx, made);
+    const created = plansOf(plans, "create").map(({ form }) => ({ form, images: [], createdAt: clock.now() }));
+    const changed = plansOf(plans, "update").map(({ row }) => row);
+    if (created.length > 0) await insert(tx, created);
     if (changed.length === 0) return;
     await replaceRows(tx, changed);
-    await changes.tell(
-      tx,
-      tagsOfChange(
-        "/products",
-        changed.map(({ id }) => id),
-      ),
-    );
+    const ids = changed.map(({ id }) => id);
+    await changes.drop(tx, editTags("/products", ids));
   }
 
-  /** Goes through the file once, a batch at a time; with a transaction at hand it writes for as long as nothing is wrong. */
+  /** Goes through the file in batches. With a transaction it also writes, until the first problem. */
   async function walk(
-    { lines, problems: found }: ProductFile,
-    wish: ImportWish,
+    { lines, problems: fileProblems }: ProductFile,
+    options: ImportOptions,
     tx?: Transaction,
   ): Promise<ImportResult> {
-    const problems: RowProblem[] = [...found, ...namedTwice(lines)];
+    const problems: RowProblem[] = [...fileProblems, ...findDuplicates(lines)];
     const counts = { create: 0, update: 0, nothing: 0, fail: 0 };
     for (let done = 0; done < lines.length; done += BATCH) {
       const batch = lines.slice(done, done + BATCH);
       const current = await currentRows(tx ?? db, batch);
-      const plans = batch.map((line) => planLine(line, current.get(idIn(line))));
+      const plans = batch.map((line) => planRow(line, current.get(idIn(line))));
       for (const { does } of plans) counts[does] += 1;
-      problems.push(...only(plans, "fail").flatMap((plan) => plan.problems));
+      problems.push(...plansOf(plans, "fail").flatMap((plan) => plan.problems));
       if (tx && problems.length === 0) await write(tx, plans);
-      wish.progress({ done: done + batch.length, total: lines.length });
-      await otherWork();
+      options.progress({ done: done + batch.length, total: lines.length });
+      await yieldToEventLoop();
     }
     problems.sort((one, other) => one.line - other.line);
     return {
@@ -113,32 +99,29 @@ export function createProductImport({ db, clock, activity, changes, insert }: Im
       creates: counts.create,
       updates: counts.update,
       unchanged: counts.nothing,
-      errors: problems.slice(0, SHOWN_PROBLEMS),
+      errors: problems.slice(0, MAX_SHOWN_PROBLEMS),
       errorCount: problems.length,
     };
   }
 
-  async function save(file: ProductFile, wish: ImportWish) {
-    return db.transaction(async (tx) => {
+  /** Saves all rows or none. */
+  async function save(file: ProductFile, options: ImportOptions) {
+    let result: ImportResult | undefined;
+    const saving = db.transaction(async (tx) => {
       await lockAll(tx, file.lines);
-      const result = await walk(file, wish, tx);
-      if (!result.saved) throw new Refused(result);
+      result = await walk(file, options, tx);
+      if (!result.saved) tx.rollback();
       const { creates, updates } = result;
       const title = `${creates} created, ${updates} updated`;
       if (creates + updates > 0)
-        await activity.record(tx, { by: wish.by, action: "imported", kind: "product", recordId: null, title });
-      return result;
+        await activity.record(tx, { by: options.by, action: "imported", kind: "product", recordId: null, title });
     });
+    await saving.catch((error) => {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    });
+    return result!;
   }
 
-  /** All of a file or nothing of it; a preview tells what a save would do and does nothing. */
-  return async (file: ProductFile, wish: ImportWish) => {
-    if (!wish.isSave) return walk(file, wish);
-    try {
-      return await save(file, wish);
-    } catch (error) {
-      if (error instanceof Refused) return error.result;
-      throw error;
-    }
-  };
+  /** A preview only reports what a save would do. */
+  return (file: ProductFile, options: ImportOptions) => (options.isSave ? save(file, options) : walk(file, options));
 }

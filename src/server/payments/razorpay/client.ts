@@ -1,53 +1,46 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Gateway, GatewayError, type GatewayOrder } from "../gateway.ts";
-import { createRazorpayHttp, type RazorpayAddress } from "./http.ts";
-import { collectionOf, razorpayOrder, razorpayPayment } from "./replies.ts";
+import { type BrowserNeeds, type Gateway, GatewayError, type GatewayOrder, type GatewaySettings } from "../gateway.ts";
+import { createRazorpayHttp } from "./http.ts";
+import { callbackForm, collectionOf, razorpayOrder, razorpayPayment } from "./replies.ts";
+import { RAZORPAY_API, razorpayBrowserNeeds, SANDBOX_PATH, sandboxBrowserNeeds } from "./urls.ts";
+import { isSigned, readWebhook } from "./webhook.ts";
 
 const CURRENCY = "INR";
 
-interface RazorpaySettings extends RazorpayAddress {
-  webhookSecret: string;
+/** Checks an id before it becomes part of a URL. */
+function requireId(prefix: "order" | "pay", id: string) {
+  if (new RegExp(`^${prefix}_[A-Za-z0-9]{1,40}$`).test(id)) return;
+  throw new GatewayError(
+    "not_found",
+    `This is no ${prefix === "order" ? "order" : "payment"} of the payment provider.`,
+  );
 }
 
-/** Only what looks like an id may become part of an address. */
-const isId = (prefix: "order" | "pay", id: string) => new RegExp(`^${prefix}_[A-Za-z0-9]{1,40}$`).test(id);
-
-function isSigned(secret: string, content: string | Buffer, signature: string | undefined) {
-  const given = /^[0-9a-f]{64}$/i.test(signature ?? "") ? Buffer.from(signature!, "hex") : undefined;
-  return given !== undefined && timingSafeEqual(given, createHmac("sha256", secret).update(content).digest());
+/** Rejects a well-formed response that is about another order, payment or amount. */
+function requireMatch<T>(reply: T, isMatch: boolean) {
+  if (!isMatch) throw new GatewayError("unreadable", "The payment provider answered about something else.");
+  return reply;
 }
 
-async function unlessUnknown<T>(asking: Promise<T>) {
-  try {
-    return await asking;
-  } catch (error) {
-    if (error instanceof GatewayError && error.kind === "not_found") return undefined;
-    throw error;
-  }
+interface Endpoints {
+  /** Undefined while the sandbox in this process does not listen yet. */
+  apiUrl(): string | undefined;
+  browser: BrowserNeeds;
 }
 
-/** An answer about something else than what was asked for is worse than none. */
-function insist<T>(answer: T, isWhatWasAsked: boolean) {
-  if (!isWhatWasAsked) throw new GatewayError("unreadable", "The payment provider answered about something else.");
-  return answer;
-}
-
-export function createRazorpayClient(settings: RazorpaySettings): Gateway {
+function createClient(settings: GatewaySettings, { apiUrl, browser }: Endpoints): Gateway {
   const { keyId, keySecret, webhookSecret } = settings;
-  const call = createRazorpayHttp(settings);
+  const call = createRazorpayHttp({ ...settings, apiUrl });
 
   async function readPayment(id: string) {
+    requireId("pay", id);
     const payment = await call({ path: `/payments/${id}`, reply: razorpayPayment });
-    return insist(payment, payment.id === id);
-  }
-
-  async function readOrder(id: string) {
-    const order = await call({ path: `/orders/${id}`, reply: razorpayOrder });
-    return insist(order, order.id === id);
+    return requireMatch(payment, payment.id === id);
   }
 
   return {
+    name: "razorpay",
     keyId,
+    browser,
 
     async createOrder({ amountPaise, receipt, notes }) {
       const order = await call({
@@ -55,36 +48,41 @@ export function createRazorpayClient(settings: RazorpaySettings): Gateway {
         body: { amount: amountPaise, currency: CURRENCY, receipt, notes, payment: { capture: "automatic" } },
         reply: razorpayOrder,
       });
-      return insist(order, order.amountPaise === amountPaise && order.currency === CURRENCY);
+      return requireMatch(order, order.amountPaise === amountPaise && order.currency === CURRENCY);
     },
-
-    findOrder: async (id) => (isId("order", id) ? unlessUnknown(readOrder(id)) : undefined),
 
     async findOrderByReceipt(receipt): Promise<GatewayOrder | undefined> {
       const path = `/orders?${new URLSearchParams({ receipt, count: "100" })}`;
       const { items } = await call({ path, reply: collectionOf(razorpayOrder) });
-      // The provider also answers orders whose receipt only contains the words.
-      const ours = items.filter((order) => order.receipt === receipt);
-      return ours.find((order) => order.status === "paid") ?? ours[0];
+      // Razorpay also returns orders whose receipt only contains this one.
+      const matches = items.filter((order) => order.receipt === receipt);
+      return matches.find((order) => order.status === "paid") ?? matches[0];
     },
 
     async paymentsOf(orderId) {
-      if (!isId("order", orderId)) throw new GatewayError("not_found", "This is no order of the payment provider.");
+      requireId("order", orderId);
       const { items } = await call({ path: `/orders/${orderId}/payments`, reply: collectionOf(razorpayPayment) });
       return items;
     },
 
-    findPayment: async (id) => (isId("pay", id) ? unlessUnknown(readPayment(id)) : undefined),
+    async findPayment(id) {
+      try {
+        return await readPayment(id);
+      } catch (error) {
+        if (error instanceof GatewayError && error.kind === "not_found") return undefined;
+        throw error;
+      }
+    },
 
     async capture(paymentId, amountPaise) {
-      if (!isId("pay", paymentId)) throw new GatewayError("not_found", "This is no payment of the payment provider.");
+      requireId("pay", paymentId);
       try {
         const body = { amount: amountPaise, currency: CURRENCY };
         const payment = await call({ path: `/payments/${paymentId}/capture`, body, reply: razorpayPayment });
-        return insist(payment, payment.id === paymentId);
+        return requireMatch(payment, payment.id === paymentId);
       } catch (error) {
         if (!(error instanceof GatewayError) || error.kind !== "refused") throw error;
-        // Most often because another process, or a try whose answer was lost, has captured it.
+        // Usually another process, or an attempt whose response was lost, has captured it.
         const payment = await readPayment(paymentId);
         if (payment.status === "captured") return payment;
         throw error;
@@ -93,6 +91,19 @@ export function createRazorpayClient(settings: RazorpaySettings): Gateway {
 
     isPaymentSigned: (providerOrderId, paymentId, signature) =>
       isSigned(keySecret, `${providerOrderId}|${paymentId}`, signature),
-    isWebhookSigned: (rawBody, signature) => isSigned(webhookSecret, rawBody, signature),
+
+    callbackForm,
+
+    readWebhook: (request) => readWebhook(webhookSecret, request),
   };
 }
+
+export const createRazorpay = (settings: GatewaySettings) =>
+  createClient(settings, { apiUrl: () => settings.apiUrl ?? RAZORPAY_API, browser: razorpayBrowserNeeds });
+
+/** The same API, served by this process: see `payments/sandbox/`. */
+export const createSandboxRazorpay = (settings: GatewaySettings) =>
+  createClient(settings, {
+    apiUrl: () => settings.apiUrl ?? settings.selfUrl(`${SANDBOX_PATH}/v1`),
+    browser: sandboxBrowserNeeds,
+  });

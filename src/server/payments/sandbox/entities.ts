@@ -1,7 +1,6 @@
-import type { OrderRow } from "./order-table.ts";
-import type { PaymentRow } from "./payment-table.ts";
+import type { OrderRow, PaymentRow } from "./sandbox-table.ts";
 
-/** What a declined payment says, to the payer and in its record. */
+/** Returned to the payer, and part of the failed payment. */
 export const DECLINED = {
   code: "BAD_REQUEST_ERROR",
   description: "Your payment was declined by the bank. No money was taken.",
@@ -12,7 +11,7 @@ export const DECLINED = {
 
 const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** The provider answers notes that are empty as a list. */
+/** Razorpay returns empty notes as an array. */
 const toNotes = (notes: Record<string, string>) => (Object.keys(notes).length > 0 ? notes : []);
 
 export const toOrder = (row: OrderRow) => ({
@@ -30,8 +29,8 @@ export const toOrder = (row: OrderRow) => ({
   created_at: unixSeconds(row.createdAt),
 });
 
-/** Two per cent and the tax on them, as the provider's price list says. */
-function feesOf({ amount, status }: PaymentRow) {
+/** Razorpay's price list: 2 % and 18 % tax on that. */
+function toFees({ amount, status }: PaymentRow) {
   if (status !== "captured") return { fee: null, tax: null };
   const fee = Math.round(amount * 0.02);
   const tax = Math.round(fee * 0.18);
@@ -61,7 +60,7 @@ export function toPayment(row: PaymentRow) {
     email: "void@example.com",
     contact: "+910000000000",
     notes: [],
-    ...feesOf(row),
+    ...toFees(row),
     error_code: problem?.code ?? null,
     error_description: problem?.description ?? null,
     error_source: problem?.source ?? null,

@@ -1,5 +1,4 @@
 interface Details {
-  status?: number;
   field?: string;
   source?: string;
   step?: string;
@@ -7,36 +6,21 @@ interface Details {
   metadata?: Record<string, string>;
 }
 
-/** A refusal in the provider's own shape. */
+const DEFAULTS = { source: "business", step: "payment_initiation", reason: "input_validation_failed", metadata: {} };
+
+/** Becomes a reply in the shape of Razorpay's errors. */
 export class SandboxError extends Error {
   readonly status: number;
-  readonly details: Omit<Details, "status">;
+  readonly details: Details;
 
-  constructor(description: string, { status = 400, ...details }: Details = {}) {
+  constructor(description: string, { status = 400, ...details }: Details & { status?: number } = {}) {
     super(description);
     this.status = status;
     this.details = details;
   }
 
   toReply() {
-    const {
-      field,
-      source = "business",
-      step = "payment_initiation",
-      reason = "input_validation_failed",
-    } = this.details;
-    return {
-      error: {
-        code: this.status < 500 ? "BAD_REQUEST_ERROR" : "SERVER_ERROR",
-        description: this.message,
-        source,
-        step,
-        reason,
-        metadata: this.details.metadata ?? {},
-        ...(field && { field }),
-      },
-    };
+    const code = this.status < 500 ? "BAD_REQUEST_ERROR" : "SERVER_ERROR";
+    return { error: { code, description: this.message, ...DEFAULTS, ...this.details } };
   }
 }
-
-export const unknownId = () => new SandboxError("The id provided does not exist");

@@ -9,8 +9,8 @@ const amount = z
   .max(MAX_AMOUNT, "Amount exceeds maximum amount allowed.");
 const currency = z.literal("INR", "Currency is not supported");
 
-/** The database cannot keep the character 0. */
-const text = z.string().refine((words) => !words.includes("\0"), "The request contains an invalid character.");
+/** PostgreSQL cannot store the character U+0000 in text. */
+const text = z.string().refine((value) => !value.includes("\0"), "The request contains an invalid character.");
 
 const notes = z
   .record(text, z.union([text, z.number().transform(String)]))
@@ -44,9 +44,9 @@ export const sandboxPayment = z.object({
   key_id: z.string().optional(),
 });
 
-/** What was sent, or a refusal in the provider's shape that names the field. */
-export function read<T extends z.ZodType>(schema: T, sent: unknown): z.output<T> {
-  const result = schema.safeParse(sent ?? {});
+/** Validates, or throws an error in Razorpay's shape that names the field. */
+export function read<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const result = schema.safeParse(input ?? {});
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
   throw new SandboxError(issue.message, { field: String(issue.path[0] ?? "body") });

@@ -1,9 +1,11 @@
+import { hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { isDatabaseAway, isDatabaseFull } from "../../platform/database/faults.ts";
-import { checkoutScript } from "./checkout-script.ts";
-import { createDelivery } from "./deliver-webhooks.ts";
+import { bypassLoadGate } from "../../platform/http/load-gate.ts";
+import { createWebhookDelivery } from "./deliver-webhooks.ts";
 import { SandboxError } from "./errors.ts";
 import { isAuthorised, type SandboxKeys } from "./keys.ts";
 import { captureRequest, newOrder, orderSearch, read, sandboxPayment } from "./requests.ts";
@@ -18,33 +20,41 @@ export interface SandboxOptions {
   clock: Clock;
   log: FastifyBaseLogger;
   keys: SandboxKeys;
-  /** Where the shop hears of what happened; nothing while it does not listen. */
-  shopUrl(): string | undefined;
+  /** The shop's webhook URL. Undefined until the shop listens. */
+  webhookUrl(): string | undefined;
 }
 
-/** What the shop asks with its keys. */
-function keyedCalls(app: FastifyInstance, sandbox: Sandbox, keys: SandboxKeys) {
+/** The API for the shop's server, authorised by its keys. */
+function serverCalls(app: FastifyInstance, sandbox: Sandbox, keys: SandboxKeys) {
   app.addHook("onRequest", async (request) => {
     if (isAuthorised(keys, request.headers.authorization)) return;
     throw new SandboxError("Authentication failed", { status: 401, source: "NA", step: "NA", reason: "NA" });
   });
   app.post("/orders", hidden, ({ body }) => sandbox.createOrder(read(newOrder, body)));
-  app.get("/orders", hidden, ({ query }) => sandbox.orders(read(orderSearch, query)));
-  app.get<WithId>("/orders/:id", hidden, ({ params }) => sandbox.order(params.id));
-  app.get<WithId>("/orders/:id/payments", hidden, ({ params }) => sandbox.paymentsOf(params.id));
-  app.get<WithId>("/payments/:id", hidden, ({ params }) => sandbox.payment(params.id));
+  app.get("/orders", hidden, ({ query }) => sandbox.listOrders(read(orderSearch, query)));
+  app.get<WithId>("/orders/:id", hidden, ({ params }) => sandbox.findOrder(params.id));
+  app.get<WithId>("/orders/:id/payments", hidden, ({ params }) => sandbox.listPayments(params.id));
+  app.get<WithId>("/payments/:id", hidden, ({ params }) => sandbox.findPayment(params.id));
   app.post<WithId>("/payments/:id/capture", hidden, ({ params, body }) =>
     sandbox.capture(params.id, read(captureRequest, body).amount),
   );
 }
 
-/** The popup's one call; it holds no secret, as in the provider's own popup. */
-function payersCall(app: FastifyInstance, sandbox: Sandbox, { keyId }: SandboxKeys) {
+/** The popup's only call. Like Razorpay's popup it knows no secret. */
+function popupCall(app: FastifyInstance, sandbox: Sandbox, { keyId }: SandboxKeys) {
   app.post("/sandbox/payments", hidden, ({ body }) => {
     const { order_id, outcome, key_id = keyId } = read(sandboxPayment, body);
     if (key_id !== keyId) throw new SandboxError("The api key provided is invalid", { status: 401 });
     return sandbox.pay(order_id, outcome);
   });
+}
+
+/** The popup's script with its style sheet inlined: one request, and no flash of unstyled content. */
+async function readCheckoutScript() {
+  const read = (name: string) => readFile(new URL(`checkout/${name}`, import.meta.url), "utf8");
+  const [script, styles] = await Promise.all([read("checkout.js"), read("checkout.css")]);
+  const text = script.replace('"CHECKOUT_CSS"', () => JSON.stringify(styles));
+  return { text, etag: `"${hash("sha256", text, "base64url").slice(0, 22)}"` };
 }
 
 function toSandboxError(error: FastifyError | SandboxError, request: FastifyRequest) {
@@ -53,18 +63,18 @@ function toSandboxError(error: FastifyError | SandboxError, request: FastifyRequ
   if (status < 500) return new SandboxError("The request could not be understood.", { status });
   if (isDatabaseAway(error) || isDatabaseFull(error))
     return new SandboxError("The service is down for the moment. Please try again.", { status: 503 });
-  // By its code alone: a failed query carries the values it was asked with.
+  // Log the code only: the message of a failed query contains its parameters.
   const code = (error.cause as { code?: string } | undefined)?.code ?? error.code;
   request.log.error({ reason: error.name, code }, "the sandbox gateway failed");
   return new SandboxError("We are facing some trouble completing your request. Please try again.", { status: 500 });
 }
 
-/** A stand-in for Razorpay, served by this process and spoken to over HTTP alone. No money moves. */
-export async function sandboxGateway(app: FastifyInstance, { db, clock, log, keys, shopUrl }: SandboxOptions) {
-  const delivery = createDelivery({ db, clock, log, keys, shopUrl });
-  const sandbox = createSandbox({ db, clock, keys, eventsWait: delivery.wake });
-  app.addHook("onListen", async () => delivery.start());
+/** Plays Razorpay inside this process. The shop calls it over HTTP only. No money moves. */
+export async function sandboxGateway(app: FastifyInstance, { db, clock, log, keys, webhookUrl }: SandboxOptions) {
+  const delivery = createWebhookDelivery({ log, keys, webhookUrl });
+  const sandbox = createSandbox({ db, clock, keys, sendWebhooks: delivery.send });
   app.addHook("preClose", () => delivery.stop());
+  app.addHook("onRoute", bypassLoadGate);
   app.addHook("onRoute", (route) => {
     route.bodyLimit = MAX_BODY_BYTES;
   });
@@ -73,9 +83,9 @@ export async function sandboxGateway(app: FastifyInstance, { db, clock, log, key
     return reply.code(problem.status).send(problem.toReply());
   });
 
-  await app.register(async (api) => keyedCalls(api, sandbox, keys), { prefix: "/v1" });
-  await app.register(async (api) => payersCall(api, sandbox, keys), { prefix: "/v1" });
-  const script = await checkoutScript();
+  await app.register(async (api) => serverCalls(api, sandbox, keys), { prefix: "/v1" });
+  await app.register(async (api) => popupCall(api, sandbox, keys), { prefix: "/v1" });
+  const script = await readCheckoutScript();
   app.get("/checkout.js", hidden, (request, reply) => {
     reply.headers({ "cache-control": "no-cache", etag: script.etag });
     if (request.headers["if-none-match"] === script.etag) return reply.code(304).send();

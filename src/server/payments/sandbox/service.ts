@@ -1,19 +1,30 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { randomInt } from "node:crypto";
+import { and, desc, eq, inArray, lt } from "drizzle-orm";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
-import { asJson, rowsIn } from "../../platform/database/json-rows.ts";
-import { prepared, withoutWaitingForDisk } from "../../platform/database/prepared.ts";
+import type { Webhook } from "./deliver-webhooks.ts";
 import { DECLINED, type PaymentEvent, toCollection, toEvent, toOrder, toPayment } from "./entities.ts";
-import { SandboxError, unknownId } from "./errors.ts";
-import { isId, randomWord } from "./ids.ts";
+import { SandboxError } from "./errors.ts";
 import { type SandboxKeys, sign } from "./keys.ts";
-import { type OrderRow, sandboxOrders } from "./order-table.ts";
-import { type PaymentRow, sandboxPayments } from "./payment-table.ts";
 import type { NewOrder, OrderSearch } from "./requests.ts";
-import { sandboxWebhooks, type WebhookRow } from "./webhook-table.ts";
+import { type OrderRow, type PaymentRow, sandboxOrders, sandboxPayments } from "./sandbox-table.ts";
 
-/** Paying needs no key, so the tries on one order are bounded. */
+/** Paying needs no key, so the attempts for one order are limited. */
 const MAX_ATTEMPTS = 100;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
+
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** 14 letters and digits, like the part of Razorpay's ids after the prefix. */
+const randomId = () => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+
+const unknownId = () => new SandboxError("The id provided does not exist");
+
+/** Malformed ids are unknown too: PostgreSQL refuses text with U+0000. */
+function checkId(prefix: "order" | "pay", id: string) {
+  if (!new RegExp(`^${prefix}_[A-Za-z0-9]{14}$`).test(id)) throw unknownId();
+  return id;
+}
 
 const EVENTS: Record<PaymentRow["status"], PaymentEvent[]> = {
   captured: ["payment.captured", "order.paid"],
@@ -21,101 +32,66 @@ const EVENTS: Record<PaymentRow["status"], PaymentEvent[]> = {
   failed: ["payment.failed"],
 };
 
-/** Pretended money need not wait for the disk; what the shop writes down after it takes it along. */
-const addOrder = prepared(
-  "sandbox-order",
-  sql`with added as (insert into ${sandboxOrders} select one.* from ${rowsIn(sandboxOrders, "order")} one)
-    select ${withoutWaitingForDisk}`,
-);
-
-/** Each try is counted, so of two that read the same order only one can write. */
-const addTry = prepared(
-  "sandbox-payment",
-  sql`with tried as (
-      update ${sandboxOrders} set attempts = ${sql.placeholder("attempts")}::int, status = ${sql.placeholder("status")}::text,
-        amount_paid = ${sql.placeholder("amountPaid")}::bigint
-      where id = ${sql.placeholder("orderId")}::text and status <> 'paid' and attempts = ${sql.placeholder("attempts")}::int - 1
-      returning id
-    ),
-    paid as (insert into ${sandboxPayments} select one.* from tried, ${rowsIn(sandboxPayments, "payment")} one),
-    told as (insert into ${sandboxWebhooks} select one.* from tried, ${rowsIn(sandboxWebhooks, "events")} one)
-    select id, ${withoutWaitingForDisk} from tried`,
-);
-
-const alreadyPaid = () =>
-  new SandboxError("This order is already paid. No money was taken.", { reason: "order_already_paid" });
-
 interface SandboxDeps {
   db: Database;
   clock: Clock;
   keys: SandboxKeys;
-  /** Called when there is something to tell the shop. */
-  eventsWait(): void;
+  sendWebhooks(paymentId: string, webhooks: Webhook[]): void;
 }
 
-/** The stand-in for the payment provider: it keeps its own books and pretends to move money. */
-export function createSandbox({ db, clock, keys, eventsWait }: SandboxDeps) {
+/** Plays Razorpay: keeps its own orders and payments, and moves no money. */
+export function createSandbox({ db, clock, keys, sendWebhooks }: SandboxDeps) {
   const accountId = `acc_${keys.keyId.slice(-14)}`;
 
+  const selectOrder = (from: Database | Transaction, id: string) =>
+    from
+      .select()
+      .from(sandboxOrders)
+      .where(eq(sandboxOrders.id, checkId("order", id)));
+
   async function findOrder(id: string) {
-    if (!isId("order", id)) throw unknownId();
-    const [row] = await db.select().from(sandboxOrders).where(eq(sandboxOrders.id, id));
+    const [row] = await selectOrder(db, id);
     if (!row) throw unknownId();
     return row;
   }
 
   async function findPayment(id: string) {
-    if (!isId("pay", id)) throw unknownId();
-    const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id));
+    const isThis = eq(sandboxPayments.id, checkId("pay", id));
+    const [row] = await db.select().from(sandboxPayments).where(isThis);
     if (!row) throw unknownId();
     return row;
   }
 
-  /** Of several payers at once, each waits here for the one before. */
-  async function lockOrder(tx: Transaction, id: string) {
-    if (!isId("order", id)) throw unknownId();
-    const [row] = await tx.select().from(sandboxOrders).where(eq(sandboxOrders.id, id)).for("update");
+  async function lockUnpaidOrder(tx: Transaction, id: string) {
+    const [row] = await selectOrder(tx, id).for("update");
     if (!row) throw unknownId();
-    if (row.status === "paid") throw alreadyPaid();
+    if (row.status === "paid")
+      throw new SandboxError("This order is already paid. No money was taken.", { reason: "order_already_paid" });
     return row;
   }
 
-  /** What the shop is told of a payment. */
-  function eventsOf(order: OrderRow, payment: PaymentRow): WebhookRow[] {
-    const now = clock.now();
-    const fresh = { attempts: 0, dueAt: now, deliveredAt: null, createdAt: now };
-    return EVENTS[payment.status].map((event) => {
-      const body = JSON.stringify(toEvent(event, accountId, order, payment, now));
-      return { ...fresh, id: randomWord(), event, body };
-    });
-  }
-
-  /** Writes a try to pay down, unless somebody else tried since the order was read. */
-  async function addPayment(before: OrderRow, status: PaymentRow["status"]) {
-    const { id: orderId, amount, currency } = before;
-    const payment = { id: `pay_${randomWord()}`, orderId, amount, currency, status, createdAt: clock.now() };
+  async function updateOrder(tx: Transaction, order: OrderRow, { status }: PaymentRow, attempts: number) {
     const isPaid = status === "captured";
-    const order: OrderRow = {
-      ...before,
-      attempts: before.attempts + 1,
-      status: isPaid ? "paid" : "attempted",
-      amountPaid: isPaid ? amount : 0,
-    };
-    const added = await addTry(db, {
-      orderId,
-      attempts: order.attempts,
-      status: order.status,
-      amountPaid: order.amountPaid,
-      payment: asJson(sandboxPayments, [payment]),
-      events: asJson(sandboxWebhooks, eventsOf(order, payment)),
+    const [updated] = await tx
+      .update(sandboxOrders)
+      .set({ attempts, status: isPaid ? "paid" : "attempted", amountPaid: isPaid ? order.amount : 0 })
+      .where(eq(sandboxOrders.id, order.id))
+      .returning();
+    return updated!;
+  }
+
+  function notifyShop(order: OrderRow, payment: PaymentRow) {
+    const webhooks = EVENTS[payment.status].map((event) => {
+      const body = JSON.stringify(toEvent(event, accountId, order, payment, clock.now()));
+      return { id: randomId(), event, body };
     });
-    return added.length > 0 ? payment : undefined;
+    sendWebhooks(payment.id, webhooks);
   }
 
   return {
     async createOrder({ amount, currency, receipt, notes, payment }: NewOrder) {
       const row: OrderRow = {
-        id: `order_${randomWord()}`,
+        id: `order_${randomId()}`,
         amount,
         amountPaid: 0,
         currency,
@@ -126,13 +102,13 @@ export function createSandbox({ db, clock, keys, eventsWait }: SandboxDeps) {
         notes,
         createdAt: clock.now(),
       };
-      await addOrder(db, { order: asJson(sandboxOrders, [row]) });
+      await db.insert(sandboxOrders).values(row);
       return toOrder(row);
     },
 
-    order: async (id: string) => toOrder(await findOrder(id)),
+    findOrder: async (id: string) => toOrder(await findOrder(id)),
 
-    async orders({ receipt, count, skip }: OrderSearch) {
+    async listOrders({ receipt, count, skip }: OrderSearch) {
       const rows = await db
         .select()
         .from(sandboxOrders)
@@ -143,7 +119,7 @@ export function createSandbox({ db, clock, keys, eventsWait }: SandboxDeps) {
       return toCollection(rows.map(toOrder));
     },
 
-    async paymentsOf(orderId: string) {
+    async listPayments(orderId: string) {
       await findOrder(orderId);
       const rows = await db
         .select()
@@ -153,13 +129,13 @@ export function createSandbox({ db, clock, keys, eventsWait }: SandboxDeps) {
       return toCollection(rows.map(toPayment));
     },
 
-    payment: async (id: string) => toPayment(await findPayment(id)),
+    findPayment: async (id: string) => toPayment(await findPayment(id)),
 
     async capture(id: string, amount: number) {
       const { orderId } = await findPayment(id);
-      const captured = await db.transaction(async (tx) => {
-        const order = await lockOrder(tx, orderId);
-        if (amount !== order.amount)
+      const { order, payment } = await db.transaction(async (tx) => {
+        const locked = await lockUnpaidOrder(tx, orderId);
+        if (amount !== locked.amount)
           throw new SandboxError("Capture amount must be equal to the amount authorized", { field: "amount" });
         const [payment] = await tx
           .update(sandboxPayments)
@@ -168,26 +144,30 @@ export function createSandbox({ db, clock, keys, eventsWait }: SandboxDeps) {
           .returning();
         if (!payment)
           throw new SandboxError("Only payments which have been authorized and not yet captured can be captured");
-        const paid: OrderRow = { ...order, status: "paid", amountPaid: order.amount };
-        await tx.update(sandboxOrders).set(paid).where(eq(sandboxOrders.id, order.id));
-        await tx.insert(sandboxWebhooks).values(eventsOf(paid, payment));
-        return payment;
+        return { order: await updateOrder(tx, locked, payment, locked.attempts), payment };
       });
-      eventsWait();
-      return toPayment(captured);
+      notifyShop(order, payment);
+      return toPayment(payment);
     },
 
-    /** The payer's choice in the popup: the three signed fields, or the bank's refusal. */
+    /** The payer's choice in the popup: returns the three signed fields, or throws the bank's refusal. */
     async pay(orderId: string, outcome: "success" | "failure") {
-      let payment: PaymentRow | undefined;
-      while (!payment) {
-        const order = await findOrder(orderId);
-        if (order.status === "paid") throw alreadyPaid();
-        if (order.attempts >= MAX_ATTEMPTS) throw new SandboxError("Too many payments were tried for this order.");
-        const success = order.capture === "automatic" ? "captured" : "authorized";
-        payment = await addPayment(order, outcome === "success" ? success : "failed");
-      }
-      eventsWait();
+      const { order, payment } = await db.transaction(async (tx) => {
+        const locked = await lockUnpaidOrder(tx, orderId);
+        if (locked.attempts >= MAX_ATTEMPTS) throw new SandboxError("Too many payments were tried for this order.");
+        const success = locked.capture === "automatic" ? "captured" : "authorized";
+        const payment: PaymentRow = {
+          id: `pay_${randomId()}`,
+          orderId,
+          amount: locked.amount,
+          currency: locked.currency,
+          status: outcome === "success" ? success : "failed",
+          createdAt: clock.now(),
+        };
+        await tx.insert(sandboxPayments).values(payment);
+        return { order: await updateOrder(tx, locked, payment, locked.attempts + 1), payment };
+      });
+      notifyShop(order, payment);
       if (payment.status === "failed") {
         const { description, code: _, ...details } = DECLINED;
         throw new SandboxError(description, { ...details, metadata: { payment_id: payment.id, order_id: orderId } });
@@ -201,3 +181,12 @@ export function createSandbox({ db, clock, keys, eventsWait }: SandboxDeps) {
   };
 }
 export type Sandbox = ReturnType<typeof createSandbox>;
+
+export async function deleteExpiredSandbox({ db, clock }: Pick<SandboxDeps, "db" | "clock">) {
+  const isOld = lt(sandboxOrders.createdAt, new Date(clock.now().getTime() - RETENTION_MS));
+  await db.transaction(async (tx) => {
+    const old = tx.select({ id: sandboxOrders.id }).from(sandboxOrders).where(isOld);
+    await tx.delete(sandboxPayments).where(inArray(sandboxPayments.orderId, old));
+    await tx.delete(sandboxOrders).where(isOld);
+  });
+}

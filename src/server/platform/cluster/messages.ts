@@ -1,14 +1,8 @@
-import type { Sample } from "../http/metrics.ts";
+/** From the primary process to a worker. */
+export type ToWorker<Settings> =
+  | { type: "start"; settings: Settings }
+  | { type: "stop" }
+  | { type: "metrics"; id: string; text: string | undefined };
 
-/** What the first process says to a worker. */
-export type ToWorker<Opening> =
-  | { say: "open"; opening: Opening }
-  | { say: "close" }
-  | { say: "tell"; question: string }
-  | { say: "gathered"; question: string; samples: Sample[] };
-
-/** What a worker says to the first process. */
-export type FromWorker =
-  | { say: "failed"; reason: string }
-  | { say: "gather"; question: string }
-  | { say: "told"; question: string; samples: Sample[] };
+/** From a worker to the primary process. */
+export type FromWorker = { type: "failed"; reason: string } | { type: "read-metrics"; id: string };

@@ -1,106 +1,91 @@
 import cluster, { type Worker } from "node:cluster";
-import type { Sample } from "../http/metrics.ts";
+import { AggregatorRegistry } from "prom-client";
+import type { Log } from "../log.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 10_000;
-/** A worker that lived this long did not die of how it was started. */
-const LONG_LIFE_MS = 30_000;
-const CLOSE_PATIENCE_MS = 15_000;
-const GATHER_PATIENCE_MS = 1_000;
+const FIRST_RESTART_MS = 200;
+const MAX_RESTART_MS = 10_000;
+/** A worker that lived this long did not fail because of how it was started. */
+const STABLE_MS = 30_000;
+const STOP_TIMEOUT_MS = 15_000;
 
-interface GroupOptions<Opening> {
-  /** What a worker runs. */
+interface ClusterOptions<Settings> {
+  /** The module that a worker runs. */
   file: string;
   size: number;
-  opening: Opening & { port: number };
-  log: { warn(details: object, message: string): void };
+  settings: Settings & { port: number };
+  log: Pick<Log, "warn">;
 }
 
-/** A worker could not be opened; the message is what it said about that. */
+/** A worker could not start; the message is its own explanation. */
 export class WorkerError extends Error {}
 
-/** Runs processes that share one port, starts again those that end, and carries questions between them. */
-export function forkWorkers<Opening extends object>({ file, size, opening, log }: GroupOptions<Opening>) {
+/** Forks workers that share one port, restarts those that end, and aggregates their metrics. */
+export function forkWorkers<Settings extends object>({ file, size, settings, log }: ClusterOptions<Settings>) {
   cluster.setupPrimary({ exec: file, args: [] });
-  const opened = Promise.withResolvers<{ port: number }>();
-  const running = new Map<Worker, number>();
-  const gatherings = new Map<string, (worker: Worker, samples: Sample[]) => void>();
-  const timers = new Set<NodeJS.Timeout>();
-  let { port } = opening;
+  const aggregator = new AggregatorRegistry();
+  const ready = Promise.withResolvers<{ port: number }>();
+  const workers = new Set<Worker>();
+  const restarts = new Set<NodeJS.Timeout>();
+  let { port } = settings;
   let listening = 0;
-  let isClosing = false;
+  let isStopping = false;
 
-  const send = (worker: Worker, message: ToWorker<Opening>) => {
+  const send = (worker: Worker, message: ToWorker<Settings>) => {
     if (worker.isConnected()) worker.send(message, () => {});
   };
 
-  /** Asks every worker and answers the one who wanted to know; one that is too busy to answer is left out. */
-  function gather(asker: Worker, question: string) {
-    const answers: Sample[] = [];
-    const missing = new Set(running.keys());
-    const finish = () => {
-      clearTimeout(timer);
-      gatherings.delete(question);
-      send(asker, { say: "gathered", question, samples: answers });
-    };
-    const timer = setTimeout(finish, GATHER_PATIENCE_MS);
-    gatherings.set(question, (worker, samples) => {
-      const place = `${running.get(worker)}`;
-      answers.push(...samples.map((sample) => ({ ...sample, labels: { ...sample.labels, worker: place } })));
-      missing.delete(worker);
-      if (missing.size === 0) finish();
-    });
-    for (const worker of missing) send(worker, { say: "tell", question });
+  async function sendMetrics(worker: Worker, id: string) {
+    const text = await aggregator.clusterMetrics().catch(() => undefined);
+    send(worker, { type: "metrics", id, text });
   }
 
-  function start(place: number, wait: number) {
+  function fork(number: number, restartMs: number) {
     const worker = cluster.fork();
-    const bornAt = Date.now();
+    const forkedAt = Date.now();
     let reason: string | undefined;
-    running.set(worker, place);
-    send(worker, { say: "open", opening: { ...opening, port } });
+    workers.add(worker);
+    send(worker, { type: "start", settings: { ...settings, port } });
     worker.on("message", (message: FromWorker) => {
-      if (message.say === "failed") reason = message.reason;
-      else if (message.say === "gather") gather(worker, message.question);
-      else gatherings.get(message.question)?.(worker, message.samples);
+      if (message.type === "failed") reason = message.reason;
+      if (message.type === "read-metrics") void sendMetrics(worker, message.id);
     });
     worker.once("listening", (address) => {
-      // The system may have chosen the port; whoever comes later takes the same.
+      // With PORT=0 the system chose a port; workers that start later take the same.
       port = address.port;
       listening += 1;
-      if (listening === size) opened.resolve({ port });
+      if (listening === size) ready.resolve({ port });
     });
     worker.once("exit", (code, signal) => {
-      running.delete(worker);
-      if (isClosing) return;
-      if (listening < size) return opened.reject(new WorkerError(reason ?? `A worker ended with ${signal ?? code}.`));
-      const pause = Date.now() - bornAt > LONG_LIFE_MS ? FIRST_WAIT_MS : wait;
-      log.warn({ worker: place, code, signal, reason }, "a worker ended and is started again");
+      workers.delete(worker);
+      if (isStopping) return;
+      if (listening < size) return ready.reject(new WorkerError(reason ?? `A worker ended with ${signal ?? code}.`));
+      const backoff = Date.now() - forkedAt > STABLE_MS ? FIRST_RESTART_MS : restartMs;
+      log.warn({ worker: number, code, signal, reason }, "a worker ended and is started again");
       const timer = setTimeout(() => {
-        timers.delete(timer);
-        start(place, Math.min(pause * 2, LONGEST_WAIT_MS));
-      }, pause);
-      timers.add(timer);
+        restarts.delete(timer);
+        fork(number, Math.min(backoff * 2, MAX_RESTART_MS));
+      }, backoff);
+      restarts.add(timer);
     });
   }
 
-  for (let place = 1; place <= size; place += 1) start(place, FIRST_WAIT_MS);
+  for (let number = 1; number <= size; number += 1) fork(number, FIRST_RESTART_MS);
 
   return {
-    /** The port on which all of them listen. */
-    opened: opened.promise,
-    /** Lets each finish what it has in hand. */
-    async close() {
-      isClosing = true;
-      for (const timer of timers) clearTimeout(timer);
-      const ends = [...running.keys()].map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
-      for (const worker of running.keys()) send(worker, { say: "close" });
-      const impatience = setTimeout(() => {
-        for (const worker of running.keys()) worker.process.kill("SIGKILL");
-      }, CLOSE_PATIENCE_MS);
-      await Promise.all(ends);
-      clearTimeout(impatience);
+    /** Resolves with the shared port when all workers listen. */
+    ready: ready.promise,
+    /** Graceful shutdown: each worker finishes its requests. */
+    async stop() {
+      isStopping = true;
+      for (const timer of restarts) clearTimeout(timer);
+      const exits = [...workers].map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
+      for (const worker of workers) send(worker, { type: "stop" });
+      const kill = setTimeout(() => {
+        for (const worker of workers) worker.process.kill("SIGKILL");
+      }, STOP_TIMEOUT_MS);
+      await Promise.all(exits);
+      clearTimeout(kill);
     },
   };
 }

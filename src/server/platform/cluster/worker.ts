@@ -1,45 +1,45 @@
 import { randomUUID } from "node:crypto";
-import type { Sample } from "../http/metrics.ts";
+import { AggregatorRegistry, type Registry } from "prom-client";
+import { unavailable } from "../http/errors.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
-import type { Siblings } from "./siblings.ts";
 
-/** A worker's end of what is said between it and the process that started it. */
-export function connectToPrimary<Opening>() {
-  const opening = Promise.withResolvers<Opening>();
-  const closing = Promise.withResolvers<void>();
-  const gatherings = new Map<string, (samples: Sample[]) => void>();
-  let own: () => Sample[] = () => [];
+/** A worker's side of the messages between it and the primary process. */
+export function connectToPrimary<Settings>() {
+  const settings = Promise.withResolvers<Settings>();
+  const stopped = Promise.withResolvers<void>();
+  const metricsRequests = new Map<string, (text: string | undefined) => void>();
 
   const send = (message: FromWorker) =>
     new Promise<void>((resolve) => (process.connected ? process.send!(message, () => resolve()) : resolve()));
 
-  process.on("message", (message: ToWorker<Opening>) => {
-    if (message.say === "open") opening.resolve(message.opening);
-    if (message.say === "close") closing.resolve();
-    if (message.say === "tell") void send({ say: "told", question: message.question, samples: own() });
-    if (message.say === "gathered") {
-      gatherings.get(message.question)?.(message.samples);
-      gatherings.delete(message.question);
+  process.on("message", (message: ToWorker<Settings>) => {
+    if (message.type === "start") settings.resolve(message.settings);
+    if (message.type === "stop") stopped.resolve();
+    if (message.type === "metrics") {
+      metricsRequests.get(message.id)?.(message.text);
+      metricsRequests.delete(message.id);
     }
   });
 
-  const siblings: Siblings = {
-    tell(say) {
-      own = say;
-    },
-    async gather() {
-      const question = randomUUID();
-      const gathered = new Promise<Sample[]>((resolve) => gatherings.set(question, resolve));
-      await send({ say: "gather", question });
-      return gathered;
-    },
-  };
-
   return {
-    opening: opening.promise,
-    /** Kept when the first process wants this one to end. */
-    closing: closing.promise,
-    fail: (reason: string) => send({ say: "failed", reason }),
-    siblings,
+    settings: settings.promise,
+    /** Resolves when the primary asks this worker to stop. */
+    stopped: stopped.promise,
+    fail: (reason: string) => send({ type: "failed", reason }),
+    /** From now on the primary can read this worker's metrics. */
+    shareMetrics(registry: Registry) {
+      // The constructor adds the listener that answers the primary.
+      new AggregatorRegistry();
+      AggregatorRegistry.setRegistries(registry);
+    },
+    /** The metrics of all workers. */
+    async readAllMetrics() {
+      const id = randomUUID();
+      const reply = new Promise<string | undefined>((resolve) => metricsRequests.set(id, resolve));
+      await send({ type: "read-metrics", id });
+      const text = await reply;
+      if (text === undefined) throw unavailable();
+      return text;
+    },
   };
 }

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-type Deed = () => void;
-const running = new AsyncLocalStorage<Deed[]>();
+type Callback = () => void;
+const currentTransaction = new AsyncLocalStorage<Callback[]>();
 
-/** Done when the running transaction has committed, and never when it has not; outside of one, at once. */
-export function afterCommit(deed: Deed) {
-  const deeds = running.getStore();
-  if (deeds) deeds.push(deed);
-  else deed();
+/** Runs a callback once the current transaction has committed; outside a transaction, at once. A rollback drops it. */
+export function afterCommit(callback: Callback) {
+  const callbacks = currentTransaction.getStore();
+  if (callbacks) callbacks.push(callback);
+  else callback();
 }
 
-/** Runs a transaction; what was asked for along the way is done before the caller hears that it committed. */
-export async function runAfterCommit<T>(transaction: () => Promise<T>): Promise<T> {
-  const deeds: Deed[] = [];
-  const result = await running.run(deeds, transaction);
-  for (const deed of deeds) deed();
+/** Runs a transaction, then its `afterCommit` callbacks, before it returns to the caller. */
+export async function withAfterCommit<T>(transaction: () => Promise<T>): Promise<T> {
+  const callbacks: Callback[] = [];
+  const result = await currentTransaction.run(callbacks, transaction);
+  for (const callback of callbacks) callback();
   return result;
 }

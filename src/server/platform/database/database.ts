@@ -1,32 +1,32 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { runAfterCommit } from "./after-commit.ts";
+import type { Log } from "../log.ts";
+import { withAfterCommit } from "./after-commit.ts";
 import { isDatabaseAway } from "./faults.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
 
-/** Any number that no other lock of the shop uses; it keeps processes that start together from migrating together. */
+/** Advisory lock id: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 4_201_001;
-const OLDEST_VERSION = 150_000;
+const MIN_VERSION = 150_000;
 
 export class DatabaseError extends Error {}
 
-interface Log {
-  warn(details: object, message: string): void;
-}
-
-/** What one process opens at most, for its queries. */
-export const MOST_CONNECTIONS = 10;
+/** The pool size of one process. */
+export const MAX_CONNECTIONS = 10;
 
 const STATEMENT_MS = 15_000;
-/** The server ends a statement sooner than this by itself: one that takes so long has been swallowed on the way. */
-const SWALLOWED_MS = STATEMENT_MS + 5_000;
+/** Longer than the server's own limit: a query that takes this long was lost on the network. */
+const QUERY_TIMEOUT_MS = STATEMENT_MS + 5_000;
 
-export function openDatabase({ query_timeout = SWALLOWED_MS, ...connection }: pg.PoolConfig, log: Log): Database {
+export function openDatabase(
+  { query_timeout = QUERY_TIMEOUT_MS, ...connection }: pg.PoolConfig,
+  log: Pick<Log, "warn">,
+): Database {
   const pool = new pg.Pool({
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     ...connection,
     application_name: "nakshatra",
     connectionTimeoutMillis: 5_000,
@@ -34,39 +34,34 @@ export function openDatabase({ query_timeout = SWALLOWED_MS, ...connection }: pg
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // A connection may break while idle and in the middle of a transaction. Whoever uses it is told by the query that
-  // fails, and the pool replaces it; without listeners it would end the process.
+  // The failing query reports a broken connection and the pool replaces it. Without listeners the process would end.
   pool.on("error", (error) => {
-    // One that is being closed may hear of the server's end before its own.
     if (!pool.ending) log.warn({ reason: error.message }, "an idle database connection was lost");
   });
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = drizzle(context(pool, query_timeout));
-  const transact = transactOn(pool, query_timeout);
-  db.transaction = (...given) => runAfterCommit(() => transact(...given));
+  const db = drizzle(withQueryTimeout(pool, query_timeout));
+  const transact = createTransact(pool, query_timeout);
+  db.transaction = (...args) => withAfterCommit(() => transact(...args));
   return Object.assign(db, { $client: pool });
 }
 
-/**
- * Waits only so long for an answer. A network may swallow packets without closing anything, and without this whoever
- * asked would hold the connection until the system gives up on it, a quarter of an hour later.
- */
-function context<Asked extends pg.Pool | pg.PoolClient>(asked: Asked, query_timeout: number): Asked {
+/** Adds a timeout to each query. A network may drop packets silently, and TCP notices only after a quarter of an hour. */
+function withQueryTimeout<Queryable extends pg.Pool | pg.PoolClient>(
+  target: Queryable,
+  query_timeout: number,
+): Queryable {
   const query = (config: object, ...rest: unknown[]) =>
-    (asked.query as (...given: unknown[]) => unknown)({ query_timeout, ...config }, ...rest);
-  return Object.assign(Object.create(asked), { query });
+    (target.query as (...args: unknown[]) => unknown)({ query_timeout, ...config }, ...rest);
+  return Object.assign(Object.create(target), { query });
 }
 
-/**
- * On a pool Drizzle itself would keep a connection for ever whose very `begin` failed, as it does when the database has
- * just gone away: ten of those, and nobody gets one any more.
- */
-function transactOn(pool: pg.Pool, query_timeout: number) {
-  return async <T>(...given: Parameters<NodePgDatabase["transaction"]>): Promise<T> => {
+/** Drizzle on a pool never releases a connection whose `begin` failed, so an outage would use up the pool. */
+function createTransact(pool: pg.Pool, query_timeout: number) {
+  return async <T>(...args: Parameters<NodePgDatabase["transaction"]>): Promise<T> => {
     const client = await pool.connect();
     let isLost = false;
     try {
-      return (await drizzle(context(client, query_timeout)).transaction(...given)) as T;
+      return (await drizzle(withQueryTimeout(client, query_timeout)).transaction(...args)) as T;
     } catch (error) {
       isLost = isDatabaseAway(error as Error);
       throw error;
@@ -81,7 +76,7 @@ async function checkServer(client: pg.PoolClient) {
     "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
   );
   const { version, encoding } = rows[0] as { version: number; encoding: string };
-  if (version < OLDEST_VERSION)
+  if (version < MIN_VERSION)
     throw new DatabaseError(
       `DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}; the shop needs 15 or newer.`,
     );
@@ -91,8 +86,8 @@ async function checkServer(client: pg.PoolClient) {
     );
 }
 
-/** Lets one process at a time change the schema; the others wait for it, and so does a shop that starts meanwhile. */
-export async function holdingSchema<T>(db: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Runs `work` under the migration lock, so that one process at a time changes the schema. */
+export async function withMigrationLock<T>(db: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
   try {
     await checkServer(client);
@@ -100,14 +95,14 @@ export async function holdingSchema<T>(db: Database, work: (client: pg.PoolClien
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     return await work(client);
   } finally {
-    // Ending the connection gives back the lock, whatever state the client is in.
+    // Closing the connection releases the lock in any state.
     client.release(true);
   }
 }
 
-/** Brings the schema up to date. */
+/** Applies pending migrations. */
 export const migrateDatabase = (db: Database, migrationsFolder: string) =>
-  holdingSchema(db, (client) => migrate(drizzle(client), { migrationsFolder }));
+  withMigrationLock(db, (client) => migrate(drizzle(client), { migrationsFolder }));
 
 export async function isDatabaseReady(db: Database) {
   try {
@@ -118,10 +113,10 @@ export async function isDatabaseReady(db: Database) {
   }
 }
 
-/** How many connections the server gives to ordinary users. */
-export async function connectionsOf(db: Database) {
+/** The connections that the server gives to ordinary users. */
+export async function readMaxConnections(db: Database) {
   const { rows } = await db.$client.query(
-    "select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most",
+    "select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as max",
   );
-  return (rows[0] as { most: number }).most;
+  return (rows[0] as { max: number }).max;
 }

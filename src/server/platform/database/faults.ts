@@ -13,24 +13,24 @@ const WIRE = [
   "ENOTFOUND",
   "EAI_AGAIN",
 ];
-/** What the driver says by itself, without a code. */
+/** Errors of the driver itself, without a code. */
 const DRIVER =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 type Fault = pg.DatabaseError & NodeJS.ErrnoException;
 
-/** Whether an error, or what is behind it, is of this kind. */
-function isOfKind(error: Error, kind: (fault: Fault) => boolean): boolean {
-  return kind(error as Fault) || (error.cause instanceof Error && isOfKind(error.cause, kind));
+/** Whether an error or one of its causes matches. */
+function hasCause(error: Error, kind: (fault: Fault) => boolean): boolean {
+  return kind(error as Fault) || (error.cause instanceof Error && hasCause(error.cause, kind));
 }
 
-/** A socket's own file is gone while its server is; any other file that is not there is no matter of the database. */
+/** A Unix socket's file is missing while the server is down. */
 const isUnreachable = ({ code = "", syscall }: Fault) =>
   WIRE.includes(code) || (code === "ENOENT" && syscall === "connect");
 
-/** Whether a query failed because the database cannot be reached just now, or no connection came free in time. */
+/** The database cannot be reached, or no pooled connection came free in time. */
 export const isDatabaseAway = (error: Error) =>
-  isOfKind(error, (fault) => AWAY.test(fault.code ?? "") || isUnreachable(fault) || DRIVER.test(fault.message));
+  hasCause(error, (fault) => AWAY.test(fault.code ?? "") || isUnreachable(fault) || DRIVER.test(fault.message));
 
-/** Whether the database has no room to write. */
-export const isDatabaseFull = (error: Error) => isOfKind(error, ({ code }) => code === DISK_FULL);
+/** The database has no disk space. */
+export const isDatabaseFull = (error: Error) => hasCause(error, ({ code }) => code === DISK_FULL);

@@ -1,6 +1,6 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 
-/** Facts about this shop that outlive a restart, such as that it has had its demo catalogue. */
+/** Facts that outlive a restart, such as whether the demo catalogue was loaded. */
 export const settings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: text("value").notNull(),

@@ -1,4 +1,4 @@
 import { timestamp } from "drizzle-orm/pg-core";
 
-/** A moment as the shop keeps it: with its time zone, to the millisecond, as exactly as JavaScript knows it. */
+/** With time zone and millisecond precision, like JavaScript's Date. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
-import { type Command, complaintIn, runCommand } from "./run-command.ts";
+import { type Command, findErrorLine, runCommand } from "./run-command.ts";
 
 export interface Account {
   uid: number;
@@ -11,11 +11,9 @@ export interface Account {
 /** Turns a program into the command that runs it as the database's account. */
 export type RunAs = (file: string, args: string[]) => Command;
 
-const asMyself: RunAs = (file, args) => ({ file, args });
-
 const isRoot = () => process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root, who therefore lends it another account; anybody else runs it as themselves. */
+/** PostgreSQL refuses to run as root, so root runs it as another user. Undefined: run it as the current user. */
 export async function accountForNewFolder(): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
   const account = (await findAccount("postgres")) ?? (await findAccount("nobody"));
@@ -26,7 +24,7 @@ export async function accountForNewFolder(): Promise<Account | undefined> {
   );
 }
 
-/** Root uses the owner of the folder, so that it does not matter who made it. */
+/** Root uses the folder's owner, so it does not matter which user created it. */
 export async function accountForExistingFolder(folder: string): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
   const { uid, gid } = await stat(folder);
@@ -40,34 +38,35 @@ async function findAccount(name: string): Promise<Account | undefined> {
   return { uid: Number(uid.output), gid: Number(gid.output) };
 }
 
-/** The way to run the binaries on the folder that was just seen to work. */
-export async function runnerFor(account: Account | undefined, folder: string, binaries: Binaries): Promise<RunAs> {
-  if (!account) return asMyself;
-  let complaint = "";
-  for (const runAs of [plainly(account), withSearchRight(account)]) {
-    // Proves in one step that the account gets to the data folder and to the program.
-    const reachBoth = ["-c", 'cd -- "$1" && exec "$2" --version', "sh", folder, binaries.postgres];
-    const { code, output } = await runCommand(runAs("/bin/sh", reachBoth));
+/** Tries which way of running the binaries works on this folder. */
+export async function chooseRunAs(account: Account | undefined, folder: string, binaries: Binaries): Promise<RunAs> {
+  if (!account) return (file, args) => ({ file, args });
+  const withUid: RunAs = (file, args) => ({ file, args, ...account });
+  let errorLine = "";
+  for (const runAs of [withUid, withSearchCapability(account)]) {
+    // One command checks access to both the data folder and the program.
+    const checkAccess = ["-c", 'cd -- "$1" && exec "$2" --version', "sh", folder, binaries.postgres];
+    const { code, output } = await runCommand(runAs("/bin/sh", checkAccess));
     if (code === 0) return runAs;
-    complaint ||= complaintIn(output);
+    errorLine ||= findErrorLine(output);
   }
   throw new EmbeddedPostgresError(
     `The database cannot run as root, and user ${account.uid}, whom it uses instead, does not get to its folder ` +
-      `or its programs (${complaint}): move the shop and DATA_DIR out of private folders, ` +
+      `or its programs (${errorLine}): move the shop and DATA_DIR out of private folders, ` +
       "start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
   );
 }
 
-function plainly({ uid, gid }: Account): RunAs {
-  return (file, args) => ({ file, args, uid, gid });
-}
-
 /**
- * Below a private folder of root (node_modules in /root, say) the account needs the right to pass through it.
- * It is the second choice, because with it the database could also read root's files.
+ * Adds CAP_DAC_READ_SEARCH, for installations below a private folder such as /root. Second choice, because the database
+ * can then read root's files.
  */
-function withSearchRight({ uid, gid }: Account): RunAs {
-  const rights = ["--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search", "--securebits=+no_setuid_fixup"];
-  const prefix = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...rights, "--"];
+function withSearchCapability({ uid, gid }: Account): RunAs {
+  const capabilities = [
+    "--inh-caps=+dac_read_search",
+    "--ambient-caps=+dac_read_search",
+    "--securebits=+no_setuid_fixup",
+  ];
+  const prefix = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...capabilities, "--"];
   return (file, args) => ({ file: "setpriv", args: [...prefix, file, ...args] });
 }

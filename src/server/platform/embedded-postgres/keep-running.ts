@@ -1,46 +1,42 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Client } from "pg";
+import { isDeepStrictEqual } from "node:util";
 import { takeShopLock } from "./connection.ts";
-import type { ServerSetup } from "./launch-server.ts";
-import { removePlace, samePlace } from "./listening-place.ts";
-import { ensureServer, type RequestTimeouts, type RunningServer } from "./running-server.ts";
-import { boundLog } from "./server-log.ts";
-import { stopServer } from "./stop-server.ts";
+import { ensureServer, type RunningServer } from "./running-server.ts";
+import { openLog, type ServerSetup, stopServer } from "./server-process.ts";
+import { removeSocketFolder } from "./socket-address.ts";
 
-const longestPauseMs = 30_000;
-const steadyMs = 60_000;
+const maxBackoffMs = 30_000;
+const stableMs = 60_000;
 
 /**
- * Watches the connection that holds the shop's lock. Whatever happens to the server ends that connection, also for a
- * server that was taken over and is no child of this process; then the server is brought back where it listened.
+ * Watches the connection that holds the shop's lock. It ends whenever the server ends, even if the server is not a child
+ * of this process; the server is then restarted at the same address. Returns the function that stops it.
  */
-export function keepRunning(
-  setup: ServerSetup,
-  password: string,
-  patience: RequestTimeouts,
-  first: RunningServer,
-): { stop(): Promise<void> } {
-  const { progress, signal } = patience;
+export function keepRunning(setup: ServerSetup, first: RunningServer): () => Promise<void> {
+  const { folder, progress, stopping } = setup;
+  const { signal } = stopping;
   let current = first;
   let lostToAnotherShop = false;
   let recovery = Promise.resolve();
-  let pauses = 0;
+  let attempts = 0;
   let recoveredAt = 0;
 
-  const watch = (client: Client) =>
-    client.once("end", () => {
+  function watch(running: RunningServer): void {
+    current = running;
+    running.client.once("end", () => {
       if (!signal.aborted) recovery = recover();
     });
+  }
 
   async function recover(): Promise<void> {
     progress("The database has gone away; bringing it back.");
-    if (Date.now() - recoveredAt > steadyMs) pauses = 0;
+    if (Date.now() - recoveredAt > stableMs) attempts = 0;
     while (!signal.aborted) {
       try {
-        // At once the first time, so that nobody else finds the folder free; then ever more slowly.
-        await delay(pauses === 0 ? 0 : Math.min(125 * 2 ** pauses, longestPauseMs), undefined, { signal });
-        pauses += 1;
-        const running = await ensureServer(setup, password, patience, first.place);
+        // The first attempt is immediate, so that no other shop takes the folder; then exponential backoff.
+        await delay(attempts === 0 ? 0 : Math.min(125 * 2 ** attempts, maxBackoffMs), undefined, { signal });
+        attempts += 1;
+        const running = await ensureServer(setup, first.address);
         await reclaim(running);
         recoveredAt = Date.now();
         progress("The database is running again.");
@@ -56,30 +52,35 @@ export function keepRunning(
     try {
       lostToAnotherShop = !(await takeShopLock(running.client));
       if (lostToAnotherShop) throw new Error("another shop has taken it over; stop one of the two.");
-      if (!samePlace(running.place, first.place)) {
-        await stopServer(setup, running.launched);
+      if (!isDeepStrictEqual(running.address, first.address)) {
+        await stopServer(folder, running.launched);
         throw new Error("it listened elsewhere and is being restarted.");
       }
     } catch (error) {
       await running.client.end();
       throw error;
     }
-    current = running;
-    watch(running.client);
+    watch(running);
   }
 
-  watch(first.client);
-  const trimming = setInterval(() => void boundLog(setup.folder).catch(() => undefined), steadyMs).unref();
+  async function stop(): Promise<void> {
+    stopping.abort();
+    clearInterval(logTimer);
+    await recovery;
+    if (lostToAnotherShop) return;
+    // Hold the lock to the end: no other shop may use a server that is stopping.
+    if (await stopServer(folder, current.launched)) await removeSocketFolder(first.address);
+    else progress(`The database in ${folder} does not end; the next start will take it over.`);
+    await current.client.end();
+  }
 
-  return {
-    async stop() {
-      clearInterval(trimming);
-      await recovery;
-      if (lostToAnotherShop) return;
-      // The lock is held to the last moment, so no other shop starts on a server that is about to end.
-      if (await stopServer(setup, current.launched)) await removePlace(first.place);
-      else progress(`The database in ${setup.folder} does not end; the next start will take it over.`);
-      await current.client.end();
-    },
+  watch(first);
+  // Opening the log empties it when it is large.
+  const limitLog = async () => (await openLog(setup)).close();
+  const logTimer = setInterval(() => limitLog().catch(() => undefined), stableMs).unref();
+  let stopped: Promise<void> | undefined;
+  return () => {
+    stopped ??= stop();
+    return stopped;
   };
 }

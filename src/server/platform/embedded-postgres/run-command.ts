@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
-import { parse } from "node:path";
+import { execFile } from "node:child_process";
 
-/** A program and how to start it; `uid` and `gid` only when root starts it for somebody else. */
+/** `uid` and `gid` are set only when root runs a program as another user. */
 export interface Command {
   file: string;
   args: string[];
@@ -9,53 +8,43 @@ export interface Command {
   gid?: number;
 }
 
-export interface CommandResult {
-  code: number | null;
+interface CommandResult {
+  code: number | string | null | undefined;
   output: string;
 }
 
-/** The shop's own environment carries its secrets, and PG… variables that would redirect the server. */
-export function databaseEnvironment(): NodeJS.ProcessEnv {
-  const kept = ["PATH", "LD_LIBRARY_PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "SystemDrive"];
-  const entries = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  return { ...Object.fromEntries(entries), LC_ALL: "C" };
+export function spawnOptions({ uid, gid }: Command) {
+  const { PATH, LD_LIBRARY_PATH, TMPDIR } = process.env;
+  return {
+    uid,
+    gid,
+    // The database's user may have no access to the folder the shop was started in.
+    cwd: "/",
+    // An allow list: the shop's environment holds secrets, and PG… variables would redirect the server.
+    env: { PATH, LD_LIBRARY_PATH, TMPDIR, LC_ALL: "C" },
+  };
 }
 
-/** The account that runs the database may have no access to the folder the shop was started in. */
-export const neutralFolder = parse(process.execPath).root;
-
-/** Runs to the end; a program that cannot be started counts as failed with the reason as its output. */
-export function runCommand({ file, args, uid, gid }: Command): Promise<CommandResult> {
+/** Runs a program to its end. If it cannot be started, `code` is a word such as ENOENT and `output` the reason. */
+export function runCommand(command: Command): Promise<CommandResult> {
   return new Promise((resolve) => {
-    let output = "";
-    const child = spawn(file, args, {
-      uid,
-      gid,
-      cwd: neutralFolder,
-      env: databaseEnvironment(),
-      stdio: ["ignore", "pipe", "pipe"],
-      windowsHide: true,
+    execFile(command.file, command.args, spawnOptions(command), (error, stdout, stderr) => {
+      const wasStarted = typeof error?.code !== "string";
+      resolve({ code: error ? error.code : 0, output: wasStarted ? stdout + stderr : error.message });
     });
-    const collect = (chunk: string) => {
-      output += chunk;
-    };
-    child.stdout.setEncoding("utf8").on("data", collect);
-    child.stderr.setEncoding("utf8").on("data", collect);
-    child.on("error", (error) => resolve({ code: null, output: error.message }));
-    child.on("close", (code) => resolve({ code, output }));
   });
 }
 
-/** The line of a PostgreSQL program's output that says what went wrong, without its time and process number. */
-export function complaintIn(output: string): string {
-  // "The database system is starting up" only answers our own asking whether it is ready.
+/** The line of PostgreSQL output that says what went wrong, without its time and pid. */
+export function findErrorLine(output: string): string {
+  // "The database system is starting up" only answers our own connection attempts.
   const lines = output.split("\n").map((line) => line.trim());
-  const telling = lines.filter((line) => line && !line.includes("the database system is "));
-  const grave = telling.find((line) => /\b(FATAL|PANIC|error):/.test(line));
-  const line = grave ?? telling.at(0) ?? "it ended without a message";
+  const candidates = lines.filter((line) => line && !line.includes("the database system is "));
+  const fatal = candidates.find((line) => /\b(FATAL|PANIC|error):/.test(line));
+  const line = fatal ?? candidates.at(0) ?? "it ended without a message";
   return line.replace(/^.*?\b(LOG|FATAL|PANIC|error): +/, "");
 }
 
-/** A short write is the same thing: PostgreSQL names the lack of space only when nothing at all could be written. */
-export const saysDiskFull = (output: string) =>
+/** Includes short writes: PostgreSQL reports a full disk as such only when nothing could be written. */
+export const isDiskFull = (output: string) =>
   /No space left on device|wrote only \d+ of \d+ bytes|quota exceeded/i.test(output);

@@ -1,119 +1,105 @@
 import { rename } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { Client } from "pg";
-import { connectToShop, databaseName, finalRefusal, superuser } from "./connection.ts";
+import { connectToShop, permanentError, toLogin } from "./connection.ts";
 import { logFile } from "./data-folder.ts";
-import { diskFull, EmbeddedPostgresError } from "./errors.ts";
-import { folderLock, type LaunchedServer, launchServer, type ServerSetup } from "./launch-server.ts";
-import { makePlace, removePlace, restorePlace, samePlace } from "./listening-place.ts";
-import { isAlive, isPostmasterOf, type Place, pidFile, readPidFile } from "./postmaster.ts";
-import { saysDiskFull } from "./run-command.ts";
-import { stopServer } from "./stop-server.ts";
-
-export interface RequestTimeouts {
-  progress(line: string): void;
-  signal: AbortSignal;
-  /** For a server that somebody else started; our own may take ten times as long to recover from a crash. */
-  patienceMs: number;
-}
+import { diskFullMessage, EmbeddedPostgresError } from "./errors.ts";
+import { isAlive, isPostmasterOf, type Postmaster, pidFile, readPidFile, type SocketAddress } from "./postmaster.ts";
+import { isDiskFull } from "./run-command.ts";
+import { folderLock, type LaunchedServer, launchServer, type ServerSetup, stopServer } from "./server-process.ts";
+import { createSocketFolder, removeSocketFolder, restoreSocketFolder } from "./socket-address.ts";
 
 export interface RunningServer {
   client: Client;
-  place: Place;
-  /** Undefined for a server that was found running. */
+  address: SocketAddress;
+  /** Undefined if the server was already running. */
   launched: LaunchedServer | undefined;
 }
 
-/** Finds the folder's server or starts one, there where an earlier one listened if that is given. */
-export async function ensureServer(
-  setup: ServerSetup,
-  password: string,
-  patience: RequestTimeouts,
-  wanted?: Place,
-): Promise<RunningServer> {
-  const { folder } = setup;
-  const deadline = Date.now() + patience.patienceMs;
+/** Finds the folder's server or starts one, at the address of an earlier one if given. */
+export async function ensureServer(setup: ServerSetup, earlierAddress?: SocketAddress): Promise<RunningServer> {
+  const { folder, stopping } = setup;
+  const deadline = Date.now() + setup.readyTimeoutMs;
   for (;;) {
-    patience.signal.throwIfAborted();
     const recorded = await readPidFile(folder);
     if (recorded && (await isPostmasterOf(recorded.pid, folder))) {
-      const { pid, place } = recorded;
-      const gone = async () => !(await isPostmasterOf(pid, folder));
-      const client = place && (await waitForAnswer(folder, place, password, gone, patience, deadline));
-      if (client) return { client, place, launched: undefined };
+      const { pid, address } = recorded;
+      const hasEnded = async () => !(await isPostmasterOf(pid, folder));
+      const client = address && (await waitForConnection(setup, address, hasEnded, deadline));
+      if (client) return { client, address, launched: undefined };
       if (Date.now() > deadline) throw notAnswering(folder, pid);
     } else {
       const lock = await folderLock(setup);
       if (lock !== "held") {
-        if (recorded) await clearAfterCrash(folder, recorded.pid, recorded.place, wanted);
-        const running = await launchAndConnect(setup, password, patience, lock === "free", wanted);
+        if (recorded) await clearAfterCrash(folder, recorded, earlierAddress);
+        const running = await launchAndConnect(setup, lock === "free", earlierAddress);
         if (running) return running;
       }
       if (Date.now() > deadline) throw heldElsewhere(folder);
     }
-    await delay(100, undefined, { signal: patience.signal });
+    await delay(100, undefined, { signal: stopping.signal });
   }
 }
 
-/** Undefined when another server was quicker, or processes of a killed one still have to end: worth trying again. */
+/** Undefined if a retry makes sense: another server was quicker, or processes of a killed one are still ending. */
 async function launchAndConnect(
   setup: ServerSetup,
-  password: string,
-  patience: RequestTimeouts,
   withFolderLock: boolean,
-  wanted: Place | undefined,
+  earlierAddress: SocketAddress | undefined,
 ): Promise<RunningServer | undefined> {
-  const { folder, account } = setup;
-  if (wanted) await restorePlace(wanted, account);
-  const place = wanted ?? (await makePlace(folder, account));
+  const { folder, account, readyTimeoutMs } = setup;
+  if (earlierAddress) await restoreSocketFolder(earlierAddress, account);
+  const address = earlierAddress ?? (await createSocketFolder(folder, account));
   let launched: LaunchedServer | undefined;
   let client: Client | undefined;
   try {
-    launched = await launchServer(setup, place, withFolderLock);
-    const deadline = Date.now() + 10 * patience.patienceMs;
-    client = await waitForAnswer(folder, place, password, launched.hasEnded, patience, deadline);
-    if (client) return { client, place, launched };
+    launched = await launchServer(setup, address, withFolderLock);
+    client = await waitForConnection(setup, address, launched.hasEnded, Date.now() + 10 * readyTimeoutMs);
+    if (client) return { client, address, launched };
     if (await launched.wasLockedOut()) return undefined;
-    throw didNotStart(folder, await launched.complaint());
+    throw didNotStart(folder, await launched.errorLine());
   } finally {
     if (!client) {
-      if (launched && !(await launched.hasEnded())) await stopServer(setup, launched);
-      if (!wanted) await removePlace(place);
+      if (launched && !launched.hasEnded()) await stopServer(folder, launched);
+      if (!earlierAddress) await removeSocketFolder(address);
     }
   }
 }
 
-/** Undefined when the server has gone, or has not answered in time. */
-async function waitForAnswer(
-  folder: string,
-  place: Place,
-  password: string,
-  gone: () => Promise<boolean>,
-  { progress, signal }: RequestTimeouts,
+/** Undefined if the server has ended or did not answer in time. */
+async function waitForConnection(
+  { folder, password, progress, stopping }: ServerSetup,
+  address: SocketAddress,
+  hasEnded: () => boolean | Promise<boolean>,
   deadline: number,
 ): Promise<Client | undefined> {
   let announceAt = Date.now() + 2_000;
   for (;;) {
     try {
-      return await connectToShop({ ...place, user: superuser, password, database: databaseName });
+      return await connectToShop(toLogin(address, password));
     } catch (error) {
-      const refusal = finalRefusal(error, folder);
+      const refusal = permanentError(error, folder);
       if (refusal) throw refusal;
     }
-    if ((await gone()) || Date.now() > deadline) return undefined;
+    if ((await hasEnded()) || Date.now() > deadline) return undefined;
     if (Date.now() > announceAt) {
       progress(`Waiting for the database in ${folder} to answer; after a crash it first repairs itself.`);
       announceAt = Date.now() + 10_000;
     }
-    await delay(100, undefined, { signal });
+    await delay(100, undefined, { signal: stopping.signal });
   }
 }
 
-/** Called only when the folder was seen to be free: its server is dead, and its process number may be used again. */
-async function clearAfterCrash(folder: string, pid: number, place?: Place, wanted?: Place): Promise<void> {
-  // PostgreSQL replaces the file of a dead process itself, but trusts one whose number is alive.
+/** Call only if the folder is free: its server is dead, and its pid may be reused. */
+async function clearAfterCrash(
+  folder: string,
+  { pid, address }: Postmaster,
+  earlierAddress: SocketAddress | undefined,
+): Promise<void> {
+  // PostgreSQL replaces a stale pid file itself, unless the pid is alive again.
   if (isAlive(pid)) await rename(pidFile(folder), `${pidFile(folder)}.stale`);
-  if (place && !(wanted && samePlace(place, wanted))) await removePlace(place);
+  if (address && !isDeepStrictEqual(address, earlierAddress)) await removeSocketFolder(address);
 }
 
 function notAnswering(folder: string, pid: number): EmbeddedPostgresError {
@@ -130,10 +116,10 @@ function heldElsewhere(folder: string): EmbeddedPostgresError {
   );
 }
 
-function didNotStart(folder: string, complaint: string): EmbeddedPostgresError {
-  if (saysDiskFull(complaint)) return new EmbeddedPostgresError(diskFull(folder));
+function didNotStart(folder: string, errorLine: string): EmbeddedPostgresError {
+  if (isDiskFull(errorLine)) return new EmbeddedPostgresError(diskFullMessage(folder));
   return new EmbeddedPostgresError(
-    `The database in ${folder} did not start (${complaint.replace(/\.$/, "")}): read its log ${logFile(folder)}, ` +
+    `The database in ${folder} did not start (${errorLine.replace(/\.$/, "")}): read its log ${logFile(folder)}, ` +
       "restore the folder from a backup or set another DATA_DIR (nothing in it was changed or deleted).",
   );
 }

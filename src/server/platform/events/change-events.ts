@@ -1,58 +1,54 @@
 import { randomUUID } from "node:crypto";
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { afterCommit } from "../database/after-commit.ts";
 import type { Database, Transaction } from "../database/database.ts";
 import type { EventChannel } from "./listen-notify.ts";
-import { notedSignals } from "./noted-signal-table.ts";
 
 const TOPIC = "changed";
-/** A signal carries 8,000 bytes at most; whoever changes more than fits changes, for all that listen, everything. */
-const MOST_NAMED = 100;
+/** A NOTIFY payload holds 8,000 bytes; a change with more tags counts as a change of everything. */
+const MAX_TAGS = 100;
 const EVERYTHING = "*";
 
-/** A statement's own step that writes down a message of `changes.noting`, where it is true that it changes something. */
-export const noteStep = (message: SQL | Placeholder, isChange: SQL) =>
-  sql`insert into ${notedSignals} (message) select ${message}::text where ${isChange}`;
+/** `drop`: cached copies are wrong from now on. `expire`: they may be served for a moment while a fresh one is made. */
+export type ChangeMode = "drop" | "expire";
+type Listener = (tags: readonly string[] | "everything", mode: ChangeMode) => void;
 
 /**
- * Tells whoever keeps what was read that it is out of date. In this process they hear it before the one who made the
- * change gets an answer, in the others a moment later; a change that is rolled back is never heard of there.
+ * Tells caches which tags changed. Listeners in this process run after the commit and before the caller gets its result;
+ * other processes hear of it through NOTIFY. A transaction that rolls back notifies nobody.
  */
-export function createChanges({ signals }: { signals: EventChannel }) {
-  const listeners: ((tags: readonly string[] | "everything") => void)[] = [];
-  const hear = (tags: readonly string[]) => {
-    for (const heard of listeners) heard(tags.includes(EVERYTHING) ? "everything" : tags);
+export function createChangeEvents({ events }: { events: EventChannel }) {
+  const listeners: Listener[] = [];
+  const notifyLocal = (tags: readonly string[], mode: ChangeMode) => {
+    for (const listener of listeners) listener(tags.includes(EVERYTHING) ? "everything" : tags, mode);
   };
   const self = randomUUID();
-  signals.on(TOPIC, (payload) => {
-    const [from, ...tags] = payload.split(" ");
-    // Its own changes this process has heard of already.
-    if (from !== self) hear(tags);
+  events.on(TOPIC, (payload) => {
+    const [from, mode, ...tags] = payload.split(" ");
+    // This process ran its own listeners already.
+    if (from !== self) notifyLocal(tags, mode === "expire" ? "expire" : "drop");
   });
-  signals.onGap(() => hear([EVERYTHING]));
+  events.onReconnect(() => notifyLocal([EVERYTHING], "drop"));
 
-  const bounded = (tags: readonly string[]) => (tags.length > MOST_NAMED ? [EVERYTHING] : tags);
+  const publish = (mode: ChangeMode) => async (where: Database | Transaction, tags: readonly string[]) => {
+    const sent = tags.length > MAX_TAGS ? [EVERYTHING] : tags;
+    afterCommit(() => notifyLocal(sent, mode));
+    await events.send(where, TOPIC, [self, mode, ...sent].join(" "));
+  };
 
   return {
-    /** Part of the transaction that makes the change; heard everywhere at once. For what the owner does now and then. */
-    async tell(where: Database | Transaction, tags: readonly string[]) {
-      const named = bounded(tags);
-      afterCommit(() => hear(named));
-      await signals.send(where, TOPIC, [self, ...named].join(" "));
+    /** For the owner's edits: visible at once. */
+    drop: publish("drop"),
+    /** For sales: the old copy may be served for up to a second more. */
+    expire: publish("expire"),
+    /** In this process only and without a notification, for figures that are cached for a second anyway. */
+    expireLocally(tags: readonly string[]) {
+      afterCommit(() => notifyLocal(tags, "expire"));
     },
-    /**
-     * For what many do at a time: the message is a row of the statement that makes the change (`noteStep`), and others
-     * look for such rows. `heard` is to be called when the change is, or may be, committed.
-     */
-    noting(tags: readonly string[]) {
-      const named = bounded(tags);
-      return { message: [TOPIC, self, ...named].join(" "), heard: () => hear(named) };
+    subscribe(listener: Listener) {
+      listeners.push(listener);
     },
-    on(heard: (tags: readonly string[] | "everything") => void) {
-      listeners.push(heard);
-    },
-    /** Whether changes of other processes are heard; while not, nothing kept may be believed. */
-    isHearing: signals.isListening,
+    /** While false, changes of other processes may be missed, so nothing cached can be trusted. */
+    isListening: events.isListening,
   };
 }
-export type Changes = ReturnType<typeof createChanges>;
+export type ChangeEvents = ReturnType<typeof createChangeEvents>;

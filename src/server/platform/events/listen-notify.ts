@@ -3,93 +3,95 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Database, Transaction } from "../database/database.ts";
-import { readNoted } from "./noted-signals.ts";
+import type { Log } from "../log.ts";
 
 const CHANNEL = "nakshatra";
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 15_000;
-
-interface Log {
-  warn(details: object, message: string): void;
-}
+const FIRST_RETRY_MS = 250;
+const MAX_RETRY_MS = 15_000;
+/** A connection that died silently is noticed after this. */
+const HEARTBEAT_MS = 5_000;
 
 interface Connection {
-  fresh: pg.Client;
+  client: pg.Client;
   lost: Promise<void>;
 }
 
 /**
- * Lets the shop's processes hear of each other's changes, on a connection of its own: through PostgreSQL's LISTEN and
- * NOTIFY, and by looking a few times a second for signals that were written down (`noted-signals.ts`).
- * While it is not listening, nothing that relies on hearing may be believed.
+ * Events between the shop's processes, by PostgreSQL's LISTEN and NOTIFY on a connection of its own.
+ * While it is not connected, events are missed and nothing that relies on them may be trusted.
  */
-export function createEventChannel({ db, log }: { db: Database; log: Log }) {
+export function createEventChannel({ db, log }: { db: Database; log: Pick<Log, "warn"> }) {
   const listeners = new Map<string, ((payload: string) => void)[]>();
-  const gapListeners: (() => void)[] = [];
+  const reconnectListeners: (() => void)[] = [];
   const stopping = new AbortController();
   const stopped = once(stopping.signal, "abort");
-  let client: pg.Client | undefined;
+  let connected: pg.Client | undefined;
   let running: Promise<void> | undefined;
 
-  const tellOfGap = () => {
-    for (const missed of gapListeners) missed();
-  };
-
-  function hear(message = "") {
+  function dispatch(message = "") {
     const [topic = "", ...rest] = message.split(" ");
-    for (const heard of listeners.get(topic) ?? []) heard(rest.join(" "));
+    for (const listener of listeners.get(topic) ?? []) listener(rest.join(" "));
+  }
+
+  /** Ends a connection that no longer answers; the loop below then reconnects. */
+  function keepChecking(client: pg.Client) {
+    const timer = setInterval(() => {
+      client
+        .query({ text: "select 1", query_timeout: HEARTBEAT_MS } as pg.QueryConfig)
+        .catch(() => client.end().catch(() => {}));
+    }, HEARTBEAT_MS);
+    return () => clearInterval(timer);
   }
 
   async function connect(): Promise<Connection> {
     const { options } = db.$client;
-    // The pool hides its password from being copied along.
-    const identity = { password: options.password, application_name: `${options.application_name} signals` };
-    const fresh = new pg.Client({ ...options, ...identity, keepAlive: true });
-    fresh.on("notification", ({ payload }) => hear(payload));
+    // The pool's options do not copy the password.
+    const identity = { password: options.password, application_name: `${options.application_name} events` };
+    const client = new pg.Client({ ...options, ...identity, keepAlive: true });
+    client.on("notification", ({ payload }) => dispatch(payload));
     const lost = new Promise<void>((resolve) => {
-      fresh.on("error", () => resolve());
-      fresh.on("end", () => resolve());
+      client.on("error", () => resolve());
+      client.on("end", () => resolve());
     });
     try {
-      await fresh.connect();
-      await fresh.query(`listen ${CHANNEL}`);
-      const reading = await readNoted(fresh, { hear, tellOfGap });
-      void lost.then(reading.stop);
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
     } catch (error) {
-      fresh.end().catch(() => {});
+      client.end().catch(() => {});
       throw error;
     }
-    client = fresh;
-    // Whatever was sent before this moment went unheard.
-    tellOfGap();
-    return { fresh, lost };
+    void lost.then(keepChecking(client));
+    connected = client;
+    // Events sent before this moment were missed.
+    for (const listener of reconnectListeners) listener();
+    return { client, lost };
   }
 
-  async function stayUntilLost({ fresh, lost }: Connection) {
+  async function stayUntilLost({ client, lost }: Connection) {
     await Promise.race([lost, stopped]);
-    client = undefined;
-    await fresh.end().catch(() => {});
+    connected = undefined;
+    await client.end().catch(() => {});
   }
 
   async function run(opened: Connection | undefined) {
-    let wait = FIRST_WAIT_MS;
+    let retryMs = FIRST_RETRY_MS;
     let connection = opened;
     while (!stopping.signal.aborted) {
       if (connection) {
         await stayUntilLost(connection);
         if (stopping.signal.aborted) return;
-        log.warn({}, "the connection for signals was lost");
-        wait = FIRST_WAIT_MS;
+        log.warn({}, "the connection for events was lost");
+        retryMs = FIRST_RETRY_MS;
       }
-      await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      await delay(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       connection = await connect().catch(() => undefined);
     }
     if (connection) await stayUntilLost(connection);
   }
 
   return {
-    /** Listens when it answers, unless the database is away; then it goes on trying. */
+    /** Resolves when it listens, or when the database is away; then it keeps trying in the background. */
     async start() {
       running ??= run(await connect().catch(() => undefined));
     },
@@ -97,17 +99,17 @@ export function createEventChannel({ db, log }: { db: Database; log: Log }) {
       stopping.abort();
       await running;
     },
-    isListening: () => client !== undefined,
-    on(topic: string, heard: (payload: string) => void) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), heard]);
+    isListening: () => connected !== undefined,
+    on(topic: string, listener: (payload: string) => void) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
     },
-    /** Called whenever signals may have been missed: what was kept on the strength of hearing is to be forgotten. */
-    onGap(missed: () => void) {
-      gapListeners.push(missed);
+    /** Called whenever events may have been missed. */
+    onReconnect(listener: () => void) {
+      reconnectListeners.push(listener);
     },
     /**
-     * Reaches every listening process, this one too, at once when the transaction commits. PostgreSQL lets transactions
-     * that do this commit one after the other only: what many do at a time is written down instead.
+     * Reaches every process when the transaction commits. PostgreSQL serialises the commits of transactions that notify,
+     * so do not call it for things that many customers do at the same time.
      */
     async send(where: Database | Transaction, topic: string, payload = "") {
       await where.execute(sql`select pg_notify(${CHANNEL}, ${`${topic} ${payload}`})`);

@@ -1,18 +1,29 @@
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 
-/** Where uploaded files live. A name is flat: letters, digits, dots and dashes, no folders. */
+/** Stores uploaded files. Names are flat: letters, digits, dots and dashes, no folders. */
 export interface FileStore {
   put(name: string, bytes: Buffer): Promise<void>;
   read(name: string): Promise<Buffer>;
   remove(name: string): Promise<void>;
 }
 
-/** A store that lies elsewhere: its files reach a browser through the shop. */
-export interface DistantFileStore extends FileStore {
-  /** A file while it arrives. A name that is not there is an error with the code ENOENT. */
+/** A store on another host: the shop proxies its files to browsers. */
+export interface RemoteFileStore extends FileStore {
+  /** Streams a file. */
   open(name: string): Promise<{ stream: Readable; bytes: number }>;
+}
+
+/** All stores throw ENOENT for a missing file, like `node:fs`. */
+export const isNotFound = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+export const isDiskFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes((error as { code: string }).code);
+
+/** Makes the renames in a folder durable. */
+export async function syncFolder(folder: string) {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
 }
 
 export function localFileStore(folder: string): FileStore {
@@ -20,14 +31,8 @@ export function localFileStore(folder: string): FileStore {
     async put(name, bytes) {
       await mkdir(folder, { recursive: true });
       const target = path.join(folder, name);
-      const file = await open(`${target}.part`, "w");
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      // Under its real name a file is always whole, whenever the process ends.
+      await writeFile(`${target}.part`, bytes, { flush: true });
+      // The rename is atomic: a crash leaves a whole file or only the `.part` file.
       await rename(`${target}.part`, target);
     },
     read: (name) => readFile(path.join(folder, name)),

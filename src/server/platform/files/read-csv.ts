@@ -1,4 +1,4 @@
-/** A place in a file where it stops being CSV (RFC 4180). */
+/** A syntax error (RFC 4180). */
 export class CsvError extends Error {
   readonly line: number;
 
@@ -9,43 +9,43 @@ export class CsvError extends Error {
 }
 
 export interface CsvRow {
-  /** The line of the file on which the row begins; a cell may hold line breaks, so a row may take several. */
+  /** The first line of the row. Cells may contain line breaks. */
   line: number;
   cells: string[];
 }
 
-const SEPARATORS = [",", ";", "\t"];
+const DELIMITERS = [",", ";", "\t"];
 
-/** Excel writes what the computer's country uses: the separator is the one that the header has most of. */
-export function separatorOf(text: string) {
+/** Excel's delimiter depends on the locale. Picks the most frequent one in the header, outside quotes. */
+export function detectDelimiter(text: string) {
   const header = (/^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0] ?? "").replace(/"[^"]*"/g, "");
-  const found = SEPARATORS.map((separator) => ({ separator, times: header.split(separator).length }));
-  return found.reduce((most, one) => (one.times > most.times ? one : most)).separator;
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
-const lineBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
+const countLineBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
-function closingQuote(text: string, opening: number) {
+function findClosingQuote(text: string, opening: number) {
   let at = text.indexOf('"', opening + 1);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
   return at;
 }
 
-function endOfPlainCell(text: string, start: number, separator: string) {
+function findCellEnd(text: string, start: number, delimiter: string) {
   let at = start;
-  while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at += 1;
+  while (at < text.length && text[at] !== delimiter && text[at] !== "\n" && text[at] !== "\r") at += 1;
   return at;
 }
 
-/** Reads the rows of a CSV text one by one; empty lines are no rows. What is not well-formed is refused, never guessed. */
-export function* readCsv(text: string, separator: string): Generator<CsvRow> {
+/** Parses CSV strictly: throws CsvError instead of guessing. Skips empty lines. */
+export function* readCsv(text: string, delimiter: string): Generator<CsvRow> {
   let at = 0;
   let line = 1;
 
   function readCell() {
     const isQuoted = text[at] === '"';
     const start = isQuoted ? at + 1 : at;
-    const end = isQuoted ? closingQuote(text, at) : endOfPlainCell(text, at, separator);
+    const end = isQuoted ? findClosingQuote(text, at) : findCellEnd(text, at, delimiter);
     if (end < 0) throw new CsvError(line, "A quotation mark is opened here and never closed.");
     const raw = text.slice(start, end);
     if (!isQuoted && raw.includes('"'))
@@ -55,7 +55,7 @@ export function* readCsv(text: string, separator: string): Generator<CsvRow> {
       );
     at = isQuoted ? end + 1 : end;
     if (!isQuoted) return raw;
-    line += lineBreaks(raw);
+    line += countLineBreaks(raw);
     return raw.replaceAll('""', '"');
   }
 
@@ -63,7 +63,7 @@ export function* readCsv(text: string, separator: string): Generator<CsvRow> {
     const row: CsvRow = { line, cells: [] };
     const start = at;
     row.cells.push(readCell());
-    while (text[at] === separator) {
+    while (text[at] === delimiter) {
       at += 1;
       row.cells.push(readCell());
     }

@@ -1,29 +1,79 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
-import type { DistantFileStore } from "./file-store.ts";
-import { createS3Client, type S3Settings } from "./s3-client.ts";
+import { isNotFound, type RemoteFileStore } from "./file-store.ts";
+import { type S3Credentials, sha256, signRequest } from "./s3-signature.ts";
 
-/** Files in a bucket of S3 or of something that speaks like it, for shops that run on several machines. */
-export function s3FileStore(settings: S3Settings, clock: Clock): DistantFileStore {
-  const ask = createS3Client(settings, clock);
+interface S3Settings extends S3Credentials {
+  endpoint: string;
+  bucket: string;
+}
+
+/** The message is logged: it contains no key and no URL. */
+class S3Error extends Error {
+  readonly code: string;
+  constructor(what: string, code: string) {
+    super(`the file store ${what}`);
+    this.code = code;
+  }
+}
+
+const TIMEOUT_MS = 30_000;
+const RETRY_DELAYS_MS = [100, 400];
+
+/** Stores files in an S3-compatible bucket, for shops on several machines. */
+export function s3FileStore(settings: S3Settings, clock: Clock): RemoteFileStore {
+  const base = settings.endpoint.replace(/\/+$/, "");
+
+  async function sendOnce(method: string, name: string, body?: Buffer) {
+    const url = new URL(`${base}/${settings.bucket}/${encodeURIComponent(name)}`);
+    const unsigned = { method, url, headers: {}, bodyHash: sha256(body ?? "") };
+    // Signed for each attempt, because the signature contains the time. `fetch` sets the host header itself.
+    const { host: _, ...headers } = signRequest(unsigned, settings, clock.now());
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return fetch(url, { method, headers, body: body && new Uint8Array(body), signal, redirect: "error" });
+  }
+
+  /** Retries network errors, 5xx and 429. All requests are idempotent. */
+  async function request(method: "GET" | "PUT" | "DELETE", name: string, body?: Buffer) {
+    for (let attempt = 0; ; attempt++) {
+      const response = await sendOnce(method, name, body).catch((error: Error) => error);
+      if (response instanceof Response) {
+        if (response.ok) return response;
+        await response.body?.cancel();
+        if (response.status === 404) throw new S3Error(`has no ${name}`, "ENOENT");
+        if (response.status < 500 && response.status !== 429)
+          throw new S3Error(`refused with status ${response.status}`, "S3_REFUSED");
+      }
+      const retryDelay = RETRY_DELAYS_MS[attempt];
+      if (retryDelay === undefined) {
+        const reason =
+          response instanceof Error ? `does not answer (${response.name})` : `failed with status ${response.status}`;
+        throw new S3Error(reason, "S3_UNAVAILABLE");
+      }
+      await delay(retryDelay);
+    }
+  }
+
   return {
-    async put(name, body) {
-      const reply = await ask({ method: "PUT", name, body });
-      await reply.body?.cancel();
+    async put(name, bytes) {
+      const response = await request("PUT", name, bytes);
+      await response.body?.cancel();
     },
     async read(name) {
-      return Buffer.from(await (await ask({ method: "GET", name })).arrayBuffer());
+      return Buffer.from(await (await request("GET", name)).arrayBuffer());
     },
     async remove(name) {
-      const reply = await ask({ method: "DELETE", name }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return undefined;
-        throw error;
-      });
-      await reply?.body?.cancel();
+      try {
+        const response = await request("DELETE", name);
+        await response.body?.cancel();
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
     },
     async open(name) {
-      const { body, headers } = await ask({ method: "GET", name });
+      const { body, headers } = await request("GET", name);
       return {
         stream: Readable.fromWeb((body ?? new Blob([]).stream()) as ReadableStream),
         bytes: Number(headers.get("content-length")),

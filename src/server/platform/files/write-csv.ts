@@ -1,37 +1,52 @@
-export type CsvValue = string | number | boolean;
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 
-/** How a cell begins that a spreadsheet would run as a formula. */
-const FORMULA = "[=+\\-@\\t\\r\\n＝＋－＠]";
-const RISKY = new RegExp(`^'*${FORMULA}`);
-const GUARDED = new RegExp(`^'+${FORMULA}`);
+type CsvValue = string | number | boolean;
 
-/** A text that looks like a formula gets an apostrophe, which a spreadsheet takes for “this is text”. */
-export const guard = (text: string) => (RISKY.test(text) ? `'${text}` : text);
-/** Takes back what `guard` did, and no more. */
-export const unguard = (text: string) => (GUARDED.test(text) ? text.slice(1) : text);
+/** Characters with which a spreadsheet formula starts. */
+const FORMULA_START = "[=+\\-@\\t\\r\\n＝＋－＠]";
+const FORMULA = new RegExp(`^'*${FORMULA_START}`);
+const ESCAPED_FORMULA = new RegExp(`^'+${FORMULA_START}`);
+
+/** Prevents CSV injection: spreadsheets take a cell with a leading apostrophe as text. */
+export const escapeFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+/** The exact inverse of `escapeFormula`. */
+export const unescapeFormula = (text: string) => (ESCAPED_FORMULA.test(text) ? text.slice(1) : text);
 
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 function toCell(value: CsvValue) {
   if (typeof value !== "string") return String(value);
-  const text = guard(value);
+  const text = escapeFormula(value);
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 export function toCsvRow(values: readonly CsvValue[]) {
   const row = values.map(toCell).join(",");
-  // A line with nothing on it would be no row.
+  // Readers skip an empty line.
   return `${row === "" ? '""' : row}\r\n`;
 }
 
-/** Excel takes a file for UTF-8 when it begins with this. */
+/** Excel needs it to detect UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A table as a file: the header, then a row for each record, in pieces that can be sent as they come. */
-export async function* toCsv<Column extends string>(
-  columns: readonly Column[],
-  records: AsyncIterable<Record<Column, CsvValue>>,
-) {
+type CsvRecords<Column extends string> = AsyncIterable<Record<Column, CsvValue>>;
+
+async function* toCsv<Column extends string>(columns: readonly Column[], records: CsvRecords<Column>) {
   yield BYTE_ORDER_MARK + toCsvRow(columns);
   for await (const record of records) yield toCsvRow(columns.map((column) => record[column]));
+}
+
+/** Streams the records as a download: the header, then one row per record. */
+export function sendCsv<Column extends string>(
+  reply: FastifyReply,
+  filename: string,
+  columns: readonly Column[],
+  records: CsvRecords<Column>,
+) {
+  return reply
+    .type("text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${filename}"`)
+    .header("cache-control", "no-store")
+    .send(Readable.from(toCsv(columns, records), { objectMode: false, highWaterMark: 64 * 1024 }));
 }

@@ -15,3 +15,15 @@ export type ApiApp = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
+
+/** The calls that need a login, in the OpenAPI document. */
+export const security = [{ bearer: [] }];
+
+/** Sends a part of a list. The header carries the number of all records. */
+export function sendPage<T>(
+  reply: { header(name: string, value: number): unknown },
+  { items, total }: { items: T[]; total: number },
+) {
+  reply.header("x-total-count", total);
+  return items;
+}

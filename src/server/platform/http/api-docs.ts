@@ -3,7 +3,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import fp from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 
-/** The page is the API's own and asks nobody else; its library writes style attributes. */
+/** Swagger UI writes style attributes; everything else is our own origin. */
 const POLICY = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -20,7 +20,7 @@ interface DocsOptions {
   version: string;
 }
 
-/** The OpenAPI document, made from the same contracts that validate, and a page to browse it. */
+/** The OpenAPI document, generated from the contracts that validate, and a page to browse it. */
 export const apiDocs = fp(async (app, { title, version }: DocsOptions) => {
   await app.register(swagger, {
     openapi: {

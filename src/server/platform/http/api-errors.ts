@@ -7,16 +7,16 @@ import type { z } from "zod";
 import { isDatabaseAway, isDatabaseFull } from "../database/faults.ts";
 import { badInput, type HttpErrorCode, httpError, ShopError, unavailable } from "./errors.ts";
 
-/** A field within a field is named by both, `shipping.email`; an entry of a list by the list. */
-function nameOf(path: readonly PropertyKey[]) {
+/** `shipping.email` for a nested field; the list's name for an entry of a list. */
+function fieldName(path: readonly PropertyKey[]) {
   const end = path.findIndex((part) => /^\d+$/.test(String(part)));
   return path.slice(0, end < 0 ? undefined : end).join(".") || "body";
 }
 
-/** One sentence for each field, the first that was wrong with it. */
+/** The first message of each field. */
 export function fieldsOf(issues: readonly z.core.$ZodIssue[]) {
   const fields: Record<string, string> = {};
-  for (const issue of issues) fields[nameOf(issue.path)] ??= issue.message;
+  for (const issue of issues) fields[fieldName(issue.path)] ??= issue.message;
   return fields;
 }
 
@@ -31,7 +31,7 @@ function toShopError(error: FastifyError | ShopError): ShopError | undefined {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {};
     for (const { instancePath, message } of error.validation) {
-      fields[nameOf(instancePath.split("/").slice(1))] ??= message ?? "This is not valid.";
+      fields[fieldName(instancePath.split("/").slice(1))] ??= message ?? "This is not valid.";
     }
     return badInput(fields);
   }
@@ -42,7 +42,7 @@ function toShopError(error: FastifyError | ShopError): ShopError | undefined {
   return code && httpError(code);
 }
 
-/** A failed query carries the values it was asked with, perhaps somebody's e-mail; the log gets its text and the reason. */
+/** A failed query carries its parameters, perhaps an e-mail: the log gets only the statement and the reason. */
 function forLog(error: Error) {
   if (!(error instanceof DrizzleQueryError)) return error;
   const { message, code, constraint } = { ...error.cause, message: error.cause?.message } as Partial<pg.DatabaseError>;
@@ -50,7 +50,7 @@ function forLog(error: Error) {
   return { message, code, constraint, query: error.query, stack };
 }
 
-function answer(reply: FastifyReply, problem: ShopError) {
+function sendError(reply: FastifyReply, problem: ShopError) {
   return reply
     .code(problem.status)
     .headers(problem.headers)
@@ -58,23 +58,23 @@ function answer(reply: FastifyReply, problem: ShopError) {
     .send(problem.toReply());
 }
 
-/** Any failure as one that can be told; what is nobody's fault but ours is logged whole and told plainly. */
+/** Any error as a response. Unexpected ones are logged whole and answered plainly. */
 export function toApiError(error: FastifyError | ShopError, request: FastifyRequest) {
   const expected = toShopError(error);
   if (!expected) request.log.error({ err: forLog(error) }, "request failed");
   return expected ?? httpError("internal");
 }
 
-/** Turns every failure into the one error shape. */
+/** Sends every error in the one error shape. */
 export const apiErrors = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    return answer(reply, toApiError(error, request));
+    return sendError(reply, toApiError(error, request));
   });
 });
 
-/** Unknown addresses under a prefix: 404, or 405 with `Allow` where the address exists for another method. */
+/** Unknown paths under a prefix: 404, or 405 with `Allow` when the path exists for another method. */
 export const unknownApiPaths = fp(async (app: FastifyInstance, { prefix }: { prefix: string }) => {
-  // Routes of their own, so that the pages, which answer every other address, never answer for the API.
+  // Explicit routes, because the pages answer every other path.
   const rest = [prefix, `${prefix}/*`];
   const known: { method: string; pattern: RegExp }[] = [];
   app.addHook("onRoute", ({ method, url }) => {
@@ -82,22 +82,22 @@ export const unknownApiPaths = fp(async (app: FastifyInstance, { prefix }: { pre
     const pattern = new RegExp(`^${url.replace(/:\w+/g, "[^/]+").replace("*", ".*")}/?$`);
     for (const name of [method].flat()) known.push({ method: name, pattern });
   });
-  const answerUnknown = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendUnknown = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split("?")[0]!;
     const allowed = [...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
-    // An id too long for the router ends here although the method is right.
+    // An id that is too long for the router ends here although the method is right.
     const isUnknown = allowed.length === 0 || allowed.includes(request.method);
-    if (isUnknown) return answer(reply, httpError("not_found"));
-    return answer(reply, httpError("method_not_allowed", { headers: { allow: allowed.join(", ") } }));
+    if (isUnknown) return sendError(reply, httpError("not_found"));
+    return sendError(reply, httpError("method_not_allowed", { headers: { allow: allowed.join(", ") } }));
   };
-  for (const url of rest) app.all(url, { schema: { hide: true } }, answerUnknown);
-  app.setNotFoundHandler((_request, reply) => answer(reply, httpError("not_found")));
+  for (const url of rest) app.all(url, { schema: { hide: true } }, sendUnknown);
+  app.setNotFoundHandler((_request, reply) => sendError(reply, httpError("not_found")));
 });
 
-/** An address that is not even well-formed never reaches a route: under `/api` it is a bad request, elsewhere it leads home. */
+/** A malformed URL reaches no route: 400 under `/api`, elsewhere a redirect to the home page. */
 export const handleBadUrl =
   (headers: Record<string, string>) => (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).headers({ "x-request-id": request.id, "cache-control": "no-store" });
-    if (request.url.startsWith("/api/")) answer(reply, httpError("bad_request"));
+    if (request.url.startsWith("/api/")) sendError(reply, httpError("bad_request"));
     else reply.redirect("/");
   };

@@ -7,7 +7,7 @@ const codes: Record<string, HttpErrorCode> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };
 
-/** Answers what is no HTTP, or never became a whole request, in the one error shape, and hangs up. */
+/** Answers malformed or incomplete HTTP in the one error shape and closes the connection. */
 export function handleClientError(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
@@ -21,7 +21,6 @@ export function handleClientError(headers: Record<string, string>) {
       connection: "close",
     }).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join("")}\r\n${body}`);
-    // Whoever does not read the answer is not waited for either.
     socket.destroySoon();
   };
 }

@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { type Database, isDatabaseReady } from "../database/database.ts";
 
 export async function healthRoutes(app: FastifyInstance, { db }: { db: Database }) {
-  app.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
-  app.get("/readyz", { schema: { hide: true } }, async (_request, reply) => {
+  const config = { bypassesLoadGate: true };
+  app.get("/healthz", { config, schema: { hide: true } }, async () => ({ status: "ok" }));
+  app.get("/readyz", { config, schema: { hide: true } }, async (_request, reply) => {
     if (await isDatabaseReady(db)) return { status: "ok" };
     return reply.code(503).send({ status: "the database does not answer" });
   });

@@ -1,81 +1,98 @@
-import { Socket } from "node:net";
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-
-type Labels = Record<string, string>;
-
-export interface Sample {
-  name: string;
-  labels: Labels;
-  value: number;
-}
-
-/** A measure's name, what it is to Prometheus, and what a person reads beside it. */
-export const measures = {
-  requests_total: ["counter", "Requests answered by a route, by status class."],
-  answers_from_memory_total: ["counter", "Requests answered with kept bytes, before any route."],
-  requests_refused_total: ["counter", "Requests refused with 503 because the process was full."],
-  requests_in_flight: ["gauge", "Requests being worked on."],
-  event_loop_delay_seconds: ["gauge", "Mean delay of the event loop in the last quarter of a second."],
-  memory_bytes: ["gauge", "Memory of the process, by kind."],
-  kept_answers_bytes: ["gauge", "Bytes of the answers that are kept."],
-  searched_in_memory: ["gauge", "Records that are searched in memory, by kind; at 0 the database is asked."],
-  database_connections: ["gauge", "Connections of the process's pool, by state; waiting are requests for one."],
-  outbox_waiting: ["gauge", "Mails that are to go out."],
-  orders_pending_payment: ["gauge", "Orders that hold their pieces and wait for a payment."],
-} as const satisfies Record<string, readonly ["counter" | "gauge", string]>;
-export type Measure = keyof typeof measures;
-
-/** A measure's values: one, or one for each of a label's. */
-export type Reading = Partial<Record<Measure, number | { label: string; values: Record<string, number> }>>;
+import { Counter, Gauge, Registry } from "prom-client";
+import { httpError } from "./errors.ts";
+import { isInternalRequest } from "./internal-request.ts";
 
 const PREFIX = "nakshatra_";
 
-export function toSamples(reading: Reading): Sample[] {
-  return Object.entries(reading).flatMap(([name, value]) => {
-    if (typeof value === "number") return [{ name, labels: {}, value }];
-    return Object.entries(value.values).map(([key, one]) => ({ name, labels: { [value.label]: key }, value: one }));
-  });
+type Values = number | Record<string, number>;
+
+interface GaugeOptions {
+  name: string;
+  help: string;
+  /** Called when the metrics are read: one value, or one for each value of `label`. */
+  read(): Values | Promise<Values>;
+  label?: string;
+  /** For figures of the whole shop, which every worker reads alike. Others are summed over the workers. */
+  isShared?: boolean;
 }
 
-/** Counts what routes answered. Cheap: one look into a map for each request. */
+/** The metrics of this process. Other modules add theirs. */
 export function createMetrics() {
-  const counts = new Map<string, Sample>();
+  const registry = new Registry();
+  const requests = new Counter({
+    name: `${PREFIX}requests_total`,
+    help: "Requests answered by a route, by status class.",
+    labelNames: ["method", "route", "status"],
+    registers: [registry],
+  });
 
+  const aggregatorOf = ({ isShared }: { isShared?: boolean | undefined }) => (isShared ? "first" : "sum");
+
+  /** By route and not by address: strangers invent addresses without end. */
   function count({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply) {
-    // Routes, not addresses: strangers invent addresses without end.
     const route = routeOptions.url === "/*" ? "page" : (routeOptions.url ?? "unknown");
-    const status = `${Math.floor(statusCode / 100)}xx`;
-    const key = `${method} ${route} ${status}`;
-    const known = counts.get(key);
-    if (known) known.value += 1;
-    else counts.set(key, { name: "requests_total", labels: { method, route, status }, value: 1 });
+    requests.inc({ method, route, status: `${Math.floor(statusCode / 100)}xx` });
   }
 
-  return { count, samples: () => [...counts.values()] };
+  return {
+    registry,
+
+    addGauge({ name, help, read, label, isShared }: GaugeOptions) {
+      const gauge = new Gauge({
+        name: `${PREFIX}${name}`,
+        help,
+        labelNames: label ? [label] : [],
+        registers: [registry],
+        aggregator: aggregatorOf({ isShared }),
+        async collect() {
+          const values = await read();
+          if (typeof values === "number") gauge.set(values);
+          else for (const [key, value] of Object.entries(values)) gauge.set({ [label!]: key }, value);
+        },
+      });
+    },
+
+    addCounter({ name, help, read }: { name: string; help: string; read(): number }) {
+      const counter = new Counter({
+        name: `${PREFIX}${name}`,
+        help,
+        registers: [registry],
+        collect() {
+          counter.reset();
+          counter.inc(read());
+        },
+      });
+    },
+
+    countRequests: fp(async (app: FastifyInstance) => {
+      app.addHook("onResponse", async (request, reply) => {
+        // A page's own calls are part of the page's request.
+        if (!isInternalRequest(request)) count(request, reply);
+      });
+    }),
+  };
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-export const countRequests = fp(async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
-  app.addHook("onResponse", async (request, reply) => {
-    // What a page asks inside this process is part of the page's own request.
-    if (request.raw.socket instanceof Socket) metrics.count(request, reply);
-  });
-});
+const digest = (text: string) => createHash("sha256").update(text).digest();
 
-const quoted = (text: string) => text.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n");
-
-function toLine({ name, labels, value }: Sample) {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${quoted(text)}"`);
-  return `${PREFIX}${name}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}`;
+interface MetricsRouteOptions {
+  token: string | undefined;
+  /** The metrics of all workers as text. */
+  readAll(): Promise<string>;
 }
 
-/** The text that Prometheus reads. */
-export function toPrometheus(samples: Sample[]) {
-  const parts = Object.entries(measures).map(([name, [type, help]]) => {
-    const lines = samples.filter((sample) => sample.name === name).map(toLine);
-    if (lines.length === 0) return "";
-    return [`# HELP ${PREFIX}${name} ${help}`, `# TYPE ${PREFIX}${name} ${type}`, ...lines, ""].join("\n");
+/** `GET /metrics` in the Prometheus format, with a bearer token. Without a token in the settings there is no such route. */
+export async function metricsRoute(app: FastifyInstance, { token, readAll }: MetricsRouteOptions) {
+  const config = { bypassesLoadGate: true };
+  app.get("/metrics", { config, schema: { hide: true } }, async (request, reply) => {
+    if (!token) throw httpError("not_found");
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ""), digest(`Bearer ${token}`)))
+      throw httpError("not_signed_in", { headers: { "www-authenticate": "Bearer" } });
+    const text = await readAll();
+    return reply.header("cache-control", "no-store").type(Registry.PROMETHEUS_CONTENT_TYPE).send(text);
   });
-  return parts.join("");
 }

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 export const rateLimits = pgTable(
   "rate_limits",
   {
-    /** What is limited and a hash of whom, so that no address or e-mail is kept here. */
+    /** The limit's name and a hash of the client, so that no address or e-mail is stored. */
     key: text("key").primaryKey(),
     tries: integer("tries").notNull(),
     endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),

@@ -12,7 +12,7 @@ export interface Limit {
   seconds: number;
 }
 
-/** Counts tries in the database, so that several processes count together and a restart forgets nothing. */
+/** Fixed-window counters in the database: shared by all processes and kept over restarts. */
 export function createRateLimiter({ db, clock, enabled }: { db: Database; clock: Clock; enabled: boolean }) {
   const keyOf = ({ what }: Limit, who: string) =>
     `${what}:${createHash("sha256").update(ipSubnet(who)).digest("base64url")}`;
@@ -23,7 +23,7 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
   };
 
   return {
-    /** Counts one try; refuses it when there were too many in the running window. */
+    /** Counts a try; throws 429 when the window has too many. */
     async take(limit: Limit, who: string) {
       if (!enabled) return;
       const now = clock.now();
@@ -42,7 +42,7 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
       if (row && row.tries > limit.tries) throw refusal(row.endsAt);
     },
 
-    /** Refuses, without counting, when as many tries as the limit allows were counted in the running window. */
+    /** Throws 429 when the window is full, without counting. */
     async check(limit: Limit, who: string) {
       if (!enabled) return;
       const [row] = await db
@@ -52,13 +52,13 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
       if (row && row.endsAt > clock.now() && row.tries >= limit.tries) throw refusal(row.endsAt);
     },
 
-    /** Forgets the tries of somebody who has shown that they were no attack. */
-    async forgive(limit: Limit, who: string) {
+    /** Clears the counter of a client that turned out to be legitimate. */
+    async reset(limit: Limit, who: string) {
       if (!enabled) return;
       await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, who)));
     },
 
-    async forgetEnded() {
+    async deleteExpired() {
       await db.delete(rateLimits).where(lt(rateLimits.endsAt, clock.now()));
     },
   };

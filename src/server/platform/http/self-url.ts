@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 
 const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** Where this process can reach itself: known once it listens, because the system may have chosen the port. */
+/** The URL at which this process reaches itself: known once it listens, because the system may choose the port. */
 export function createSelfUrl() {
   let origin: string | undefined;
   return {
@@ -12,8 +12,7 @@ export function createSelfUrl() {
       const host = LOOPBACK[address.address] ?? address.address;
       origin = `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
     },
-    /** The full address of a path, or nothing while the process does not listen. */
+    /** The full URL of a path; undefined while the process does not listen. */
     of: (path: string) => origin && origin + path,
   };
 }
-export type SelfUrl = ReturnType<typeof createSelfUrl>;

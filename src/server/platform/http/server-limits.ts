@@ -1,36 +1,33 @@
 const KIBIBYTE = 1024;
 const SECOND = 1000;
 
-/** How long somebody may take to say what they want. */
+/** How long a client may take. */
 export interface RequestTimeouts {
   /** From the first byte to the end of the headers. */
   headersMs: number;
   /** From the first byte to the last: eight pictures over a slow line. */
   requestMs: number;
-  /** Neither a byte sent nor one read. */
-  silenceMs: number;
+  /** No byte in either direction. */
+  idleMs: number;
+  /** No byte read of a finished response. */
+  drainMs: number;
   checkEveryMs: number;
 }
 
-const PATIENCE: RequestTimeouts = {
+export const DEFAULT_TIMEOUTS: RequestTimeouts = {
   headersMs: 20 * SECOND,
   requestMs: 300 * SECOND,
-  silenceMs: 120 * SECOND,
+  idleMs: 120 * SECOND,
+  drainMs: 10 * SECOND,
   checkEveryMs: 5 * SECOND,
 };
 
-/** How long a connection waits for its next request; longer than a proxy in front would, so that the proxy is the one to end it. */
+/** Longer than a proxy in front keeps a connection, so that the proxy is the one to close it. */
 export const KEEP_ALIVE_MS = 72 * SECOND;
+/** Of a JSON call; multipart forms have limits of their own. */
+export const MAX_BODY_BYTES = 1024 * KIBIBYTE;
+export const MAX_HEADER_BYTES = 16 * KIBIBYTE;
 
-/** Of a call; a multipart form is read piece by piece and has limits of its own. */
-const MAX_BODY_BYTES = 1024 * KIBIBYTE;
-const MAX_HEADER_BYTES = 16 * KIBIBYTE;
-
-/** How much, and how slowly, anybody may send. */
-export const serverLimits = ({ headersMs, requestMs, silenceMs, checkEveryMs }: RequestTimeouts = PATIENCE) => ({
-  bodyLimit: MAX_BODY_BYTES,
-  requestTimeout: requestMs,
-  connectionTimeout: silenceMs,
-  keepAliveTimeout: KEEP_ALIVE_MS,
-  http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs, maxHeaderSize: MAX_HEADER_BYTES },
-});
+/** Browsers do not pipeline, so more than one request at a time on a connection is rare. */
+export const MAX_RUNNING_PER_CONNECTION = 16;
+export const MAX_QUEUED_PER_CONNECTION = 256;

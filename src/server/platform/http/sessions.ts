@@ -19,48 +19,33 @@ declare module "fastify" {
 
 const ALGORITHM = "HS256";
 const LIFETIME_SECONDS = 7 * 24 * 60 * 60;
-const MOST_VERIFIED = 10_000;
 
 interface SessionDeps {
   secret: string;
   clock: Clock;
-  /** Whether the user still exists, with this role and this generation of tokens. */
+  /** Whether the user still exists with this role and token generation. */
   isCurrent(user: SessionUser): Promise<boolean>;
 }
+
+const bearerToken = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 
 export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
   const key = new TextEncoder().encode(secret);
 
-  /** A signature that was right stays right: it is checked once, and afterwards only whether the token has run out. */
-  const verified = new Map<string, { user: SessionUser; until: number }>();
-
-  function remember(token: string, user: SessionUser, until: number) {
-    const [oldest] = verified.keys();
-    if (verified.size >= MOST_VERIFIED && oldest !== undefined) verified.delete(oldest);
-    verified.set(token, { user, until });
-  }
-
-  async function read(token: string): Promise<SessionUser> {
-    const now = clock.now();
-    const known = verified.get(token);
-    if (known && known.until > now.getTime()) return known.user;
+  async function verify(token: string): Promise<SessionUser> {
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: now });
-      const user = { id: String(payload.id), role: payload.role as Role, generation: Number(payload.gen) };
-      if (payload.exp) remember(token, user, payload.exp * 1000);
-      return user;
+      const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: clock.now() });
+      return { id: String(payload.id), role: payload.role as Role, generation: Number(payload.gen) };
     } catch (error) {
       if (error instanceof errors.JOSEError) throw httpError("not_signed_in");
       throw error;
     }
   }
 
-  const tokenIn = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-
   async function requireUser(request: FastifyRequest) {
-    const token = tokenIn(request);
+    const token = bearerToken(request);
     if (!token) throw httpError("not_signed_in");
-    const user = await read(token);
+    const user = await verify(token);
     if (!(await isCurrent(user))) throw httpError("not_signed_in");
     request.user = user;
   }
@@ -75,9 +60,9 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
         .sign(key);
     },
     requireUser,
-    /** For calls that are open to all and show some people more: a token that is no longer good makes a visitor. */
+    /** For public calls that show some users more. An invalid token makes the request anonymous. */
     async recognise(request: FastifyRequest) {
-      if (!tokenIn(request)) return;
+      if (!bearerToken(request)) return;
       await requireUser(request).catch((error) => {
         if (!(error instanceof ShopError)) throw error;
       });

@@ -1,171 +1,207 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Changes } from "../events/change-events.ts";
-import { toWholeAnswer, type WholeAnswer } from "./whole-answer.ts";
+import type { ChangeEvents } from "../events/change-events.ts";
+import { compress, type Encoding, isCompressible, MIN_BYTES_TO_COMPRESS } from "./encoding.ts";
 
-const MOST_BYTES = 64 * 1024 * 1024;
-/** Below this, compressing saves no packet. */
-const LEAST_TO_COMPRESS = 1_000;
-const NOTHING = Buffer.alloc(0);
+const MAX_BYTES = 64 * 1024 * 1024;
+/** After a sale an expired response may be served for this long while a fresh one is made. */
+const MAX_STALE_MS = 1_000;
+/** Responses with exact figures are refreshed this often, whether or not a sale was noticed. */
+const FIGURES_FRESH_MS = 500;
 
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
+/** Changes are remembered only to notice those that happen while a response is being made. */
+const MAX_REMEMBERED_TAGS = 10_000;
 
-export type Encoding = "identity" | "gzip" | "br";
+/** Longer bodies are faster as buffers. */
+const MAX_STRING_BYTES = 8_000;
 
-/** What is ready to be sent. */
+/** One encoding of a response, with header lists ready for `writeHead`. */
 export interface Variant {
   etag: string;
-  whole: WholeAnswer;
-  /** The news that nothing has changed: the visitor's copy keeps the type, the length and the policy that it came with. */
-  unchanged: WholeAnswer;
-}
-
-export interface KeptAnswer {
-  /** Without the encoding: what every variant's ETag begins with. */
-  mark: string;
-  /** What it was made of. */
-  tags: readonly string[];
-  variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
-}
-
-interface Entry extends KeptAnswer {
-  size: number;
-  /** Since it last came up for removal: then it stays once more. Cheaper than moving it at every question. */
-  wasAsked: boolean;
-}
-
-export interface FreshAnswer {
   body: Buffer;
-  /** Names and values, as they are sent. */
-  headers: Record<string, string>;
-  /** What it was made of. */
-  tags: readonly string[];
+  /** The body for `end(payload, "latin1")`: Node sends a short string together with the headers, in one write. */
+  payload: Buffer | string;
+  headers: string[];
+  /** For 304: the client's copy keeps its own content headers. */
+  notModifiedHeaders: string[];
 }
 
-function toVariant({ headers }: FreshAnswer, mark: string, encoding: Encoding, bytes: Buffer): Variant {
-  const etag = encoding === "identity" ? `"${mark}"` : `"${mark}-${encoding}"`;
+export interface NewResponse {
+  body: Buffer;
+  headers: Record<string, string>;
+  /** A change of one of these makes the response wrong. */
+  tags: readonly string[];
+  /** Tags of exact figures in it, such as stock: a sale expires it in this process, and time does everywhere. */
+  figures: readonly string[];
+}
+
+export interface CachedResponse extends NewResponse {
+  /** Without the encoding: the start of every variant's ETag. */
+  hash: string;
+  variants: Partial<Record<Encoding, Variant>>;
+}
+
+interface Entry extends CachedResponse {
+  bytes: number;
+  storedAt: number;
+  /** Set when a sale has changed it. */
+  expiredAt: number | undefined;
+  /** Second-chance bit: set on a hit, cleared when eviction passes. */
+  wasHit: boolean;
+}
+
+function toVariant({ hash, headers }: CachedResponse, encoding: Encoding, body: Buffer): Variant {
+  const etag = encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
   const all = {
     ...headers,
     ...(encoding !== "identity" && { "content-encoding": encoding }),
-    "content-length": `${bytes.length}`,
+    "content-length": `${body.length}`,
     etag,
   };
-  const ofCopy = Object.entries(all).filter(([name]) => !name.startsWith("content-"));
-  return {
-    etag,
-    whole: toWholeAnswer(200, all, bytes),
-    unchanged: toWholeAnswer(304, Object.fromEntries(ofCopy), NOTHING),
-  };
+  const cacheHeaders = Object.entries(all).filter(([name]) => !name.startsWith("content-"));
+  const payload = body.length <= MAX_STRING_BYTES ? body.toString("latin1") : body;
+  return { etag, body, payload, headers: Object.entries(all).flat(), notModifiedHeaders: cacheHeaders.flat() };
 }
 
-const sizeOf = ({ whole, unchanged }: Variant) => whole.bytes.length + unchanged.bytes.length;
+/** Public responses as bytes, dropped when a tag changes. Bounded in bytes, with second-chance eviction. */
+export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "subscribe" | "isListening"> }) {
+  const entries = new Map<string, Entry>();
+  const keysByTag = new Map<string, Set<string>>();
+  /** Per tag: the version of its last change, and when it was last expired. */
+  const lastDropped = new Map<string, number>();
+  const lastExpired = new Map<string, number>();
+  /** Raised by every drop. A response whose making began at an older version may be out of date. */
+  let version = 0;
+  let everythingDroppedAt = 0;
+  let bytes = 0;
+  let hits = 0;
 
-/**
- * Public answers as bytes, kept until what they were made of changes. Bounded by bytes; the oldest that nobody asks for goes first.
- * An answer that was being made while something changed is sent to whoever waits for it, and not kept.
- */
-export function createResponseStore({ changes }: { changes: Pick<Changes, "on" | "isHearing"> }) {
-  const kept = new Map<string, Entry>();
-  const keysOf = new Map<string, Set<string>>();
-  /** When each tag last changed, counted in changes. */
-  const changedAt = new Map<string, number>();
-  let now = 0;
-  let everythingChangedAt = 0;
-  let size = 0;
-  let answered = 0;
-
-  function drop(key: string) {
-    const entry = kept.get(key);
+  function remove(key: string) {
+    const entry = entries.get(key);
     if (!entry) return;
-    kept.delete(key);
-    size -= entry.size;
-    for (const tag of entry.tags) {
-      const keys = keysOf.get(tag);
+    entries.delete(key);
+    bytes -= entry.bytes;
+    for (const tag of [...entry.tags, ...entry.figures]) {
+      const keys = keysByTag.get(tag);
       keys?.delete(key);
-      if (keys?.size === 0) keysOf.delete(tag);
+      if (keys?.size === 0) keysByTag.delete(tag);
     }
   }
 
-  changes.on((tags) => {
-    now += 1;
-    if (tags === "everything") {
-      everythingChangedAt = now;
-      kept.clear();
-      keysOf.clear();
-      changedAt.clear();
-      size = 0;
-      return;
+  function dropEverything() {
+    everythingDroppedAt = version;
+    entries.clear();
+    keysByTag.clear();
+    lastDropped.clear();
+    lastExpired.clear();
+    bytes = 0;
+  }
+
+  changes.subscribe((tags, mode) => {
+    if (mode === "drop" || tags === "everything") version += 1;
+    if (tags === "everything") return dropEverything();
+    const now = performance.now();
+    if (lastDropped.size > MAX_REMEMBERED_TAGS) {
+      lastDropped.clear();
+      everythingDroppedAt = version;
     }
+    if (lastExpired.size > MAX_REMEMBERED_TAGS) lastExpired.clear();
     for (const tag of tags) {
-      changedAt.set(tag, now);
-      for (const key of keysOf.get(tag) ?? []) drop(key);
+      if (mode === "drop") lastDropped.set(tag, version);
+      else lastExpired.set(tag, now);
+      for (const key of keysByTag.get(tag) ?? []) {
+        if (mode === "drop") remove(key);
+        else entries.get(key)!.expiredAt ??= now;
+      }
     }
   });
 
-  const isFresh = (since: number, tags: readonly string[]) =>
-    everythingChangedAt <= since && tags.every((tag) => (changedAt.get(tag) ?? 0) <= since);
+  const isCurrent = (since: number, tags: readonly string[]) =>
+    everythingDroppedAt <= since && tags.every((tag) => (lastDropped.get(tag) ?? 0) <= since);
 
-  function add(key: string, entry: Entry) {
-    drop(key);
-    kept.set(key, entry);
-    size += entry.size;
-    for (const tag of entry.tags) keysOf.set(tag, (keysOf.get(tag) ?? new Set()).add(key));
-    for (const [oldest, one] of kept) {
-      if (size <= MOST_BYTES) break;
-      if (one.wasAsked) {
-        one.wasAsked = false;
-        kept.delete(oldest);
-        kept.set(oldest, one);
-      } else drop(oldest);
+  /** The first moment after `start` at which one of the tags was expired. */
+  function expiredSince(start: number, tags: readonly string[]) {
+    const moments = tags.map((tag) => lastExpired.get(tag) ?? 0).filter((moment) => moment >= start);
+    return moments.length > 0 ? Math.min(...moments) : undefined;
+  }
+
+  function evict() {
+    for (const [key, entry] of entries) {
+      if (bytes <= MAX_BYTES) return;
+      if (entry.wasHit) {
+        entry.wasHit = false;
+        entries.delete(key);
+        entries.set(key, entry);
+      } else remove(key);
     }
   }
 
+  /** When the response stopped being exact; undefined while it is. */
+  function staleSince({ expiredAt, figures, storedAt }: Entry, now: number) {
+    if (expiredAt !== undefined) return expiredAt;
+    return figures.length > 0 && now - storedAt > FIGURES_FRESH_MS ? storedAt : undefined;
+  }
+
   return {
-    /** The present moment, to be remembered by whoever begins to make an answer. */
-    moment: () => now,
+    /** To be read when the making of a response begins. */
+    start: () => ({ version, at: performance.now() }),
+    isUpToDate: (start: { version: number }) => start.version === version,
 
-    find(key: string): KeptAnswer | undefined {
-      if (!changes.isHearing()) return undefined;
-      const entry = kept.get(key);
-      if (entry) entry.wasAsked = true;
-      return entry;
+    find(key: string): { response: CachedResponse; isFresh: boolean } | undefined {
+      const entry = changes.isListening() ? entries.get(key) : undefined;
+      if (!entry) return undefined;
+      entry.wasHit = true;
+      if (entry.expiredAt === undefined && entry.figures.length === 0) return { response: entry, isFresh: true };
+      const now = performance.now();
+      const stale = staleSince(entry, now);
+      if (stale !== undefined && now - stale > MAX_STALE_MS) return undefined;
+      return { response: entry, isFresh: stale === undefined };
     },
 
-    /** Counts a visitor who got what was found. */
-    countAnswered() {
-      answered += 1;
+    countHit() {
+      hits += 1;
     },
 
-    /** Keeps an answer whose making began at `since`; the compressed forms follow when they are ready. */
-    keep(key: string, since: number, fresh: FreshAnswer): KeptAnswer {
-      const mark = createHash("sha256").update(fresh.body).digest("base64url").slice(0, 22);
-      const { tags, body } = fresh;
-      const identity = toVariant(fresh, mark, "identity", body);
-      const entry: Entry = { mark, tags, size: sizeOf(identity), wasAsked: true, variants: { identity } };
-      if (!changes.isHearing() || !isFresh(since, tags)) return entry;
-      add(key, entry);
-      if (body.length < LEAST_TO_COMPRESS) return entry;
-      const compress = async () => {
-        const [br, gz] = await Promise.all([
-          toBrotli(body, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-          }),
-          toGzip(body, { level: 7 }),
-        ]);
-        const packed = { br: toVariant(fresh, mark, "br", br), gzip: toVariant(fresh, mark, "gzip", gz) };
-        Object.assign(entry.variants, packed);
-        if (kept.get(key) !== entry) return;
-        const more = sizeOf(packed.br) + sizeOf(packed.gzip);
-        entry.size += more;
-        size += more;
+    /** Stores a response whose making began at `start`, unless something it shows has changed meanwhile. */
+    put(key: string, start: { version: number; at: number }, fresh: NewResponse): CachedResponse {
+      const hash = createHash("sha256").update(fresh.body).digest("base64url").slice(0, 22);
+      const tags = [...fresh.tags, ...fresh.figures];
+      const expiredAt = expiredSince(start.at, tags);
+      const entry: Entry = {
+        ...fresh,
+        hash,
+        variants: {},
+        bytes: fresh.body.length,
+        storedAt: start.at,
+        expiredAt,
+        wasHit: true,
       };
-      compress().catch(() => {});
+      if (!changes.isListening() || !isCurrent(start.version, fresh.tags)) return entry;
+      remove(key);
+      entries.set(key, entry);
+      bytes += entry.bytes;
+      for (const tag of tags) keysByTag.set(tag, (keysByTag.get(tag) ?? new Set()).add(key));
+      evict();
       return entry;
     },
 
-    size: () => ({ answers: kept.size, bytes: size, answered }),
+    /** Makes a variant that is missing; callers take it from `variants` when it is there. */
+    async makeVariant(key: string, response: CachedResponse, encoding: Encoding): Promise<Variant> {
+      const { body, headers } = response;
+      const pays = body.length >= MIN_BYTES_TO_COMPRESS && isCompressible(headers["content-type"]);
+      const used = pays ? encoding : "identity";
+      const bytesSent = await compress(body, used);
+      const known = response.variants[used];
+      const variant = known ?? toVariant(response, used, bytesSent);
+      response.variants[used] = variant;
+      response.variants[encoding] = variant;
+      const entry = entries.get(key);
+      if (entry === response && !known && used !== "identity") {
+        entry.bytes += variant.body.length;
+        bytes += variant.body.length;
+      }
+      return variant;
+    },
+
+    size: () => ({ responses: entries.size, bytes, hits }),
   };
 }
-export type ResponseStore = ReturnType<typeof createResponseStore>;

@@ -2,21 +2,21 @@ import type { Activity } from "../../../contracts/activity.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { Link } from "../../ui/link.tsx";
 import { recordPath } from "../layout/record-path.ts";
-import { fieldWords, valueWords } from "./change-words.ts";
+import { formatFieldName, formatValue } from "./format-change.ts";
 
-/** One change: who, what, when, and what it was before. */
+/** One change: who did what and when, with the values before and after. */
 export function ActivityEntry({ entry }: { entry: Activity }) {
   const { actor, action, kind, at, title, changes } = entry;
-  const isNamed = action === "imported" || title.toLowerCase().startsWith(kind);
-  const isNews = action === "updated" || Object.keys(changes).length === 0;
+  const namesKind = action === "imported" || title.toLowerCase().startsWith(kind);
+  const showsChanges = action === "updated" || Object.keys(changes).length === 0;
   return (
     <li className="rounded-card border border-line bg-paper px-5 py-3">
       <p className="wrap-anywhere">
-        <strong className="font-semibold">{actor}</strong> {action} {isNamed ? "" : `the ${kind} `}
+        <strong className="font-semibold">{actor}</strong> {action} {namesKind ? "" : `the ${kind} `}
         <RecordName entry={entry} />
       </p>
       <p className="text-small text-ink-soft">{formatMoment(at)}</p>
-      {isNews ? (
+      {showsChanges ? (
         <ChangeList entry={entry} />
       ) : (
         <details>
@@ -39,7 +39,7 @@ function RecordName({ entry: { action, kind, recordId, title } }: { entry: Activ
   );
 }
 
-/** Of a new record only what came counts, and of a deleted one only what went. */
+/** A new record has only new values, a deleted one only old ones. */
 function ChangeList({ entry: { action, changes } }: { entry: Activity }) {
   const fields = Object.entries(changes);
   if (fields.length === 0) return null;
@@ -47,16 +47,16 @@ function ChangeList({ entry: { action, changes } }: { entry: Activity }) {
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
       {fields.map(([field, [before, after]]) => (
         <div key={field} className="contents">
-          <dt className="text-ink-soft">{fieldWords(field)}</dt>
+          <dt className="text-ink-soft">{formatFieldName(field)}</dt>
           <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
-            {action !== "created" && <span>{valueWords(field, before)}</span>}
+            {action !== "created" && <span>{formatValue(field, before)}</span>}
             {action === "updated" && (
               <>
                 <span aria-hidden> → </span>
                 <span className="sr-only">became</span>
               </>
             )}
-            {action !== "deleted" && <span className="font-medium">{valueWords(field, after)}</span>}
+            {action !== "deleted" && <span className="font-medium">{formatValue(field, after)}</span>}
           </dd>
         </div>
       ))}

@@ -10,25 +10,25 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
+import { ACTIVITY_PER_PAGE } from "../layout/page-sizes.ts";
 import type { Route } from "./+types/activity-page";
 import { ActivityEntry } from "./activity-entry.tsx";
 import { activityAddress, activityViewAt } from "./activity-view.ts";
 
-const PAGE_SIZE = 20;
-
-/** What cannot be loaded is left out. */
+/** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const { kind, page: wanted } = activityViewAt(new URL(request.url).searchParams);
-  const load = (page: number) => browserApi.page("GET /api/activity", { query: { kind, page, limit: PAGE_SIZE } });
-  return { kind, found: await loadPage(load, { wanted, size: PAGE_SIZE }).catch(() => undefined) };
+  const load = (page: number) =>
+    browserApi.page("GET /api/activity", { query: { kind, page, limit: ACTIVITY_PER_PAGE } });
+  return { kind, found: await loadPage(load, { wanted, size: ACTIVITY_PER_PAGE }).catch(() => undefined) };
 }
 clientLoader.hydrate = true as const;
 
 type Loaded = Route.ComponentProps["loaderData"];
 
 export default function ActivityPage({ loaderData: { kind, found } }: Route.ComponentProps) {
-  const isChanging = useNavigation().location?.pathname === "/admin/activity";
+  const isLoading = useNavigation().location?.pathname === "/admin/activity";
   return (
     <>
       <AdminPageHeader title="Activity" />
@@ -42,7 +42,7 @@ export default function ActivityPage({ loaderData: { kind, found } }: Route.Comp
           </ChipLink>
         ))}
       </nav>
-      <div aria-busy={isChanging} className={classes("mt-5 transition-opacity", isChanging && "opacity-50")}>
+      <div aria-busy={isLoading} className={classes("mt-5 transition-opacity", isLoading && "opacity-50")}>
         {found ? <Entries kind={kind} found={found} /> : <LoadFailed>Failed to load activity</LoadFailed>}
       </div>
     </>

@@ -9,7 +9,7 @@ interface ActivityView {
 export const activityAddress = ({ kind, page }: ActivityView) =>
   listAddress(kind ? `/admin/activity?kind=${kind}` : "/admin/activity", { page });
 
-/** What the address asks for; a kind that does not exist is none. */
+/** Reads the view from the query. An unknown kind means no filter. */
 export function activityViewAt(search: URLSearchParams) {
   const kind = activityKinds.find((known) => known === search.get("kind"));
   return { kind, page: listViewAt(search).page } satisfies ActivityView;

@@ -1,14 +1,22 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Blog } from "../../../contracts/blog.ts";
+import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
 import { renderArticle } from "../../blogs/article.ts";
 import { Field, TextField } from "../../ui/field.tsx";
-import type { FieldsProps } from "../resource/resource.ts";
+import type { FieldsProps } from "../resource/admin-resource.ts";
 
 export function BlogFields({ record, errors }: FieldsProps<Blog>) {
   const [content, setContent] = useState(record?.content ?? "");
   return (
     <>
-      <Field label="Title" name="title" maxLength={200} required defaultValue={record?.title} error={errors.title} />
+      <Field
+        label="Title"
+        name="title"
+        maxLength={MAX_TITLE_LENGTH}
+        required
+        defaultValue={record?.title}
+        error={errors.title}
+      />
       <TextField
         label="Content"
         name="content"
@@ -25,19 +33,19 @@ export function BlogFields({ record, errors }: FieldsProps<Blog>) {
   );
 }
 
-/** The article as its page will show it. */
+/** Renders the article as its public page will. */
 function ArticlePreview({ content }: { content: string }) {
   const html = useMemo(() => renderArticle(content), [content]);
   return (
     <section
       aria-label="Preview"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard.
       tabIndex={0}
       className="article-preview rounded-control border border-line bg-ivory p-4"
     >
       <p className="eyebrow mb-3 text-ink-soft">Preview</p>
       {html ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made by renderArticle, in which HTML is text and links are checked.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: renderArticle escapes HTML and checks links.
         <div className="article" dangerouslySetInnerHTML={{ __html: html }} />
       ) : (
         <p className="text-ink-soft">What you write appears here as visitors will read it.</p>

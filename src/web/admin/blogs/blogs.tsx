@@ -1,7 +1,8 @@
+import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
 import { previewOf } from "../../blogs/article.ts";
 import { formatDay } from "../../lib/dates.ts";
-import { resourceLoader } from "../resource/load-resource.ts";
-import type { Resource } from "../resource/resource.ts";
+import type { AdminResource } from "../resource/admin-resource.ts";
+import { resourceLoader } from "../resource/resource-loader.ts";
 import { ResourceScreen } from "../resource/resource-screen.tsx";
 import { Thumbnails } from "../resource/thumbnails.tsx";
 import type { Route } from "./+types/blogs";
@@ -9,7 +10,7 @@ import { BlogFields } from "./blog-fields.tsx";
 
 const PREVIEW_LENGTH = 100;
 
-const blogs: Resource<"blogs"> = {
+const blogs: AdminResource<"blogs"> = {
   kind: "blogs",
   noun: "blog",
   title: "Blogs",
@@ -23,7 +24,7 @@ const blogs: Resource<"blogs"> = {
   nameOf: ({ title }) => title,
   imagesOf: ({ images }) => images,
   imageField: "images",
-  maxImages: 20,
+  maxImages: MAX_IMAGES.blog,
   Fields: BlogFields,
 };
 

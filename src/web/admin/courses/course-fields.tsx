@@ -1,12 +1,20 @@
 import type { Course } from "../../../contracts/course.ts";
+import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
 import { Field, TextField } from "../../ui/field.tsx";
-import { RupeesField, TickField } from "../resource/fields.tsx";
-import type { FieldsProps } from "../resource/resource.ts";
+import type { FieldsProps } from "../resource/admin-resource.ts";
+import { CheckboxField, RupeesField } from "../resource/fields.tsx";
 
 export function CourseFields({ record, errors }: FieldsProps<Course>) {
   return (
     <>
-      <Field label="Title" name="title" maxLength={200} required defaultValue={record?.title} error={errors.title} />
+      <Field
+        label="Title"
+        name="title"
+        maxLength={MAX_TITLE_LENGTH}
+        required
+        defaultValue={record?.title}
+        error={errors.title}
+      />
       <div className="field-row">
         <RupeesField
           label="Actual price"
@@ -49,7 +57,7 @@ export function CourseFields({ record, errors }: FieldsProps<Course>) {
         defaultValue={record?.groupLink}
         error={errors.groupLink}
       />
-      <TickField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
+      <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
     </>
   );
 }

@@ -1,6 +1,7 @@
+import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
 import { formatRupees } from "../../lib/money.ts";
-import { resourceLoader } from "../resource/load-resource.ts";
-import type { Resource } from "../resource/resource.ts";
+import type { AdminResource } from "../resource/admin-resource.ts";
+import { resourceLoader } from "../resource/resource-loader.ts";
 import { ResourceScreen } from "../resource/resource-screen.tsx";
 import { Thumbnails } from "../resource/thumbnails.tsx";
 import type { Route } from "./+types/courses";
@@ -8,7 +9,7 @@ import { CourseFields } from "./course-fields.tsx";
 
 const imagesOf = ({ image }: { image: string | null }) => (image ? [image] : []);
 
-const courses: Resource<"courses"> = {
+const courses: AdminResource<"courses"> = {
   kind: "courses",
   noun: "course",
   title: "Courses",
@@ -23,7 +24,7 @@ const courses: Resource<"courses"> = {
   nameOf: ({ title }) => title,
   imagesOf,
   imageField: "image",
-  maxImages: 1,
+  maxImages: MAX_IMAGES.course,
   Fields: CourseFields,
 };
 

@@ -3,11 +3,11 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/dashboard-page";
+import { LinkTiles } from "./link-tiles.tsx";
 import { Sales } from "./sales.tsx";
-import { Tiles } from "./tiles.tsx";
-import { LowStock, OrdersToShip, PaymentsToCheck, ShortOrders } from "./to-do.tsx";
+import { LowStock, OrdersToShip, PaymentsToCheck, StockShortOrders } from "./task-panels.tsx";
 
-/** What cannot be loaded is left out: the ways to the other screens are there all the same. */
+/** `dashboard` is undefined when loading failed; the links to the other screens still show. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   return { dashboard: await browserApi.call("GET /api/dashboard", {}).catch(() => undefined) };
@@ -26,10 +26,10 @@ export default function DashboardPage({ loaderData: { dashboard } }: Route.Compo
       {dashboard && (
         <div className="mb-4 grid gap-4 empty:hidden lg:grid-cols-2">
           <PaymentsToCheck {...dashboard.paymentsToCheck} />
-          <ShortOrders {...dashboard.stockShort} />
+          <StockShortOrders {...dashboard.stockShort} />
         </div>
       )}
-      <Tiles counts={dashboard?.counts} />
+      <LinkTiles counts={dashboard?.counts} />
       {dashboard && (
         <div className="mt-4 grid items-start gap-4 lg:grid-cols-3">
           <Sales sales={dashboard.sales} />

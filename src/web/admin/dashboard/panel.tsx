@@ -3,13 +3,12 @@ import { classes } from "../../ui/classes.ts";
 
 interface PanelProps {
   title: string;
-  /** Something is wrong, and it costs money. */
+  /** Highlighted: something needs attention. */
   isAlarm?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** One subject of the dashboard. */
 export function Panel({ title, isAlarm, className, children }: PanelProps) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ const HEIGHT = 60;
 const STEP = 10;
 const BAR = 7;
 
-/** A bar for each day. Whoever does not see the picture hears its sum, and finds every day in the table below it. */
+/** A bar for each day. The label sums it up for screen readers, and the table below lists every day. */
 export function SalesChart({ days }: { days: Day[] }) {
   const [first, last] = [days.at(0), days.at(-1)];
   if (!first || !last) return null;
@@ -17,20 +17,20 @@ export function SalesChart({ days }: { days: Day[] }) {
     <figure className="mt-5">
       <svg
         role="img"
-        aria-label={summaryOf(days, best)}
+        aria-label={summarize(days, best)}
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT + 1}`}
         preserveAspectRatio="none"
         className="h-28 w-full md:h-36"
       >
-        {days.map((day, place) => (
-          <Bar key={day.date} day={day} place={place} most={best.rupees} />
+        {days.map((day, index) => (
+          <Bar key={day.date} day={day} index={index} most={best.rupees} />
         ))}
         <rect x={0} y={HEIGHT} width={days.length * STEP} height={0.75} className="fill-edge" />
       </svg>
       <figcaption className="mt-1 flex justify-between gap-4 text-small text-ink-soft">
         <span>{formatDay(first.date)}</span>
         <span className="max-sm:hidden">
-          {best.rupees > 0 ? `Best day: ${dayWords(best)}` : "No sales in these days"}
+          {best.rupees > 0 ? `Best day: ${formatDaySales(best)}` : "No sales in these days"}
         </span>
         <span>{formatDay(last.date)}</span>
       </figcaption>
@@ -39,20 +39,20 @@ export function SalesChart({ days }: { days: Day[] }) {
   );
 }
 
-const dayWords = ({ date, rupees }: Day) => `${formatDay(date)}, ${formatRupees(rupees)}`;
+const formatDaySales = ({ date, rupees }: Day) => `${formatDay(date)}, ${formatRupees(rupees)}`;
 
-function summaryOf(days: Day[], best: Day) {
+function summarize(days: Day[], best: Day) {
   const sum = days.reduce((paise, { rupees }) => paise + Math.round(rupees * 100), 0) / 100;
   const words = `Paid sales of the last ${days.length} days: ${formatRupees(sum)} in all.`;
-  return best.rupees > 0 ? `${words} The best day was ${dayWords(best)}.` : words;
+  return best.rupees > 0 ? `${words} The best day was ${formatDaySales(best)}.` : words;
 }
 
-/** A day with any sale at all is to be seen, beside however good a day. */
-function Bar({ day, place, most }: { day: Day; place: number; most: number }) {
+/** A day with any sale gets a visible minimum height. */
+function Bar({ day, index, most }: { day: Day; index: number; most: number }) {
   const height = day.rupees > 0 ? Math.max(1.5, (day.rupees / most) * HEIGHT) : 0;
   return (
-    <rect x={place * STEP + (STEP - BAR) / 2} y={HEIGHT - height} width={BAR} height={height} className="fill-saffron">
-      <title>{dayWords(day)}</title>
+    <rect x={index * STEP + (STEP - BAR) / 2} y={HEIGHT - height} width={BAR} height={height} className="fill-saffron">
+      <title>{formatDaySales(day)}</title>
     </rect>
   );
 }

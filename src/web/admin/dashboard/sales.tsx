@@ -11,9 +11,9 @@ const spans = [
   ["month", "This month"],
 ] as const satisfies (readonly [keyof SalesFigures, string])[];
 
-export const orderCount = (count: number) => `${count.toLocaleString("en-IN")} ${count === 1 ? "order" : "orders"}`;
+const formatOrderCount = (count: number) => `${count.toLocaleString("en-IN")} ${count === 1 ? "order" : "orders"}`;
 
-/** What was paid: three sums, and the last thirty days. */
+/** Paid sales: three sums and a chart of the last thirty days. */
 export function Sales({ sales }: { sales: SalesFigures }) {
   return (
     <Panel title="Paid sales" className="lg:col-span-3">
@@ -23,7 +23,7 @@ export function Sales({ sales }: { sales: SalesFigures }) {
             <dt className="text-small text-ink-soft">{name}</dt>
             <dd>
               <strong className="text-heading font-semibold">{formatRupees(sales[span].rupees)}</strong>{" "}
-              <span className="text-small whitespace-nowrap text-ink-soft">{orderCount(sales[span].orders)}</span>
+              <span className="text-small whitespace-nowrap text-ink-soft">{formatOrderCount(sales[span].orders)}</span>
             </dd>
           </div>
         ))}

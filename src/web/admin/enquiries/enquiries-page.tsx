@@ -12,26 +12,25 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
+import { ENQUIRIES_PER_PAGE } from "../layout/page-sizes.ts";
 import type { Route } from "./+types/enquiries-page";
 import { EnquiryCard } from "./enquiry-card.tsx";
 import { enquiryAddress, enquiryViewAt } from "./enquiry-view.ts";
-import { useRemoval } from "./use-removal.ts";
+import { useDeleteEnquiry } from "./use-delete-enquiry.ts";
 
-const PAGE_SIZE = 10;
-
-/** What cannot be loaded is left out. */
+/** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const { unread, page: wanted } = enquiryViewAt(new URL(request.url).searchParams);
   const only = unread ? "true" : undefined;
   const load = (page: number) =>
-    browserApi.page("GET /api/enquiries", { query: { unread: only, page, limit: PAGE_SIZE } });
-  return { unread, found: await loadPage(load, { wanted, size: PAGE_SIZE }).catch(() => undefined) };
+    browserApi.page("GET /api/enquiries", { query: { unread: only, page, limit: ENQUIRIES_PER_PAGE } });
+  return { unread, found: await loadPage(load, { wanted, size: ENQUIRIES_PER_PAGE }).catch(() => undefined) };
 }
 clientLoader.hydrate = true as const;
 
 export default function EnquiriesPage({ loaderData: { unread, found } }: Route.ComponentProps) {
-  const isChanging = useNavigation().location?.pathname === "/admin/enquiries";
+  const isLoading = useNavigation().location?.pathname === "/admin/enquiries";
   return (
     <>
       <AdminPageHeader title="Enquiries" />
@@ -43,7 +42,7 @@ export default function EnquiriesPage({ loaderData: { unread, found } }: Route.C
           Unread
         </ChipLink>
       </nav>
-      <div aria-busy={isChanging} className={classes("mt-5 transition-opacity", isChanging && "opacity-50")}>
+      <div aria-busy={isLoading} className={classes("mt-5 transition-opacity", isLoading && "opacity-50")}>
         {!found && <LoadFailed>Failed to load enquiries</LoadFailed>}
         {found?.total === 0 && <NoEnquiries unread={unread} />}
         {found && <EnquiryList enquiries={found.items} />}
@@ -61,8 +60,8 @@ export default function EnquiriesPage({ loaderData: { unread, found } }: Route.C
 
 function EnquiryList({ enquiries }: { enquiries: Enquiry[] }) {
   const list = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone with its enquiry; the keyboard goes on from the list.
-  const { chosen, choose, confirm, close } = useRemoval(() => list.current?.focus());
+  // The focused button is gone: move the focus to the list.
+  const { chosen, choose, confirm, close } = useDeleteEnquiry(() => list.current?.focus());
   return (
     <>
       <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">

@@ -6,20 +6,20 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { customerLinks } from "../orders/customer-links.ts";
-import { Way } from "../orders/way.tsx";
-import { useRead } from "./use-read.ts";
+import { ContactLink } from "../layout/contact-link.tsx";
+import { contactUrls } from "../layout/contact-urls.ts";
+import { useReadStatus } from "./use-read-status.ts";
 
 interface EnquiryCardProps {
   enquiry: Enquiry;
   onDelete: () => void;
 }
 
-/** What somebody asked, and the ways to answer. */
+/** One enquiry with the actions to answer, mark and delete it. */
 export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
-  const { isRead, mark } = useRead(enquiry);
+  const { isRead, markAs } = useReadStatus(enquiry);
   const { name, email, phone, message, page, createdAt } = enquiry;
-  const from = <span className="sr-only"> (enquiry from {name})</span>;
+  const enquiryName = <span className="sr-only"> (enquiry from {name})</span>;
   return (
     <article
       aria-label={`Enquiry from ${name}`}
@@ -44,25 +44,25 @@ export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
       </p>
       <p className="mt-3 max-w-[75ch] wrap-anywhere whitespace-pre-line">{message}</p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Way href={customerLinks.mail(email, `Your enquiry at ${site.brand}`)} icon="mail">
-          Reply by e-mail{from}
-        </Way>
+        <ContactLink href={contactUrls.mail(email, `Your enquiry at ${site.brand}`)} icon="mail">
+          Reply by e-mail{enquiryName}
+        </ContactLink>
         {phone && (
-          <Way
-            href={customerLinks.whatsapp(phone, `Namaste ${name}, thank you for your enquiry at ${site.brand}.`)}
+          <ContactLink
+            href={contactUrls.whatsapp(phone, `Namaste ${name}, thank you for your enquiry at ${site.brand}.`)}
             icon="message-circle"
-            isElsewhere
+            opensNewTab
           >
-            WhatsApp{from}
-          </Way>
+            WhatsApp{enquiryName}
+          </ContactLink>
         )}
-        <AdminButton onClick={() => mark(!isRead)}>
+        <AdminButton onClick={() => markAs(!isRead)}>
           {isRead ? "Mark as unread" : "Mark as read"}
-          {from}
+          {enquiryName}
         </AdminButton>
         <AdminButton onClick={onDelete} className="text-rose">
           <Icon name="trash-2" size={18} />
-          Delete{from}
+          Delete{enquiryName}
         </AdminButton>
       </div>
     </article>

@@ -1,7 +1,8 @@
 import type { Expert } from "../../../contracts/expert.ts";
+import { MAX_NAME_LENGTH } from "../../../contracts/text-limits.ts";
 import { Field, TextField } from "../../ui/field.tsx";
+import type { FieldsProps } from "../resource/admin-resource.ts";
 import { RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
-import type { FieldsProps } from "../resource/resource.ts";
 
 const prices = [
   { label: "Price a minute", name: "price" },
@@ -13,7 +14,14 @@ export function ExpertFields({ record, errors }: FieldsProps<Expert>) {
   const listHint = "Separated by commas.";
   return (
     <>
-      <Field label="Name" name="name" maxLength={120} required defaultValue={record?.name} error={errors.name} />
+      <Field
+        label="Name"
+        name="name"
+        maxLength={MAX_NAME_LENGTH}
+        required
+        defaultValue={record?.name}
+        error={errors.name}
+      />
       <Field
         label="Languages"
         name="languages"

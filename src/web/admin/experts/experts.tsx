@@ -1,13 +1,14 @@
+import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
 import { formatRate } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { resourceLoader } from "../resource/load-resource.ts";
-import type { Resource } from "../resource/resource.ts";
+import type { AdminResource } from "../resource/admin-resource.ts";
+import { resourceLoader } from "../resource/resource-loader.ts";
 import { ResourceScreen } from "../resource/resource-screen.tsx";
 import { Thumbnails } from "../resource/thumbnails.tsx";
 import type { Route } from "./+types/experts";
 import { ExpertFields } from "./expert-fields.tsx";
 
-const experts: Resource<"experts"> = {
+const experts: AdminResource<"experts"> = {
   kind: "experts",
   noun: "expert",
   title: "Experts",
@@ -25,7 +26,7 @@ const experts: Resource<"experts"> = {
   nameOf: ({ name }) => name,
   imagesOf: ({ images }) => images,
   imageField: "images",
-  maxImages: 8,
+  maxImages: MAX_IMAGES.expert,
   Fields: ExpertFields,
 };
 

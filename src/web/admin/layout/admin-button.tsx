@@ -2,14 +2,14 @@ import type { ComponentProps } from "react";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 
-/** The shop's button in the size of a tool: as tall as a thumb needs, and no more. */
+/** Smaller than the shop's button, but still 44 px tall for touch. */
 export const adminButton = "min-h-11 px-4 py-1.5";
 
 export function AdminButton({ className, ...rest }: ComponentProps<typeof Button>) {
   return <Button {...rest} className={classes(adminButton, className)} />;
 }
 
-/** What cannot be undone. */
+/** For actions that cannot be undone. */
 export function DangerButton({ className, ...rest }: ComponentProps<"button">) {
   return (
     <button

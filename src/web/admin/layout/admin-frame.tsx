@@ -3,20 +3,20 @@ import { Outlet, useRouteLoaderData } from "react-router";
 import { site } from "../../../../site.config.ts";
 import type { SiteSettings } from "../../../contracts/site.ts";
 import { requireOwner, useGuard } from "../../account/guard.ts";
-import { NeedsScript } from "../../account/needs-script.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { NeedsScript } from "../../ui/needs-script.tsx";
 import type { Route } from "./+types/admin-frame";
 import { adminLinks } from "./admin-links.ts";
 import { AdminNav } from "./admin-nav.tsx";
 
-/** Guards every page of the admin: they are shown inside this one. */
+/** Layout route of the admin: guards every page inside it. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   return null;
 }
 clientLoader.hydrate = true as const;
 
-/** The name of the screen for all of them; one that has more to say brings a `meta` of its own. */
+/** Default title of every screen; a page may export its own `meta`. */
 export function meta({ location: { pathname } }: Route.MetaArgs) {
   const screen = adminLinks.findLast(({ to }) => pathname.startsWith(to));
   return [{ title: `${screen?.name} | Admin | ${site.brand}` }, { name: "robots", content: "noindex" }];
@@ -49,7 +49,7 @@ function SandboxNote() {
   );
 }
 
-/** The page as served, the same for everyone: bars where the screen will stand. */
+/** The served page, the same for everyone: a skeleton until the scripts run. */
 export function HydrateFallback() {
   return (
     <div className="admin">

@@ -4,7 +4,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link, NavLink } from "../../ui/link.tsx";
 import { adminLinks } from "./admin-links.ts";
 
-/** One row of links; where there is no room for all, it moves sideways under the thumb. */
+/** One row of links; it scrolls sideways on narrow screens, with the current link in view. */
 export function AdminNav() {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 interface AdminPageHeaderProps {
   title: string;
-  /** Said beside the title: how many there are, for example. */
+  /** Shown beside the title, such as the number of entries. */
   note?: string;
-  /** What can be done on this screen. */
+  /** The page's actions. */
   children?: ReactNode;
 }
 

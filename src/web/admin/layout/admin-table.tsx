@@ -4,21 +4,21 @@ import { classes } from "../../ui/classes.ts";
 export interface Column<T> {
   title: string;
   cell: (item: T) => ReactNode;
-  /** Numbers stand to the right; `wide` takes the room that is left; on a card `wide` and `pictures` need no title. */
+  /** `number` aligns right, `wide` takes the remaining width; on a card `wide` and `pictures` show no title. */
   look?: "number" | "wide" | "pictures" | "actions";
 }
 
 interface AdminTableProps<T> {
-  /** What the table lists, for those who do not see it. */
+  /** Accessible name of the table. */
   name: string;
   columns: readonly Column<T>[];
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** The row that is being worked on. */
+  /** Marks the row that is being edited. */
   isCurrent?: (item: T) => boolean;
 }
 
-/** A table where there is room for one; on a phone each row is a card. */
+/** A table on wide screens; on a phone each row is a card. */
 export function AdminTable<T>({ name, columns, items, keyOf, isCurrent }: AdminTableProps<T>) {
   return (
     <div className="admin-table-box">

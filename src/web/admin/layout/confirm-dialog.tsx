@@ -5,13 +5,12 @@ import { AdminButton, DangerButton } from "./admin-button.tsx";
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will happen. */
   children: ReactNode;
-  /** What the button says, and what it says while it works. */
+  /** Button label, idle and busy. */
   action: readonly [idle: string, busy: string];
   isBusy?: boolean;
   onConfirm: () => void;
-  /** Must be the same function each time: a new one would close and open the dialog's place in the history. */
+  /** Must be a stable function: a new one would pop and push the dialog's history entry. */
   onClose: () => void;
 }
 

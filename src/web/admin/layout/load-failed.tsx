@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useRevalidator } from "react-router";
-import { LoadProblem } from "../../account/load-problem.tsx";
+import { LoadProblem } from "../../ui/load-problem.tsx";
 
-/** Stands where a screen's content would, and asks its loader again. */
+/** Error message with a button that reruns the page's loader. */
 export function LoadFailed({ children }: { children: ReactNode }) {
   const { revalidate, state } = useRevalidator();
   return (

@@ -1,6 +1,6 @@
 import type { ActivityKind } from "../../../contracts/activity-kinds.ts";
 
-const places: Record<ActivityKind, (id: string) => string> = {
+const paths: Record<ActivityKind, (id: string) => string> = {
   product: (id) => `/admin/products?edit=${id}`,
   course: (id) => `/admin/courses?edit=${id}`,
   expert: (id) => `/admin/experts?edit=${id}`,
@@ -9,5 +9,5 @@ const places: Record<ActivityKind, (id: string) => string> = {
   enquiry: () => "/admin/enquiries",
 };
 
-/** Where the owner finds a record. */
-export const recordPath = (kind: ActivityKind, id: string) => places[kind](id);
+/** The admin page of a record. */
+export const recordPath = (kind: ActivityKind, id: string) => paths[kind](id);

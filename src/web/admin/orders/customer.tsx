@@ -1,11 +1,11 @@
 import { site } from "../../../../site.config.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { shortId } from "../../checkout/order-words.ts";
-import { customerLinks } from "./customer-links.ts";
-import { Facts } from "./facts.tsx";
-import { Way } from "./way.tsx";
+import { ContactLink } from "../layout/contact-link.tsx";
+import { contactUrls } from "../layout/contact-urls.ts";
+import { DetailList } from "./detail-list.tsx";
 
-/** Who ordered and where it goes, and the ways to reach them. */
+/** The buyer, the delivery address and links to contact them. */
 export function Customer({ order }: { order: Order }) {
   const { shipping, user } = order;
   return (
@@ -13,8 +13,8 @@ export function Customer({ order }: { order: Order }) {
       <h2 id="order-customer" className="mb-3 text-title">
         Customer
       </h2>
-      <Facts
-        facts={{
+      <DetailList
+        details={{
           Name: shipping.name,
           Phone: shipping.phone || "None",
           "E-mail": shipping.email || "None",
@@ -22,26 +22,26 @@ export function Customer({ order }: { order: Order }) {
           Account: user.email ? `${user.name} (${user.email})` : user.name,
         }}
       />
-      {shipping.email && <Ways order={order} />}
+      {shipping.email && <ContactLinks order={order} />}
     </section>
   );
 }
 
-/** Nobody is reached about an order whose account was deleted. */
-function Ways({ order }: { order: Order }) {
+/** Hidden after the account was deleted: the order then has no e-mail address. */
+function ContactLinks({ order }: { order: Order }) {
   const { shipping } = order;
   const greeting = `Namaste ${shipping.name}, this is ${site.brand} about your order ${shortId(order)}.`;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      <Way href={customerLinks.whatsapp(shipping.phone, greeting)} icon="message-circle" isElsewhere>
+      <ContactLink href={contactUrls.whatsapp(shipping.phone, greeting)} icon="message-circle" opensNewTab>
         WhatsApp
-      </Way>
-      <Way href={customerLinks.phone(shipping.phone)} icon="phone">
+      </ContactLink>
+      <ContactLink href={contactUrls.phone(shipping.phone)} icon="phone">
         Call
-      </Way>
-      <Way href={customerLinks.mail(shipping.email, `Your order ${shortId(order)} at ${site.brand}`)} icon="mail">
+      </ContactLink>
+      <ContactLink href={contactUrls.mail(shipping.email, `Your order ${shortId(order)} at ${site.brand}`)} icon="mail">
         E-mail
-      </Way>
+      </ContactLink>
     </div>
   );
 }

@@ -4,14 +4,14 @@ import { toast } from "../../lib/toast.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import type { OrderView } from "./order-view.ts";
 
-/** The orders that are shown, on whatever page, as a file for a spreadsheet. */
+/** Downloads all orders that match the current filter, not only the current page. */
 export function ExportOrders({ status, q }: Pick<OrderView, "status" | "q">) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const chosen = new URLSearchParams({ ...(status && { status }), ...(q && { q }) });
-      await saveFile(`/api/orders.csv?${chosen}`, "orders.csv");
+      const query = new URLSearchParams({ ...(status && { status }), ...(q && { q }) });
+      await saveFile(`/api/orders.csv?${query}`, "orders.csv");
     } catch {
       toast("The orders could not be exported. Please try again.", { tone: "bad" });
     }

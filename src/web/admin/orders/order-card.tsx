@@ -6,9 +6,9 @@ import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { removeOrder } from "./remove-order.ts";
+import { confirmAndDeleteOrder } from "./delete-order.ts";
 import { StatusSelect } from "./status-select.tsx";
-import { useStatus } from "./use-status.ts";
+import { useOrderStatus } from "./use-order-status.ts";
 
 const SHOWN_ITEMS = 3;
 
@@ -17,13 +17,13 @@ interface OrderCardProps {
   onDeleted: () => void;
 }
 
-/** One order in the grid. Its list is not asked for again after a change, so a card does not vanish from under a filter. */
+/** One order in the grid. A status change does not reload the list, so the card stays although a filter no longer matches. */
 export function OrderCard({ order, onDeleted }: OrderCardProps) {
-  const choice = useStatus(order);
-  const remove = async () => {
-    if (await removeOrder(order)) onDeleted();
+  const choice = useOrderStatus(order);
+  const onDelete = async () => {
+    if (await confirmAndDeleteOrder(order)) onDeleted();
   };
-  const named = <span className="sr-only"> order {shortId(order)}</span>;
+  const orderName = <span className="sr-only"> order {shortId(order)}</span>;
   return (
     <article
       aria-label={`Order ${shortId(order)}`}
@@ -49,10 +49,10 @@ export function OrderCard({ order, onDeleted }: OrderCardProps) {
         <StatusSelect order={order} {...choice} />
         <div className="flex grow gap-3">
           <LinkButton to={`/admin/orders/${order._id}`} className="grow px-4">
-            View{named}
+            View{orderName}
           </LinkButton>
-          <Button onClick={remove} className="grow px-4 text-rose">
-            Delete{named}
+          <Button onClick={onDelete} className="grow px-4 text-rose">
+            Delete{orderName}
           </Button>
         </div>
       </div>

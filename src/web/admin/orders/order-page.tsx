@@ -20,7 +20,7 @@ import { PackingSlip } from "./packing-slip.tsx";
 import { Payment } from "./payment.tsx";
 import { StatusHistory } from "./status-history.tsx";
 import { StatusSelect } from "./status-select.tsx";
-import { useStatus } from "./use-status.ts";
+import { useOrderStatus } from "./use-order-status.ts";
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireOwner(request);
@@ -34,7 +34,7 @@ export const meta = ({ params }: Route.MetaArgs) => [
 ];
 
 export default function OrderPage({ loaderData: { order }, params }: Route.ComponentProps) {
-  if (order === null) return <NoSuchOrder />;
+  if (order === null) return <OrderNotFound />;
   return (
     <>
       <Link to="/admin/orders" className="inline-flex min-h-11 items-center gap-2 font-semibold">
@@ -42,7 +42,7 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
         All orders
       </Link>
       {order ? (
-        <Found key={order._id} order={order} />
+        <OrderDetails key={order._id} order={order} />
       ) : (
         <>
           <AdminPageHeader title={`Order ${shortId({ _id: params.id })}`} />
@@ -53,9 +53,9 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
   );
 }
 
-function Found({ order }: { order: Order }) {
+function OrderDetails({ order }: { order: Order }) {
   const { revalidate } = useRevalidator();
-  const choice = useStatus(order, revalidate);
+  const choice = useOrderStatus(order, revalidate);
   return (
     <>
       <AdminPageHeader title={`Order ${shortId(order)}`} note={formatMoment(order.createdAt)}>
@@ -71,7 +71,7 @@ function Found({ order }: { order: Order }) {
               </h2>
               <OrderStatusBadge status={choice.status} />
             </div>
-            <StatusSelect order={order} {...choice} hidesLabel />
+            <StatusSelect order={order} {...choice} hideLabel />
             <StatusHistory history={order.history} />
           </section>
           <Customer order={order} />
@@ -84,7 +84,7 @@ function Found({ order }: { order: Order }) {
   );
 }
 
-function NoSuchOrder() {
+function OrderNotFound() {
   return (
     <>
       <AdminPageHeader title="Order not found" />

@@ -1,9 +1,8 @@
+import { MAX_ORDER_SEARCH_LENGTH } from "../../../contracts/list-limits.ts";
 import { type OrderStatus, orderStatuses } from "../../../contracts/order-states.ts";
 import { type ListView, listAddress, listViewAt } from "../../lib/list-view.ts";
 
-const MAX_SEARCH = 100;
-
-/** Which orders are shown. */
+/** Filter and page of the order list, as stored in the URL. */
 export interface OrderView extends ListView {
   status?: OrderStatus | undefined;
 }
@@ -11,9 +10,9 @@ export interface OrderView extends ListView {
 export const orderAddress = ({ status, ...view }: OrderView) =>
   listAddress(status ? `/admin/orders?status=${status}` : "/admin/orders", view);
 
-/** What the address asks for; a status that does not exist is none. */
+/** Reads the view from the query. An unknown status means no filter. */
 export function orderViewAt(search: URLSearchParams) {
   const { q, page } = listViewAt(search);
   const status = orderStatuses.find((known) => known === search.get("status"));
-  return { q: q?.slice(0, MAX_SEARCH), page, status } satisfies OrderView;
+  return { q: q?.slice(0, MAX_ORDER_SEARCH_LENGTH), page, status } satisfies OrderView;
 }

@@ -3,7 +3,7 @@ import type { Order } from "../../../contracts/order.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** What about an order cannot be left to itself. */
+/** Problems that the owner has to solve by hand. */
 export function OrderWarnings({ order: { stockShort, paymentNotes = [] } }: { order: Order }) {
   if (!stockShort && paymentNotes.length === 0) return null;
   return (

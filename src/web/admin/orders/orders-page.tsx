@@ -1,16 +1,17 @@
 import { useRef } from "react";
 import { useNavigation, useRevalidator } from "react-router";
+import { PAGE_SIZE } from "../../../contracts/list-limits.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { orderStatuses } from "../../../contracts/order-states.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { loadPage } from "../../lib/list-view.ts";
-import { SearchBox } from "../../shop/search-box.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { ChipLink } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/orders-page";
@@ -18,9 +19,7 @@ import { ExportOrders } from "./export-orders.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { type OrderView, orderAddress, orderViewAt } from "./order-view.ts";
 
-const PAGE_SIZE = 6;
-
-/** What cannot be loaded is left out. */
+/** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const view = orderViewAt(new URL(request.url).searchParams);
@@ -31,14 +30,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-const countOf = (total: number) => `${total.toLocaleString("en-IN")} ${total === 1 ? "order" : "orders"}`;
+const formatCount = (total: number) => `${total.toLocaleString("en-IN")} ${total === 1 ? "order" : "orders"}`;
 
 export default function OrdersPage({ loaderData: { view, found } }: Route.ComponentProps) {
   const next = useNavigation().location;
-  const isChanging = next?.pathname === "/admin/orders";
+  const isLoading = next?.pathname === "/admin/orders";
   return (
     <>
-      <AdminPageHeader title="Orders" note={found && countOf(found.total)}>
+      <AdminPageHeader title="Orders" note={found && formatCount(found.total)}>
         <ExportOrders {...view} />
       </AdminPageHeader>
       <SearchBox what="orders" path={orderAddress({ status: view.status })} q={view.q} />
@@ -46,7 +45,7 @@ export default function OrdersPage({ loaderData: { view, found } }: Route.Compon
         By the end of the id, a name, an e-mail address or a phone number.
       </p>
       <StatusFilter view={view} />
-      <div aria-busy={isChanging} className={classes("mt-5 transition-opacity", isChanging && "opacity-50")}>
+      <div aria-busy={isLoading} className={classes("mt-5 transition-opacity", isLoading && "opacity-50")}>
         {found ? <OrderGrid orders={found.items} view={view} /> : <LoadFailed>Failed to load orders</LoadFailed>}
         {found && (
           <Pagination
@@ -81,7 +80,7 @@ function OrderGrid({ orders, view }: { orders: Order[]; view: OrderView }) {
   if (orders.length === 0) return <NoOrders isFiltered={view.q !== undefined || view.status !== undefined} />;
   const onDeleted = async () => {
     await revalidate();
-    // The button that had the focus is gone; the keyboard goes on from the list.
+    // The focused button is gone: move the focus to the list.
     grid.current?.focus();
   };
   return (

@@ -5,7 +5,7 @@ import { shortId } from "../../checkout/order-words.ts";
 import { keyOf } from "../../lib/cart.ts";
 import { formatDay } from "../../lib/dates.ts";
 
-/** Goes into the parcel: what is in it and where it goes. No prices, since a parcel may be a present. Seen on paper only. */
+/** Visible in print only. Shows no prices, since a parcel may be a gift. */
 export function PackingSlip({ order }: { order: Order }) {
   const { shipping } = order;
   return (

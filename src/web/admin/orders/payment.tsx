@@ -1,7 +1,7 @@
 import type { Order } from "../../../contracts/order.ts";
 import { PAYMENT_METHOD } from "../../../contracts/order-states.ts";
 import { formatRupees } from "../../lib/money.ts";
-import { Facts } from "./facts.tsx";
+import { DetailList } from "./detail-list.tsx";
 
 const methodName = (method: string) => (method === PAYMENT_METHOD ? "Razorpay" : method);
 
@@ -11,8 +11,8 @@ export function Payment({ order }: { order: Order }) {
       <h2 id="order-payment" className="mb-3 text-title">
         Payment
       </h2>
-      <Facts
-        facts={{
+      <DetailList
+        details={{
           "Payment id": order.paymentId ?? "Not captured",
           Method: methodName(order.paymentMethod),
           Total: formatRupees(order.totalAmount),

@@ -3,37 +3,37 @@ import type { Order } from "../../../contracts/order.ts";
 import { type OrderStatus, orderStatuses } from "../../../contracts/order-states.ts";
 import { shortId } from "../../checkout/order-words.ts";
 import { control } from "../../ui/field.tsx";
-import type { StatusChoice } from "./use-status.ts";
+import type { OrderStatusChoice } from "./use-order-status.ts";
 
 /**
- * A closed list changes with every arrow key and letter, and each change is saved: on the way to "shipped" an order would
- * be called paid, and its buyer written to. So such a key opens the list, and only what is chosen there counts.
+ * A closed select changes with every arrow key, and each change is saved and may send a mail to the buyer.
+ * So these keys open the list, and only a choice made there is saved.
  */
-function openByKey(event: KeyboardEvent<HTMLSelectElement>) {
+function openListOnKey(event: KeyboardEvent<HTMLSelectElement>) {
   const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (!isLetter && !/^(Arrow|Page|Home|End)/.test(event.key)) return;
   event.preventDefault();
   event.currentTarget.showPicker();
 }
 
-interface StatusSelectProps extends StatusChoice {
+interface StatusSelectProps extends OrderStatusChoice {
   order: Pick<Order, "_id">;
-  /** Where a heading says already what it is. */
-  hidesLabel?: boolean;
+  /** For places where a heading already names the field. */
+  hideLabel?: boolean;
 }
 
-export function StatusSelect({ order, status, reason, choose, hidesLabel }: StatusSelectProps) {
+export function StatusSelect({ order, status, reason, choose, hideLabel }: StatusSelectProps) {
   const id = useId();
   return (
     <div className="min-w-0 grow basis-36">
-      <label htmlFor={id} className={hidesLabel ? "sr-only" : "text-small font-semibold"}>
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "text-small font-semibold"}>
         Status<span className="sr-only"> of order {shortId(order)}</span>
       </label>
       <select
         id={id}
         value={status}
         onChange={(event) => choose(event.currentTarget.value as OrderStatus)}
-        onKeyDown={openByKey}
+        onKeyDown={openListOnKey}
         aria-describedby={reason ? `${id}-reason` : undefined}
         className={`${control} h-12`}
       >

@@ -3,9 +3,9 @@ import { useNavigate } from "react-router";
 import type { Product } from "../../../contracts/product.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
-import { reasonOr } from "../layout/reason-or.ts";
+import { errorMessage } from "../layout/error-message.ts";
 
-/** Makes a copy and opens its form. */
+/** Duplicates the product and opens the copy's form. */
 export function DuplicateButton({ product: { _id: id, title } }: { product: Product }) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -17,7 +17,7 @@ export function DuplicateButton({ product: { _id: id, title } }: { product: Prod
       toast("✅ Product created successfully");
       navigate(`/admin/products?edit=${copy._id}`);
     } catch (error) {
-      toast(reasonOr(error, "❌ Operation failed"), { tone: "bad" });
+      toast(errorMessage(error, "❌ Operation failed"), { tone: "bad" });
     }
     setBusy(false);
   }

@@ -1,18 +1,26 @@
 import { useState } from "react";
 import { categories } from "../../../../site.config.ts";
 import type { Product } from "../../../contracts/product.ts";
+import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
 import { Field, TextField } from "../../ui/field.tsx";
-import { RupeesField, SelectField, TickField, WholeNumberField } from "../resource/fields.tsx";
-import type { FieldsProps } from "../resource/resource.ts";
+import type { FieldsProps } from "../resource/admin-resource.ts";
+import { CheckboxField, RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
 
 export function ProductFields({ record, latest, errors }: FieldsProps<Product>) {
   const [category, setCategory] = useState(record?.category ?? "");
   const subCategories = categories.find(({ name }) => name === category)?.subCategories ?? [];
   return (
     <>
-      {/* What was sold since the form was opened must not come back onto the shelf. */}
+      {/* The server applies the difference, so sales since the form was opened are not undone. */}
       {latest && <input type="hidden" name="stockWas" value={latest.stock} />}
-      <Field label="Title" name="title" maxLength={200} required defaultValue={record?.title} error={errors.title} />
+      <Field
+        label="Title"
+        name="title"
+        maxLength={MAX_TITLE_LENGTH}
+        required
+        defaultValue={record?.title}
+        error={errors.title}
+      />
       <SelectField
         label="Category"
         name="category"
@@ -28,7 +36,7 @@ export function ProductFields({ record, latest, errors }: FieldsProps<Product>) 
       </SelectField>
       {subCategories.length > 0 && (
         <SelectField
-          // Another category starts without a choice.
+          // Remount: another category starts without a choice.
           key={category}
           label="Sub category"
           name="subCategory"
@@ -54,7 +62,7 @@ export function ProductFields({ record, latest, errors }: FieldsProps<Product>) 
         />
       </div>
       <WholeNumberField label="Stock" name="stock" min={0} defaultValue={record?.stock ?? 0} error={errors.stock} />
-      <TickField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
+      <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
       <TextField
         label="Description"
         name="description"

@@ -1,14 +1,15 @@
+import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
 import { formatRupees } from "../../lib/money.ts";
-import { ProductCsv } from "../product-csv/product-csv.tsx";
-import { resourceLoader } from "../resource/load-resource.ts";
-import type { Resource } from "../resource/resource.ts";
+import type { AdminResource } from "../resource/admin-resource.ts";
+import { resourceLoader } from "../resource/resource-loader.ts";
 import { ResourceScreen } from "../resource/resource-screen.tsx";
 import { Thumbnails } from "../resource/thumbnails.tsx";
 import type { Route } from "./+types/products";
+import { CsvButtons } from "./csv-buttons.tsx";
 import { DuplicateButton } from "./duplicate-button.tsx";
 import { ProductFields } from "./product-fields.tsx";
 
-const products: Resource<"products"> = {
+const products: AdminResource<"products"> = {
   kind: "products",
   noun: "product",
   title: "Products",
@@ -32,7 +33,7 @@ const products: Resource<"products"> = {
   nameOf: ({ title }) => title,
   imagesOf: ({ images }) => images,
   imageField: "images",
-  maxImages: 20,
+  maxImages: MAX_IMAGES.product,
   Fields: ProductFields,
 };
 
@@ -43,7 +44,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     <ResourceScreen
       resource={products}
       data={loaderData}
-      actions={<ProductCsv />}
+      actions={<CsvButtons />}
       rowActions={(product) => <DuplicateButton product={product} />}
     />
   );

@@ -10,21 +10,21 @@ interface ConflictDialogProps {
   conflict: Conflict<unknown> | undefined;
   myImages: readonly FormPicture[];
   theirImages: readonly string[];
-  onTake: () => void;
-  onSaveMine: () => void;
+  onDiscard: () => void;
+  onOverwrite: () => void;
   onClose: () => void;
 }
 
-const keysOf = (pictures: readonly FormPicture[]) => pictures.map(({ key }) => key).join();
+const pictureKeys = (pictures: readonly FormPicture[]) => pictures.map(({ key }) => key).join();
 
-/** Somebody else saved first: both versions side by side, and the owner chooses. */
+/** Shown when somebody else saved first: both versions side by side. */
 export function ConflictDialog({
   noun,
   conflict,
   myImages,
   theirImages,
-  onTake,
-  onSaveMine,
+  onDiscard,
+  onOverwrite,
   onClose,
 }: ConflictDialogProps) {
   const theirs = storedPictures(theirImages);
@@ -48,7 +48,7 @@ export function ConflictDialog({
                 <td>{saved || "(empty)"}</td>
               </tr>
             ))}
-            {keysOf(myImages) !== keysOf(theirs) && (
+            {pictureKeys(myImages) !== pictureKeys(theirs) && (
               <tr>
                 <th scope="row">Images</th>
                 <td>
@@ -62,8 +62,8 @@ export function ConflictDialog({
           </tbody>
         </table>
         <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <AdminButton onClick={onTake}>Take what is saved now</AdminButton>
-          <AdminButton look="accent" onClick={onSaveMine}>
+          <AdminButton onClick={onDiscard}>Take what is saved now</AdminButton>
+          <AdminButton look="accent" onClick={onOverwrite}>
             Save mine over it
           </AdminButton>
         </div>

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classes } from "../../ui/classes.ts";
 import { control, Field, type FieldText, useFieldText } from "../../ui/field.tsx";
 
-/** Fields that only the admin has, in the manner of `ui/field.tsx`. */
+/** Form fields that only the admin uses; see `ui/field.tsx` for the shared ones. */
 
 export function SelectField({ label, error, hint, className, ...select }: ComponentProps<"select"> & FieldText) {
   const text = useFieldText({ label, error, hint });
@@ -15,7 +15,7 @@ export function SelectField({ label, error, hint, className, ...select }: Compon
   );
 }
 
-export function TickField({ label, ...input }: ComponentProps<"input"> & { label: string }) {
+export function CheckboxField({ label, ...input }: ComponentProps<"input"> & { label: string }) {
   return (
     <label className="flex min-h-11 items-center gap-3 font-semibold">
       <input {...input} type="checkbox" className="size-5 accent-ink" />
@@ -26,7 +26,7 @@ export function TickField({ label, ...input }: ComponentProps<"input"> & { label
 
 type NumberProps = ComponentProps<typeof Field>;
 
-/** Rupees, with paise where there are some. */
+/** Rupees with up to two decimals. */
 export const RupeesField = (props: NumberProps) => <Field type="number" inputMode="decimal" step="0.01" {...props} />;
 
 export const WholeNumberField = (props: NumberProps) => <Field type="number" inputMode="numeric" step="1" {...props} />;

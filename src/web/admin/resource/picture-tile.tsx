@@ -1,54 +1,54 @@
 import { type DragEvent, useState } from "react";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { type FormPicture, nameOfPicture } from "./picture-list.ts";
+import { type FormPicture, pictureName } from "./picture-list.ts";
 import { PicturePreview } from "./picture-preview.tsx";
 
-/** What a dragged picture carries; files from outside carry something else. */
-const DRAGGED = "application/x-picture";
+/** Distinguishes a dragged tile from files that are dragged in. */
+const DRAG_TYPE = "application/x-picture";
 
 interface PictureTileProps {
   picture: FormPicture;
-  place: number;
+  index: number;
   count: number;
   onMove: (to: number) => void;
   /** Another picture was dropped here. */
-  onDropOf: (key: string) => void;
+  onDropPicture: (key: string) => void;
   onRemove: () => void;
 }
 
-export function PictureTile({ picture, place, count, onMove, onDropOf, onRemove }: PictureTileProps) {
-  const [isOver, setOver] = useState(false);
-  const name = `${nameOfPicture(picture)}, number ${place + 1}`;
+export function PictureTile({ picture, index, count, onMove, onDropPicture, onRemove }: PictureTileProps) {
+  const [isDragOver, setDragOver] = useState(false);
+  const name = `${pictureName(picture)}, number ${index + 1}`;
 
-  const step = (by: number) => (event: { currentTarget: HTMLButtonElement }) => {
+  const moveBy = (by: number) => (event: { currentTarget: HTMLButtonElement }) => {
     const button = event.currentTarget;
-    onMove(place + by);
-    // The moved tile takes its button along, and the browser forgets the focus on the way.
+    onMove(index + by);
+    // Moving the tile loses the focus: restore it.
     if (button.disabled) button.parentElement?.querySelector<HTMLButtonElement>("button:enabled")?.focus();
     else button.focus();
   };
 
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes(DRAGGED)) return;
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(DRAG_TYPE)) return;
     event.preventDefault();
-    setOver(true);
+    setDragOver(true);
   };
 
   return (
     <li
       draggable={count > 1}
-      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, picture.key)}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
+      onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, picture.key)}
+      onDragOver={onDragOver}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
-        setOver(false);
-        const key = event.dataTransfer.getData(DRAGGED);
+        setDragOver(false);
+        const key = event.dataTransfer.getData(DRAG_TYPE);
         if (!key) return;
         event.preventDefault();
-        onDropOf(key);
+        onDropPicture(key);
       }}
-      className={classes("overflow-hidden rounded-control border bg-paper", isOver ? "border-ink" : "border-line")}
+      className={classes("overflow-hidden rounded-control border bg-paper", isDragOver ? "border-ink" : "border-line")}
     >
       <div className="aspect-square bg-sand">
         <PicturePreview picture={picture} />
@@ -56,12 +56,17 @@ export function PictureTile({ picture, place, count, onMove, onDropOf, onRemove 
       <div className="flex">
         {count > 1 && (
           <>
-            <TileButton label={`Move ${name} earlier`} icon="chevron-left" disabled={place === 0} onClick={step(-1)} />
+            <TileButton
+              label={`Move ${name} earlier`}
+              icon="chevron-left"
+              disabled={index === 0}
+              onClick={moveBy(-1)}
+            />
             <TileButton
               label={`Move ${name} later`}
               icon="chevron-right"
-              disabled={place === count - 1}
-              onClick={step(1)}
+              disabled={index === count - 1}
+              onClick={moveBy(1)}
             />
           </>
         )}

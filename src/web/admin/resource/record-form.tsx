@@ -1,23 +1,29 @@
 import { useEffect, useState } from "react";
 import { AdminButton } from "../layout/admin-button.tsx";
+import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { PicturesField } from "./pictures-field.tsx";
-import { type Kind, type RecordOf, type Resource, titleCase } from "./resource.ts";
 import { useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps<K extends Kind> {
-  resource: Resource<K>;
-  /** Nothing: the form makes a new one. */
+  resource: AdminResource<K>;
+  /** Undefined: the form creates a new record. */
   record: RecordOf<K> | undefined;
   onSaved: () => void;
-  /** Starts again from another version of the record, without what was typed. */
-  onTake: (current: RecordOf<K>) => void;
+  /** Resets the form to another version of the record. */
+  onReset: (current: RecordOf<K>) => void;
   onCancel: () => void;
 }
 
-export function RecordForm<K extends Kind>({ resource, record: given, onSaved, onTake, onCancel }: RecordFormProps<K>) {
-  // When the list is loaded anew, what is being worked on stays as it is.
-  const [record] = useState(given);
+export function RecordForm<K extends Kind>({
+  resource,
+  record: initialRecord,
+  onSaved,
+  onReset,
+  onCancel,
+}: RecordFormProps<K>) {
+  // A reload of the list must not replace the record being edited.
+  const [record] = useState(initialRecord);
   const form = useRecordForm(resource, record, onSaved);
   const { errors, progress, conflict, element } = form;
   const { noun, imageField, maxImages, nameOf, imagesOf, Fields } = resource;
@@ -35,7 +41,7 @@ export function RecordForm<K extends Kind>({ resource, record: given, onSaved, o
         <Fields record={record} latest={form.latest} errors={errors} />
         <PicturesField
           name={imageField}
-          most={maxImages}
+          max={maxImages}
           pictures={form.pictures}
           onChange={form.setPictures}
           error={errors[imageField] ?? errors.keepImages}
@@ -44,10 +50,10 @@ export function RecordForm<K extends Kind>({ resource, record: given, onSaved, o
           <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
             {form.reason}
           </p>
-          {progress !== undefined && <SendProgress share={progress} />}
+          {progress !== undefined && <UploadProgress share={progress} />}
           <div className="flex flex-wrap gap-3">
             <AdminButton type="submit" look="accent" disabled={form.isSending} className="grow">
-              {form.isSending ? "Saving…" : record ? `Update ${titleCase(noun)}` : `Create ${titleCase(noun)}`}
+              {form.isSending ? "Saving…" : record ? `Update ${capitalize(noun)}` : `Create ${capitalize(noun)}`}
             </AdminButton>
             {record && (
               <AdminButton onClick={onCancel} disabled={form.isSending}>
@@ -62,22 +68,22 @@ export function RecordForm<K extends Kind>({ resource, record: given, onSaved, o
         conflict={conflict}
         myImages={form.pictures}
         theirImages={conflict ? imagesOf(conflict.current) : []}
-        onTake={() => {
-          form.forget();
-          onTake(conflict!.current);
+        onDiscard={() => {
+          form.discardChanges();
+          onReset(conflict!.current);
         }}
-        onSaveMine={form.saveMine}
-        onClose={form.dropConflict}
+        onOverwrite={form.overwrite}
+        onClose={form.closeConflict}
       />
     </section>
   );
 }
 
-/** The hidden field that carries a version is no place to type. */
+/** Skips hidden fields. */
 export const focusFirstField = (form: HTMLElement | null) =>
   form?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus();
 
-function SendProgress({ share }: { share: number }) {
+function UploadProgress({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (
     <div className="mb-3 text-small">

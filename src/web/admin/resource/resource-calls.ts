@@ -1,24 +1,24 @@
 import { createApi } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
-import type { Kind, RecordOf } from "./resource.ts";
+import type { Kind, RecordOf } from "./admin-resource.ts";
 import { type OnProgress, sendWithProgress } from "./send-with-progress.ts";
 
-interface ListCall {
+interface ListParams {
   q: string | undefined;
   page: number;
   limit: number;
 }
 
 interface ResourceCalls<T> {
-  list(query: ListCall): Promise<{ items: T[]; total: number }>;
+  list(query: ListParams): Promise<{ items: T[]; total: number }>;
   find(id: string): Promise<T>;
   create(form: FormData, onProgress: OnProgress): Promise<T>;
   update(id: string, form: FormData, onProgress: OnProgress): Promise<T>;
   remove(id: string): Promise<unknown>;
 }
 
-/** The five calls of a kind of record. TypeScript does not follow a name that is put together: what is said of products holds for all. */
-export function callsOf<K extends Kind>(kind: K): ResourceCalls<RecordOf<K>> {
+/** The five API calls of a kind. Typed as products, because TypeScript cannot infer a composed path. */
+export function resourceCalls<K extends Kind>(kind: K): ResourceCalls<RecordOf<K>> {
   const all = `/api/${kind}` as "/api/products";
   const one = `${all}/:id` as const;
   const calls: ResourceCalls<RecordOf<"products">> = {

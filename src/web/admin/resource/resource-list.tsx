@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
-import { useNavigation, useRevalidator } from "react-router";
-import { LoadProblem } from "../../account/load-problem.tsx";
+import { useNavigation } from "react-router";
 import { listAddress } from "../../lib/list-view.ts";
-import { SearchBox } from "../../shop/search-box.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Link } from "../../ui/link.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
-import type { ResourceData } from "./load-resource.ts";
-import type { Kind, RecordOf, Resource } from "./resource.ts";
+import { LoadFailed } from "../layout/load-failed.tsx";
+import type { AdminResource, Kind, RecordOf } from "./admin-resource.ts";
+import type { ResourceData } from "./resource-loader.ts";
 
 interface ResourceListProps<K extends Kind> {
-  resource: Resource<K>;
+  resource: AdminResource<K>;
   data: ResourceData<K>;
-  /** The address of a record's form, in this view of the list. */
+  /** The URL of a record's form that keeps the search and page. */
   editAddress: (id: string | undefined) => string;
   onDelete: (record: RecordOf<K>) => void;
   rowActions: ((record: RecordOf<K>) => ReactNode) | undefined;
@@ -28,8 +28,7 @@ export function ResourceList<K extends Kind>({
 }: ResourceListProps<K>) {
   const { kind, title, noun, columns, nameOf, loadFailed } = resource;
   const { q, list, edit } = data;
-  const { revalidate, state } = useRevalidator();
-  const isChanging = useNavigation().location?.pathname === `/admin/${kind}`;
+  const isLoading = useNavigation().location?.pathname === `/admin/${kind}`;
   const path = edit ? `/admin/${kind}?edit=${edit}` : `/admin/${kind}`;
 
   const actions: Column<RecordOf<K>> = {
@@ -58,18 +57,13 @@ export function ResourceList<K extends Kind>({
     ),
   };
 
-  if (!list)
-    return (
-      <LoadProblem onRetry={revalidate} isTrying={state === "loading"}>
-        {loadFailed}
-      </LoadProblem>
-    );
+  if (!list) return <LoadFailed>{loadFailed}</LoadFailed>;
   return (
     <>
       <div className="mb-4 flex">
         <SearchBox what={kind} path={path} q={q} />
       </div>
-      <div aria-busy={isChanging} className={classes("transition-opacity", isChanging && "opacity-50")}>
+      <div aria-busy={isLoading} className={classes("transition-opacity", isLoading && "opacity-50")}>
         {list.items.length > 0 ? (
           <AdminTable
             name={title}

@@ -5,70 +5,70 @@ import { listAddress } from "../../lib/list-view.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
-import type { ResourceData } from "./load-resource.ts";
+import type { AdminResource, Kind, RecordOf } from "./admin-resource.ts";
 import { focusFirstField, RecordForm } from "./record-form.tsx";
-import type { Kind, RecordOf, Resource } from "./resource.ts";
 import { ResourceList } from "./resource-list.tsx";
-import { useRemoval } from "./use-removal.ts";
+import type { ResourceData } from "./resource-loader.ts";
+import { useDeleteRecord } from "./use-delete-record.ts";
 
 interface ResourceScreenProps<K extends Kind> {
-  resource: Resource<K>;
+  resource: AdminResource<K>;
   data: ResourceData<K>;
-  /** What else can be done on the screen, and with each record. */
+  /** Extra actions for the screen and for each record. */
   actions?: ReactNode;
   rowActions?: (record: RecordOf<K>) => ReactNode;
 }
 
-/** The list of a kind of record and the form for one of them. */
+/** The list of one kind of record, with the form to create or edit one. */
 export function ResourceScreen<K extends Kind>({ resource, data, actions, rowActions }: ResourceScreenProps<K>) {
   const { kind, noun, title } = resource;
   const { q, list, edit, record } = data;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const listPlace = useRef<HTMLElement>(null);
-  const formPlace = useRef<HTMLDivElement>(null);
-  /** Counted up, the form starts afresh; `taken` is then what it starts from. */
-  const [start, setStart] = useState<{ round: number; taken?: RecordOf<K> }>({ round: 0 });
+  const listRef = useRef<HTMLElement>(null);
+  const formRef = useRef<HTMLDivElement>(null);
+  /** A new `round` remounts the form; `initial` then replaces the loaded record. */
+  const [start, setStart] = useState<{ round: number; initial?: RecordOf<K> }>({ round: 0 });
 
   const editAddress = (id: string | undefined) =>
     listAddress(id ? `/admin/${kind}?edit=${id}` : `/admin/${kind}`, { q, page: list?.page });
-  const leaveEdit = () => navigate(editAddress(undefined), { preventScrollReset: true });
-  const restart = (taken?: RecordOf<K>) => setStart(({ round }) => ({ round: round + 1, taken }));
+  const closeEdit = () => navigate(editAddress(undefined), { preventScrollReset: true });
+  const resetForm = (initial?: RecordOf<K>) => setStart(({ round }) => ({ round: round + 1, initial }));
 
-  /** The button that was pressed is gone with its form or row; the keyboard goes on from the list. */
-  const focusList = () => listPlace.current?.focus({ preventScroll: true });
+  /** The focused button is gone with its form or row: move the focus to the list. */
+  const focusList = () => listRef.current?.focus({ preventScroll: true });
 
-  const removal = useRemoval(resource, (id) => {
+  const deletion = useDeleteRecord(resource, (id) => {
     focusList();
-    return id === edit ? leaveEdit() : revalidate();
+    return id === edit ? closeEdit() : revalidate();
   });
 
   function onSaved() {
     focusList();
-    if (edit) return void leaveEdit();
-    restart();
+    if (edit) return void closeEdit();
+    resetForm();
     revalidate();
   }
 
-  const focusForm = () => focusFirstField(formPlace.current);
+  const focusForm = () => focusFirstField(formRef.current);
   const total = list ? `${list.total.toLocaleString("en-IN")} in all` : "";
   return (
     <>
       <AdminPageHeader title={title} note={q ? `${list?.total ?? 0} found` : total}>
         {actions}
-        <AdminButton onClick={edit ? leaveEdit : focusForm}>New {noun}</AdminButton>
+        <AdminButton onClick={edit ? closeEdit : focusForm}>New {noun}</AdminButton>
       </AdminPageHeader>
       <div className="resource-columns">
-        <section ref={listPlace} aria-label={`List of ${kind}`} tabIndex={-1} className="min-w-0 outline-none">
+        <section ref={listRef} aria-label={`List of ${kind}`} tabIndex={-1} className="min-w-0 outline-none">
           <ResourceList
             resource={resource}
             data={data}
             editAddress={editAddress}
-            onDelete={removal.choose}
+            onDelete={deletion.choose}
             rowActions={rowActions}
           />
         </section>
-        <div ref={formPlace} className="min-w-0">
+        <div ref={formRef} className="min-w-0">
           {edit && !record ? (
             <p role="alert" className="admin-card">
               This {noun} could not be loaded. It may have been deleted.
@@ -77,20 +77,20 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
             <RecordForm
               key={`${edit} ${start.round}`}
               resource={resource}
-              record={start.taken && start.taken._id === edit ? start.taken : record}
+              record={start.initial && start.initial._id === edit ? start.initial : record}
               onSaved={onSaved}
-              onTake={restart}
-              onCancel={leaveEdit}
+              onReset={resetForm}
+              onCancel={closeEdit}
             />
           )}
         </div>
       </div>
       <ConfirmDialog
-        open={removal.chosen !== undefined}
+        open={deletion.chosen !== undefined}
         title="Confirm Delete"
         action={["Delete", "Deleting…"]}
-        onConfirm={removal.confirm}
-        onClose={removal.close}
+        onConfirm={deletion.confirm}
+        onClose={deletion.close}
       >
         Are you sure you want to delete this {noun}? This action cannot be undone.
       </ConfirmDialog>

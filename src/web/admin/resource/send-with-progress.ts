@@ -2,8 +2,8 @@ import { asLoggedIn } from "../../lib/browser-api.ts";
 
 export type OnProgress = (sentBytes: number, totalBytes: number) => void;
 
-/** The connection ended before the server had answered. */
-export class ConnectionCut extends Error {
+/** The connection ended before the response. */
+export class ConnectionLostError extends Error {
   readonly sentBytes: number;
 
   constructor(sentBytes: number) {
@@ -12,7 +12,7 @@ export class ConnectionCut extends Error {
   }
 }
 
-/** Sends a request and tells how much of it is on its way, which `fetch` cannot. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export const sendWithProgress = (onProgress: OnProgress) =>
   asLoggedIn(
     (url, { method, headers, body }) =>
@@ -26,7 +26,7 @@ export const sendWithProgress = (onProgress: OnProgress) =>
           onProgress(loaded, total);
         };
         request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-        request.onerror = () => reject(new ConnectionCut(sent));
+        request.onerror = () => reject(new ConnectionLostError(sent));
         request.onabort = request.onerror;
         request.send(body);
       }),

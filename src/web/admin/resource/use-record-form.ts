@@ -4,13 +4,13 @@ import type { ChangedMeanwhile } from "../../../contracts/error.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
-import { reasonOr } from "../layout/reason-or.ts";
-import { type Difference, differencesOf } from "./differences.ts";
-import { bodyOf, fileAt, typedIn } from "./form-body.ts";
-import { filesIn, storedPictures } from "./picture-list.ts";
-import { type Kind, type RecordOf, type Resource, titleCase } from "./resource.ts";
-import { callsOf } from "./resource-calls.ts";
-import { ConnectionCut } from "./send-with-progress.ts";
+import { errorMessage } from "../layout/error-message.ts";
+import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
+import { type Difference, findDifferences } from "./differences.ts";
+import { buildBody, fileAtByte, serializeFields } from "./form-body.ts";
+import { newFiles, storedPictures } from "./picture-list.ts";
+import { resourceCalls } from "./resource-calls.ts";
+import { ConnectionLostError } from "./send-with-progress.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 export interface Conflict<T> {
@@ -18,16 +18,16 @@ export interface Conflict<T> {
   differences: Difference[];
 }
 
-/** The form of a record: fields and pictures, sent with progress, guarded against loss and against overwriting what others saved. */
+/** State of a record's form: upload progress, unsaved-changes guard and optimistic locking by version. */
 export function useRecordForm<K extends Kind>(
-  resource: Resource<K>,
+  resource: AdminResource<K>,
   record: RecordOf<K> | undefined,
   onSaved: () => void,
 ) {
   const { imageField, imagesOf, noun } = resource;
   const stored = record ? imagesOf(record) : [];
   const element = useRef<HTMLFormElement>(null);
-  const typedFirst = useRef("");
+  const initialFields = useRef("");
   const isSaved = useRef(false);
   const [latest, setLatest] = useState(record);
   const [pictures, setPictures] = useState(() => storedPictures(stored));
@@ -35,62 +35,73 @@ export function useRecordForm<K extends Kind>(
   const [conflict, setConflict] = useState<Conflict<RecordOf<K>>>();
 
   useEffect(() => {
-    typedFirst.current = typedIn(element.current!);
+    initialFields.current = serializeFields(element.current!);
   }, []);
 
   useUnsavedGuard(() => {
     if (isSaved.current || !element.current) return false;
-    const shown = pictures.map(({ key }) => key);
-    return shown.join() !== stored.join() || typedIn(element.current) !== typedFirst.current;
+    const keys = pictures.map(({ key }) => key);
+    return keys.join() !== stored.join() || serializeFields(element.current) !== initialFields.current;
   });
 
   const form = useForm({
     async send(_values, sent) {
-      const calls = callsOf(resource.kind);
-      const body = bodyOf(sent, { field: imageField, pictures }, latest?.version);
+      const calls = resourceCalls(resource.kind);
+      const body = buildBody(sent, { field: imageField, pictures }, latest?.version);
       const onProgress = (loaded: number, total: number) => setProgress(total > 0 ? loaded / total : 0);
       try {
         await (latest ? calls.update(latest._id, body, onProgress) : calls.create(body, onProgress));
       } catch (error) {
         if (error instanceof ApiError && error.code === "changed_meanwhile") {
           const { current } = error.problem as ChangedMeanwhile<RecordOf<K>>;
-          setConflict({ current, differences: differencesOf(sent, current) });
+          setConflict({ current, differences: findDifferences(sent, current) });
         }
         throw error;
       } finally {
         setProgress(undefined);
       }
       isSaved.current = true;
-      toast(`✅ ${titleCase(noun)} ${record ? "updated" : "created"} successfully`);
+      toast(`✅ ${capitalize(noun)} ${record ? "updated" : "created"} successfully`);
       onSaved();
     },
     fail(refusal, error) {
-      const said = reasonOr(error, "❌ Operation failed");
-      toast(said, { tone: "bad" });
+      const message = errorMessage(error, "❌ Operation failed");
+      toast(message, { tone: "bad" });
       if (hasFields(refusal)) return "";
-      if (!(error instanceof ConnectionCut)) return said;
-      const file = fileAt(filesIn(pictures), error.sentBytes);
-      const what = file ? `while “${file.name}” was on its way` : "before the shop had answered";
-      return `The connection was cut ${what}. Nothing you typed is lost: please save again.`;
+      if (!(error instanceof ConnectionLostError)) return message;
+      const file = fileAtByte(newFiles(pictures), error.sentBytes);
+      const when = file ? `while “${file.name}” was on its way` : "before the shop had answered";
+      return `The connection was cut ${when}. Nothing you typed is lost: please save again.`;
     },
   });
 
-  /** Goes on from the version that somebody else saved, with what is typed here. */
-  function saveMine() {
+  /** Saves over the other version. Pictures that the other version removed stay removed. */
+  function overwrite() {
     if (!conflict) return;
     const { current } = conflict;
-    const kept = imagesOf(current);
+    const currentImages = imagesOf(current);
     flushSync(() => {
       setLatest(current);
-      setPictures(pictures.filter((picture) => !("path" in picture) || kept.includes(picture.path)));
+      setPictures(pictures.filter((picture) => !("path" in picture) || currentImages.includes(picture.path)));
       setConflict(undefined);
     });
     element.current?.requestSubmit();
   }
 
-  const dropConflict = useCallback(() => setConflict(undefined), []);
-  const forget = () => {
+  const closeConflict = useCallback(() => setConflict(undefined), []);
+  const discardChanges = () => {
     isSaved.current = true;
   };
-  return { ...form, element, latest, pictures, setPictures, progress, conflict, saveMine, dropConflict, forget };
+  return {
+    ...form,
+    element,
+    latest,
+    pictures,
+    setPictures,
+    progress,
+    conflict,
+    overwrite,
+    closeConflict,
+    discardChanges,
+  };
 }

@@ -4,14 +4,14 @@ import { readSession } from "../../lib/session.ts";
 
 const QUESTION = "You have unsaved changes. Leave without saving them?";
 
-const editedAt = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get("edit")}`;
+const editedRecord = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get("edit")}`;
 
-/** Asks before something typed is lost: by a link, the back button, closing the tab. Turning the list's pages loses nothing. */
+/** Asks before unsaved changes are lost. Paging and searching the list keep the form, so they need no question. */
 export function useUnsavedGuard(hasUnsaved: () => boolean) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      editedAt(currentLocation) !== editedAt(nextLocation) &&
-      // Whoever is logged out could not save any more.
+      editedRecord(currentLocation) !== editedRecord(nextLocation) &&
+      // After logout the changes cannot be saved anyway.
       readSession() !== null &&
       hasUnsaved() &&
       !window.confirm(QUESTION),
@@ -22,10 +22,10 @@ export function useUnsavedGuard(hasUnsaved: () => boolean) {
   }, [blocker]);
 
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (hasUnsaved()) event.preventDefault();
     };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", onBeforeUnload);
+    return () => window.removeEventListener("beforeunload", onBeforeUnload);
   }, [hasUnsaved]);
 }

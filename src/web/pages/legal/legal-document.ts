@@ -1,15 +1,15 @@
 export interface LegalSection {
-  /** The section's anchor. */
+  /** The anchor. */
   id: string;
   title: string;
-  /** A text is a paragraph, a list of texts is a list. `[words](address)` in a text becomes a link. */
+  /** A string is a paragraph, an array is a list. `[text](address)` becomes a link. */
   body: readonly (string | readonly string[])[];
 }
 
 export interface LegalDocument {
   title: string;
   lead: string;
-  /** The day of the last change, as YYYY-MM-DD. */
+  /** The date of the last change: YYYY-MM-DD. */
   updatedOn: string;
   sections: readonly LegalSection[];
 }
@@ -21,7 +21,7 @@ const day = new Intl.DateTimeFormat("en-IN", {
   timeZone: "Asia/Kolkata",
 });
 
-/** What the page shows of a document, with the date in words. */
+/** Adds the formatted date. */
 export const shownDocument = (document: LegalDocument) => ({
   ...document,
   updated: day.format(new Date(`${document.updatedOn}T12:00:00+05:30`)),

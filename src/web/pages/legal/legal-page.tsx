@@ -30,7 +30,7 @@ export function LegalPage({ document }: { document: ShownDocument }) {
             Last updated: <time dateTime={document.updatedOn}>{document.updated}</time>
           </p>
           {document.sections.map((section) => (
-            <Part key={section.id} section={section} />
+            <LegalSectionBlock key={section.id} section={section} />
           ))}
         </div>
       </div>
@@ -38,7 +38,7 @@ export function LegalPage({ document }: { document: ShownDocument }) {
   );
 }
 
-function Part({ section: { id, title, body } }: { section: LegalSection }) {
+function LegalSectionBlock({ section: { id, title, body } }: { section: LegalSection }) {
   return (
     <section aria-labelledby={id} className="mt-10">
       <h2 id={id} className="text-heading">
@@ -47,13 +47,13 @@ function Part({ section: { id, title, body } }: { section: LegalSection }) {
       {body.map((block) =>
         typeof block === "string" ? (
           <p key={block} className="mt-3">
-            <Words text={block} />
+            <LinkedText text={block} />
           </p>
         ) : (
           <ul key={block[0]} className="mt-3 list-disc space-y-2 pl-6 marker:text-saffron-edge">
             {block.map((point) => (
               <li key={point} className="pl-1">
-                <Words text={point} />
+                <LinkedText text={point} />
               </li>
             ))}
           </ul>
@@ -63,19 +63,19 @@ function Part({ section: { id, title, body } }: { section: LegalSection }) {
   );
 }
 
-/** A text whose `[words](address)` are links. */
-function Words({ text }: { text: string }) {
+/** Renders `[text](address)` as links. */
+function LinkedText({ text }: { text: string }) {
   const look = "font-medium text-saffron-deep underline underline-offset-4";
   return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
-    const [, words, to] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
-    if (!words || !to) return <Fragment key={part}>{part}</Fragment>;
+    const [, label, to] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
+    if (!label || !to) return <Fragment key={part}>{part}</Fragment>;
     return to.startsWith("/") ? (
       <Link key={part} to={to} prefetch="intent" className={look}>
-        {words}
+        {label}
       </Link>
     ) : (
       <a key={part} href={to} className={look}>
-        {words}
+        {label}
       </a>
     );
   });

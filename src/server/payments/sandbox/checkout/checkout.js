@@ -1,4 +1,4 @@
-/* The sandbox's stand-in for the payment provider's checkout script: same calls, same answers, no money. */
+/* The sandbox's version of Razorpay's checkout script: the same interface, but no money moves. */
 (() => {
   const base = new URL(".", document.currentScript.src);
   const CALL_LIMIT_MS = 15_000;
@@ -7,7 +7,7 @@
   const styles = new CSSStyleSheet();
   styles.replaceSync("CHECKOUT_CSS");
 
-  /** An element with its properties and children; text stays text. */
+  /** Creates an element. Strings become text nodes, never HTML. */
   function make(tag, properties = {}, ...children) {
     const element = Object.assign(document.createElement(tag), properties);
     element.append(...children);
@@ -31,7 +31,7 @@
     );
   }
 
-  /** Asks the gateway; answers the three signed fields, or the provider's error, or nothing when it was not reached. */
+  /** Returns the signed fields, the API's error, or neither when the network failed. */
   async function pay(options, outcome) {
     try {
       const response = await fetch(new URL("v1/sandbox/payments", base), {
@@ -48,15 +48,15 @@
     }
   }
 
-  /** Where the page around may not keep a frame, the provider leaves it and comes back with a form. */
-  function goBack(url, fields) {
+  /** With `redirect` the result is posted to the callback URL as a form. */
+  function postForm(url, fields) {
     const form = make("form", { method: "post", action: url, hidden: true });
     for (const [name, value] of Object.entries(fields)) form.append(make("input", { name, value }));
     document.body.append(form);
     form.submit();
   }
 
-  /** The popup's markup; whoever opens it says what its buttons do. */
+  /** The popup's markup without event listeners. */
   function buildPopup(options) {
     const amount = formatAmount(Number(options.amount), options.currency || "INR");
     const close = make("button", { type: "button", className: "close", ariaLabel: "Close" }, cross());
@@ -86,7 +86,7 @@
     return { dialog, problem, close, payButton, failButton };
   }
 
-  /** Keeps the focus inside: from the last button to the first and back. */
+  /** Focus trap. */
   function keepFocusInside(event, root, buttons) {
     if (event.key !== "Tab") return;
     const [first, last] = [buttons[0], buttons.at(-1)];
@@ -129,7 +129,7 @@
       const root = host.attachShadow({ mode: "open" });
       root.adoptedStyleSheets = [styles];
       root.append(dialog);
-      const cameFrom = document.activeElement;
+      const previousFocus = document.activeElement;
       let isBusy = false;
       let isOpen = true;
 
@@ -139,7 +139,7 @@
         this.#popup = undefined;
         if (dialog.open) dialog.close();
         host.remove();
-        if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
+        if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
       };
       const dismiss = () => {
         if (!isOpen || isBusy) return;
@@ -147,7 +147,7 @@
         options.modal?.ondismiss?.();
       };
 
-      const beBusy = (button) => {
+      const setBusy = (button) => {
         isBusy = Boolean(button);
         problem.textContent = "";
         for (const one of buttons) {
@@ -158,13 +158,13 @@
 
       const choose = async (button, outcome) => {
         if (isBusy) return;
-        beBusy(button);
+        setBusy(button);
         const { paid, error } = await pay(options, outcome);
         if (options.redirect && options.callback_url && (paid || error)) {
           const failure = () => ({ "error[code]": error.code, "error[description]": error.description });
-          return goBack(options.callback_url, paid ?? failure());
+          return postForm(options.callback_url, paid ?? failure());
         }
-        beBusy(undefined);
+        setBusy(undefined);
         if (paid) {
           end();
           options.handler?.(paid);
@@ -172,7 +172,7 @@
         }
         problem.textContent = error?.description ?? NO_ANSWER;
         if (error) for (const listener of this.#listeners.get("payment.failed") ?? []) listener({ error });
-        // A browser may close a dialog whatever the page says; then the payer has left.
+        // A browser may close a dialog although the page prevents it: the payer has left.
         if (isOpen && !dialog.open) dismiss();
       };
 
@@ -185,7 +185,7 @@
       dialog.addEventListener("close", dismiss);
       dialog.addEventListener("keydown", (event) => {
         keepFocusInside(event, root, buttons);
-        // The page behind may listen for the same keys.
+        // The page may listen for the same keys.
         event.stopPropagation();
       });
 

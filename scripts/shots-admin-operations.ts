@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import type { Order } from "../src/contracts/order.ts";
+import type { Screen } from "./shots-screens.ts";
+
+const failToLoad = (call: string) => async (page: Page) => {
+  await page.route(call, (route) => route.abort());
+  await page.reload({ waitUntil: "networkidle" });
+  await page.getByRole("alert").waitFor();
+};
+
+/** An order that was paid twice and has no stock. */
+async function showWarnings(page: Page) {
+  await page.route("**/api/orders/*", async (route) => {
+    const order = (await (await route.fetch()).json()) as Order;
+    const note = "The order had been paid already by another payment.";
+    const paymentNotes = [{ at: order.createdAt, paymentId: "pay_Qx81jskq01", note }];
+    await route.fulfill({ json: { ...order, stockShort: true, paymentNotes } });
+  });
+  await page.reload({ waitUntil: "networkidle" });
+  await page.getByText("Stock is short").waitFor();
+}
+
+const lists = ["orders", "enquiries", "activity"] as const;
+const paidOrder: Screen["path"] = ({ orders }) => `/admin/orders/${orders!.paid}`;
+
+/** The admin's dashboard, orders, enquiries and activity. */
+export const adminOperationsScreens: Screen[] = [
+  { name: "admin-dashboard", path: "/admin", isOwner: true },
+  { name: "admin-dashboard-empty", path: "/admin", shop: "empty", isOwner: true },
+  { name: "admin-dashboard-failing", path: "/admin", isOwner: true, open: failToLoad("**/api/dashboard") },
+  ...lists.flatMap((list): Screen[] => [
+    { name: `admin-${list}`, path: `/admin/${list}`, isOwner: true },
+    { name: `admin-${list}-empty`, path: `/admin/${list}`, shop: "empty", isOwner: true },
+    { name: `admin-${list}-failing`, path: `/admin/${list}`, isOwner: true, open: failToLoad(`**/api/${list}?**`) },
+  ]),
+  { name: "admin-order", path: paidOrder, isOwner: true },
+  { name: "admin-order-troubled", path: paidOrder, isOwner: true, open: showWarnings, whole: true },
+  { name: "admin-order-unknown", path: "/admin/orders/nothing", isOwner: true },
+  { name: "admin-order-print", path: paidOrder, isOwner: true, open: (page) => page.emulateMedia({ media: "print" }) },
+];

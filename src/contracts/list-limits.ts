@@ -1,0 +1,5 @@
+/** Limits of list queries. Free of zod: the browser reads them too. */
+export const PAGE_SIZE = 6;
+export const MAX_PAGE = 1_000_000;
+export const MAX_SEARCH_LENGTH = 200;
+export const MAX_ORDER_SEARCH_LENGTH = 100;

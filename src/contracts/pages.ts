@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { searchQuery } from "./list.ts";
+import { productQuery } from "./product.ts";
+
+/** What list pages read of their address: the API's parameters, less those that the page itself decides. */
+const listPage = searchQuery.omit({ limit: true });
+const productListPage = productQuery.omit({ limit: true, category: true, subCategory: true });
+const blogListPage = listPage.extend({ failed: z.string().optional() });
+
+const noQuery = z.object({});
+
+/** The pages that are the same for everyone, with the query parameters that each of them reads. */
+export const publicPages: Record<string, z.ZodObject> = {
+  "/": noQuery,
+  "/about": noQuery,
+  "/contact": noQuery,
+  "/cart": noQuery,
+  "/terms_and_conditions": noQuery,
+  "/privacy_policy": noQuery,
+  "/products/:category?/:subCategory?": productListPage,
+  "/product/:id": noQuery,
+  "/courses": listPage,
+  "/course/:id": noQuery,
+  "/experts": noQuery,
+  "/experts/:id": noQuery,
+  "/blogs": blogListPage,
+  "/blogs/:id": noQuery,
+};

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, index, integer, text, uuid } from "drizzle-orm/pg-core";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
+import { titleOfSearchText } from "./search-text.ts";
+
+/** The columns that every table of the catalogue has. */
+export const recordColumns = {
+  id: uuid("id").primaryKey(),
+  images: text("images").array().notNull(),
+  /** See search-text.ts. */
+  searchText: text("search_text").notNull(),
+  /** Optimistic locking: raised by each edit, never by an order. */
+  version: integer("version").notNull().default(1),
+  createdAt: timestamptz("created_at").notNull(),
+};
+
+/** For lists, newest first, and for search. */
+export const recordIndexes = (name: string, table: Record<"id" | "searchText" | "createdAt", AnyPgColumn>) => [
+  index(`${name}_newest`).on(table.createdAt, table.id),
+  index(`${name}_search`).using("gin", sql`${table.searchText} gin_trgm_ops`),
+  index(`${name}_title_search`).using("gin", sql`${titleOfSearchText(table.searchText)} gin_trgm_ops`),
+];

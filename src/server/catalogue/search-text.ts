@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+
+/** Lower case and single spaces. Done here and not by PostgreSQL's `lower()`, so that every locale searches alike. */
+const normalise = (text: string) =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[\s\p{Cc}]+/gu, " ");
+
+/** Removes the accents of Latin, Greek and Cyrillic letters. Devanagari signs are not accents and stay. */
+export const withoutAccents = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]+/g, "")
+    .normalize("NFC");
+
+/**
+ * The value of the `search_text` column: the title, then the other texts, one per line so that no match spans two of them.
+ * A text with accents is repeated without them after an empty line.
+ */
+export function searchTextOf(...texts: string[]) {
+  const text = texts.map(normalise).join("\n");
+  const plain = withoutAccents(text);
+  return plain === text ? text : `${text}\n\n${plain}`;
+}
+
+/** The search term in the form of `search_text`; undefined when there is nothing to search for. */
+export const toSearchTerm = (words: string | undefined) => normalise(words ?? "").trim() || undefined;
+
+/** The title within `search_text`. Each table has a trigram index on this expression. */
+export const titleOfSearchText = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n', 1)`;
+/** `search_text` up to where the copy without accents begins. */
+export const accentedSearchText = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n\\n', 1)`;

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from "node:crypto";
+import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { HOLD_MINUTES, isPaid } from "../../contracts/order-states.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { orderError } from "./errors.ts";
+import { type OrderRow, orderTitle, readDetails } from "./order-rows.ts";
+import { readPieces } from "./order-stock.ts";
+import { orderHistory, orders } from "./order-table.ts";
+import { toOrders } from "./order-view.ts";
+import type { OrderDeps } from "./service.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A paid order counts as delivered after this: courses and consultations often stay "paid". */
+const UNDER_WAY_MS = 30 * DAY_MS;
+const KEY_RETENTION_MS = 30 * DAY_MS;
+const HOLD_WORDS = HOLD_MINUTES === 30 ? "half an hour" : `${HOLD_MINUTES} minutes`;
+
+/** Every order of an account, deleted ones too: what is stored about a person is theirs to see. */
+export async function listForExport({ db, catalogue }: OrderDeps, userId: string) {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  return toOrders(catalogue, await readDetails(db, rows), "buyer");
+}
+
+/** The sentence that says why an order still needs its buyer, if it does. */
+function whyOpen(order: OrderRow, now: Date) {
+  const { status, deletedAt, createdAt, heldUntil } = order;
+  const isUnderWay = isPaid(status) && status !== "delivered" && !deletedAt;
+  if (isUnderWay && now.getTime() - createdAt.getTime() < UNDER_WAY_MS)
+    return `${orderTitle(order)} is on its way to you. Your account can be deleted once it is delivered; if it has been, please write to us.`;
+  if (status === "pending" && heldUntil > now)
+    return `${orderTitle(order)} may still be paid. Please pay for it, or try again in ${HOLD_WORDS}.`;
+  return undefined;
+}
+
+/** Cancels unpaid orders, so that a late payment is reported to the owner for a refund. */
+async function cancelUnpaid(tx: Transaction, deps: OrderDeps, rows: OrderRow[], userId: string) {
+  const unpaid = rows.filter(({ status }) => status === "pending");
+  if (unpaid.length === 0) return;
+  const held = unpaid.filter(({ stock }) => stock === "held").map(({ id }) => id);
+  await deps.catalogue.stock.give(tx, await readPieces(tx, deps, held));
+  const ids = unpaid.map(({ id }) => id);
+  await tx.update(orders).set({ status: "cancelled", stock: "shelf" }).where(inArray(orders.id, ids));
+  const change = { status: "cancelled", actor: "buyer", userId, at: deps.clock.now() } as const;
+  await tx.insert(orderHistory).values(ids.map((orderId) => ({ ...change, orderId, id: randomUUIDv7() })));
+}
+
+/**
+ * Removes personal data from all orders of an account. Items, amounts and payments stay: invoice law requires them.
+ * Refused while an order is open.
+ */
+export async function anonymiseBuyer(tx: Transaction, deps: OrderDeps, userId: string) {
+  const rows = await tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(orders.id).for("update");
+  const message = rows.map((order) => whyOpen(order, deps.clock.now())).find(Boolean);
+  if (message) throw orderError("order_open", { message });
+  await cancelUnpaid(tx, deps, rows, userId);
+  const name = "Deleted account";
+  await tx
+    .update(orders)
+    .set({
+      buyerName: name,
+      buyerEmail: "",
+      shippingName: name,
+      shippingEmail: "",
+      shippingPhone: "",
+      shippingAddress: "",
+      idempotencyKey: null,
+      requestHash: "",
+    })
+    .where(eq(orders.userId, userId));
+}
+
+/** Clears idempotency keys that are too old for a retry. */
+export async function deleteExpiredKeys({ db, clock }: OrderDeps) {
+  const before = new Date(clock.now().getTime() - KEY_RETENTION_MS);
+  await db
+    .update(orders)
+    .set({ idempotencyKey: null, requestHash: "" })
+    .where(and(isNotNull(orders.idempotencyKey), lt(orders.createdAt, before)));
+}

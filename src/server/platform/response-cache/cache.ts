@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import type { ChangeEvents } from "../events/change-events.ts";
+import { createCacheKeys } from "./cache-keys.ts";
+import { negotiateEncoding } from "./encoding.ts";
+import { type CachedResponse, createResponseStore, type NewResponse, type Variant } from "./store.ts";
+
+/** Requests that wait for a response being made give up after this and make it themselves. */
+const MAX_WAIT_MS = 1_000;
+
+/** A response being made for the cache. */
+interface Flight {
+  key: string;
+  start: { version: number; at: number };
+  done: PromiseWithResolvers<void>;
+}
+
+type Next = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface CacheOptions {
+  changes: ChangeEvents;
+  /** Off in development: nothing is stored, but URLs are reduced to their declared parameters all the same. */
+  isEnabled?: boolean;
+}
+
+function write(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  { hash }: CachedResponse,
+  variant: Variant,
+) {
+  if (headers["if-none-match"]?.includes(hash)) {
+    response.writeHead(304, variant.notModifiedHeaders);
+    response.end();
+    return;
+  }
+  response.writeHead(200, variant.headers);
+  response.end(method === "HEAD" ? undefined : variant.payload, "latin1");
+}
+
+/**
+ * Serves public responses from memory before Fastify sees the request. For a missing or expired response one request
+ * leads: it passes on to Fastify, and its response is stored (`plugin.ts`). The others get the expired copy or wait.
+ */
+export function createResponseCache({ changes, isEnabled = true }: CacheOptions) {
+  const store = createResponseStore({ changes });
+  const keys = createCacheKeys();
+  const flights = new Map<string, Flight>();
+  const flightByRequest = new WeakMap<IncomingMessage, Flight>();
+
+  function send(request: IncomingMessage, response: ServerResponse, key: string, cached: CachedResponse) {
+    store.countHit();
+    const encoding = negotiateEncoding(request.headers["accept-encoding"] as string | undefined);
+    const variant = cached.variants[encoding];
+    if (variant) return write(request, response, cached, variant);
+    store
+      .makeVariant(key, cached, encoding)
+      .then((made) => write(request, response, cached, made))
+      .catch((error: Error) => response.destroy(error));
+  }
+
+  const begin = (key: string): Flight => ({ key, start: store.start(), done: Promise.withResolvers<void>() });
+
+  function finish(flight: Flight) {
+    if (flights.get(flight.key) === flight) flights.delete(flight.key);
+    flight.done.resolve();
+  }
+
+  function lead(request: IncomingMessage, response: ServerResponse, key: string, next: Next) {
+    const flight = begin(key);
+    flights.set(key, flight);
+    flightByRequest.set(request, flight);
+    response.once("close", () => finish(flight));
+    next(request, response);
+  }
+
+  async function waitFor(flight: Flight, request: IncomingMessage, response: ServerResponse, next: Next) {
+    const giveUp = new AbortController();
+    await Promise.race([flight.done.promise, delay(MAX_WAIT_MS, undefined, { signal: giveUp.signal }).catch(() => {})]);
+    giveUp.abort();
+    const found = store.find(flight.key);
+    if (found) return send(request, response, flight.key, found.response);
+    if (flights.has(flight.key)) return next(request, response);
+    lead(request, response, flight.key, next);
+  }
+
+  return {
+    keys,
+    size: store.size,
+
+    /** Answers from memory, or passes the request on. */
+    handle(request: IncomingMessage, response: ServerResponse, next: Next) {
+      const { method, headers } = request;
+      const isPublic = (method === "GET" || method === "HEAD") && !headers.authorization;
+      const key = isPublic ? keys.keyOf(request.url ?? "") : undefined;
+      if (key === undefined) return next(request, response);
+      // Drop unknown query parameters: the response is shared.
+      request.url = key;
+      if (!isEnabled) return next(request, response);
+      const found = store.find(key);
+      if (found?.isFresh) return send(request, response, key, found.response);
+      const flight = flights.get(key);
+      const canJoin = flight !== undefined && store.isUpToDate(flight.start);
+      if (found && (canJoin || method === "HEAD")) return send(request, response, key, found.response);
+      // The response to HEAD has no body that could be stored.
+      if (method === "HEAD") return next(request, response);
+      if (canJoin) return void waitFor(flight, request, response, next);
+      lead(request, response, key, next);
+    },
+
+    /** A call that a page makes inside the process is stored as well. */
+    beginInternal(request: IncomingMessage, url: string) {
+      const key = isEnabled ? keys.keyOf(url) : undefined;
+      if (key !== undefined) flightByRequest.set(request, begin(key));
+    },
+
+    /** A fresh response, for pages that are made of it. */
+    findFresh(url: string) {
+      const key = isEnabled ? keys.keyOf(url) : undefined;
+      const found = key === undefined ? undefined : store.find(key);
+      return found?.isFresh ? found.response : undefined;
+    },
+
+    isStoring: (request: IncomingMessage) => flightByRequest.has(request),
+
+    /** Stores the response of a leading request and lets waiting requests go on; gives the variant to send. */
+    async store(request: IncomingMessage, fresh: NewResponse) {
+      const flight = flightByRequest.get(request);
+      if (!flight) return undefined;
+      const response = store.put(flight.key, flight.start, fresh);
+      finish(flight);
+      const encoding = negotiateEncoding(request.headers["accept-encoding"] as string | undefined);
+      return store.makeVariant(flight.key, response, encoding);
+    },
+
+    /** Lets waiting requests go on: this one has failed. */
+    abandon(request: IncomingMessage) {
+      const flight = flightByRequest.get(request);
+      if (flight) finish(flight);
+    },
+  };
+}
+export type ResponseCache = ReturnType<typeof createResponseCache>;

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useSession } from "../lib/session.ts";
+import { afterLogin } from "./guard.ts";
+
+/** Redirects a logged-in user from a login screen to `next`. Returns `next` for links to the other login screens. */
+export function useLoginRedirect() {
+  const { pathname, search } = useLocation();
+  const next = new URLSearchParams(search).get("next");
+  const navigate = useNavigate();
+  const role = useSession()?.role;
+  useEffect(() => {
+    if (role) navigate(afterLogin(pathname, next, role), { replace: true });
+  }, [role, pathname, next, navigate]);
+  return { next, isLeaving: role !== undefined };
+}

@@ -1,0 +1,23 @@
+import type { ChangedValue } from "../../../contracts/activity.ts";
+import { formatRupees } from "../../lib/money.ts";
+
+const PRICES = ["price", "offerPrice", "actualPrice", "audioPrice", "videoPrice", "totalAmount"];
+const PICTURES = ["image", "images"];
+
+/** `offerPrice` → `Offer price`. */
+export function formatFieldName(field: string) {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const formatPictureCount = (count: number) => `${count} ${count === 1 ? "picture" : "pictures"}`;
+
+/** A value as text for the owner. Pictures are counted: their file names mean nothing. */
+export function formatValue(field: string, value: ChangedValue): string {
+  if (value === null || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (PICTURES.includes(field)) return formatPictureCount(Array.isArray(value) ? value.length : 1);
+  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.join(", ");
+  if (typeof value === "number") return PRICES.includes(field) ? formatRupees(value) : value.toLocaleString("en-IN");
+  return value;
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import type { Dashboard } from "../../../contracts/dashboard.ts";
+import { shortId } from "../../checkout/order-words.ts";
+import { formatMoment } from "../../lib/dates.ts";
+import { formatRupees } from "../../lib/money.ts";
+import { LinePicture } from "../../ui/line-picture.tsx";
+import { Link } from "../../ui/link.tsx";
+import { recordPath } from "../layout/record-path.ts";
+import { Panel } from "./panel.tsx";
+
+const row = "flex items-center gap-3 border-b border-line py-2 last:border-0";
+const link = "inline-flex min-h-11 items-center font-semibold underline decoration-gold underline-offset-4";
+
+export function OrdersToShip({ count, orders }: Dashboard["waiting"]) {
+  return (
+    <Panel title={`Orders waiting (${count})`}>
+      {count === 0 ? <p>Every paid order is on its way.</p> : <OrderRows orders={orders} />}
+      {count > orders.length && <MoreLink to="/admin/orders?status=paid">All paid orders</MoreLink>}
+    </Panel>
+  );
+}
+
+/** Hidden when there are none. */
+export function StockShortOrders({ count, orders }: Dashboard["stockShort"]) {
+  if (count === 0) return null;
+  return (
+    <Panel title={`Paid, but out of stock (${count})`} isAlarm>
+      <OrderRows orders={orders} />
+    </Panel>
+  );
+}
+
+function OrderRows({ orders }: { orders: Dashboard["waiting"]["orders"] }) {
+  return (
+    <ul>
+      {orders.map((order) => (
+        <li key={order._id} className={row}>
+          <div className="min-w-0 grow">
+            <Link to={recordPath("order", order._id)} className={link}>
+              Order {shortId(order)}
+            </Link>
+            <p className="text-small wrap-anywhere text-ink-soft">
+              {order.name}, {formatMoment(order.createdAt)}
+            </p>
+          </div>
+          <strong className="font-semibold">{formatRupees(order.totalAmount)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function LowStock({ count, products }: Dashboard["lowStock"]) {
+  return (
+    <Panel title={`Low stock (${count})`} className="lg:col-span-2">
+      {count === 0 ? <p>Every product has enough pieces.</p> : null}
+      <ul className="sm:columns-2 sm:gap-8">
+        {products.map(({ _id, title, stock, image }) => (
+          <li key={_id} className={`${row} break-inside-avoid`}>
+            <LinePicture line={{ image: image ?? "" }} sizes="44px" className="size-11" />
+            <Link to={recordPath("product", _id)} className={`${link} min-w-0 grow leading-tight wrap-anywhere`}>
+              {title}
+            </Link>
+            <span className={stock === 0 ? "font-semibold whitespace-nowrap text-rose" : "whitespace-nowrap"}>
+              {stock === 0 ? "Sold out" : `${stock} left`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {count > products.length && <MoreLink to="/admin/products">All products</MoreLink>}
+    </Panel>
+  );
+}
+
+/** Hidden when there are none. */
+export function PaymentsToCheck({ count, payments }: Dashboard["paymentsToCheck"]) {
+  if (count === 0) return null;
+  return (
+    <Panel title={`Payments that need a look (${count})`} isAlarm>
+      <ul>
+        {payments.map(({ paymentId, orderId, amount, currency, note, at }) => (
+          <li key={paymentId} className={row}>
+            <div className="min-w-0">
+              <Link to={recordPath("order", orderId)} className={link}>
+                Order {shortId({ _id: orderId })}
+              </Link>
+              <p className="text-small wrap-anywhere">
+                {currency === "INR" ? formatRupees(amount) : `${amount} ${currency}`}: {note}
+              </p>
+              <p className="text-small wrap-anywhere text-ink-soft">
+                {paymentId}, {formatMoment(at)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const MoreLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className={link}>
+    {children}
+  </Link>
+);

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import type { Enquiry } from "../../../contracts/enquiry.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { toast } from "../../lib/toast.ts";
+import { errorMessage } from "../layout/error-message.ts";
+
+/** Optimistic update: the mark changes at once and is rolled back when saving fails. */
+export function useReadStatus({ _id, read }: Enquiry) {
+  const [isRead, setRead] = useState(read);
+  const [isSaving, setSaving] = useState(false);
+  const markAs = async (to: boolean) => {
+    if (isSaving) return;
+    setRead(to);
+    setSaving(true);
+    try {
+      await browserApi.call("PUT /api/enquiries/:id", { params: { id: _id }, body: { read: to } });
+    } catch (error) {
+      setRead(!to);
+      toast(errorMessage(error, "❌ Operation failed"), { tone: "bad" });
+    }
+    setSaving(false);
+  };
+  return { isRead, markAs };
+}

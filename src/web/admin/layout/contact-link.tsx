@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+
+interface ContactLinkProps {
+  href: string;
+  icon: IconName;
+  opensNewTab?: boolean;
+  children: ReactNode;
+}
+
+/** A button-like link to contact a customer: phone, e-mail or WhatsApp. */
+export function ContactLink({ href, icon, opensNewTab, children }: ContactLinkProps) {
+  return (
+    <a
+      href={href}
+      {...(opensNewTab && { target: "_blank", rel: "noreferrer" })}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-paper px-4 font-semibold hover:border-ink hover:bg-sand"
+    >
+      <Icon name={icon} size={18} />
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { Calls } from "../../../contracts/calls.ts";
+import type { Column } from "../layout/admin-table.tsx";
+
+/** The record types that share these screens, named as in the API's paths. */
+export type Kind = "products" | "courses" | "blogs" | "experts";
+
+export type RecordOf<K extends Kind> = Calls[`GET /api/${K}/:id`]["reply"];
+
+export interface FieldsProps<T> {
+  /** The initial values; undefined for a new record. */
+  record: T | undefined;
+  /** The last saved version known here. Differs from `record` after an edit conflict. */
+  latest: T | undefined;
+  /** Messages by field name. */
+  errors: Record<string, string | undefined>;
+}
+
+/** Describes one kind of record for the shared list and form. */
+export interface AdminResource<K extends Kind = Kind> {
+  kind: K;
+  /** Singular name: `product`. */
+  noun: string;
+  title: string;
+  loadFailed: string;
+  columns: readonly Column<RecordOf<K>>[];
+  nameOf: (record: RecordOf<K>) => string;
+  imagesOf: (record: RecordOf<K>) => string[];
+  imageField: "images" | "image";
+  maxImages: number;
+  Fields: (props: FieldsProps<RecordOf<K>>) => ReactNode;
+}
+
+/** `product` → `Product`. */
+export const capitalize = (noun: string) => noun[0]!.toUpperCase() + noun.slice(1);

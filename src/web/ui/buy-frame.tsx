@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { site } from "../../../site.config.ts";
+
+/** Price and buy button; sticks to the bottom of small screens. `facts` come before the button. */
+export function BuyFrame({ facts, children }: { facts: ReactNode; children: ReactNode }) {
+  return (
+    <div className="buy-box">
+      <div className="buy-box-facts">{facts}</div>
+      {children}
+      <noscript>
+        <p className="text-small">
+          The cart needs JavaScript. Without it, order by phone: <strong>{site.phone}</strong>
+        </p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+interface LoadProblemProps {
+  /** Says what could not be loaded. */
+  children: ReactNode;
+  onRetry: () => void;
+  isTrying: boolean;
+}
+
+export function LoadProblem({ children, onRetry, isTrying }: LoadProblemProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-sand px-5 py-4">
+      <p role="alert">{children}</p>
+      <Button onClick={onRetry} disabled={isTrying} className="min-h-11 px-4 py-1">
+        {isTrying ? "Loading…" : "Try again"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import { MAX_SEARCH_LENGTH } from "../../contracts/list-limits.ts";
+import { listAddress } from "../lib/list-view.ts";
+import { Icon } from "./icon.tsx";
+
+const DEBOUNCE_MS = 250;
+
+interface SearchBoxProps {
+  /** The plural in the label: `products`. */
+  what: string;
+  /** The list's address; a search starts at page 1. */
+  path: string;
+  q: string | undefined;
+}
+
+/**
+ * A plain GET form that, with scripts, searches while typing: the text is local state and the address searchs, debounced.
+ * The text is replaced only when a link or the back button changed the address, so no typed character is lost.
+ */
+export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
+  const [text, setText] = useState(q);
+  const [lastQ, setLastQ] = useState(q);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const navigate = useNavigate();
+  const target = useNavigation().location;
+  const { pathname, state } = useLocation();
+  const isOwnChange = useNavigationType() !== "POP" && state?.typed === true;
+  const isLeaving = target !== undefined && target.pathname !== pathname;
+
+  if (q !== lastQ) {
+    setLastQ(q);
+    if (!isOwnChange) setText(q);
+  }
+
+  // Text typed before hydration.
+  useEffect(() => setText(input.current?.value ?? ""), []);
+
+  const search = useCallback(() => {
+    const trimmed = text.trim();
+    if (trimmed === q) return;
+    navigate(listAddress(path, { q: trimmed }), { replace: true, preventScrollReset: true, state: { typed: true } });
+  }, [text, q, path, navigate]);
+
+  useEffect(() => {
+    if (isLeaving) return;
+    timer.current = setTimeout(search, DEBOUNCE_MS);
+    return () => clearTimeout(timer.current);
+  }, [isLeaving, search]);
+
+  // Search at once on blur: a debounced search would override the link that the visitor is about to click.
+  const searchNow = () => {
+    clearTimeout(timer.current);
+    if (!isLeaving) search();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2023 do not support <search>.
+    <form
+      role="search"
+      action={path}
+      onSubmit={(event) => {
+        // Blur runs the search; a real submit would reload the page.
+        event.preventDefault();
+        input.current?.blur();
+      }}
+      className="relative min-w-0 grow md:max-w-md"
+    >
+      <Icon
+        name="search"
+        size={20}
+        className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-ink-soft"
+      />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        aria-label={`Search ${what}`}
+        placeholder={`Search ${what}...`}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={MAX_SEARCH_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={searchNow}
+        className="h-12 w-full rounded-full border border-edge bg-paper pr-3 pl-11 text-base placeholder:text-ink-soft focus-visible:rounded-full"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { sidewaysScroll } from "./checks.ts";
+import { expect } from "./test.ts";
+
+const { resolve } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
+const AXE = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
+
+/** Axe finds no serious violation. Legacy mode opens no second page; it cannot look into cross-origin frames. */
+export async function expectAccessible(page: Page) {
+  // Load axe once: the builder would inject its 500 kB twice for every check.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const { violations } = await new AxeBuilder({ page, axeSource: "void 0" })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"], preload: false })
+    .analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => ({ page: page.url(), id, nodes: nodes.map((node) => node.html) }))).toEqual([]);
+}
+
+/** The same on desktop and phone widths, without horizontal scrolling. */
+export async function expectAccessibleAtAllWidths(page: Page) {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expectAccessible(page);
+    expect(await sidewaysScroll(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}

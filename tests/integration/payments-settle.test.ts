@@ -1,0 +1,187 @@
+import { describe, expect } from "vitest";
+import { type Customer, readOrder, setStatus, stockOf } from "../support/orders.ts";
+import { mailsAbout, orderToPay, sendWebhook, tellOf, test, webhookOf } from "../support/paying-shop.ts";
+import { openSecondShop } from "../support/second-shop.ts";
+import type { TestShop } from "../support/test-shop.ts";
+
+const MINUTES = 60_000;
+
+const confirmPaid = (shop: TestShop, { token }: Customer, orderId: string, proof: object = {}) =>
+  setStatus(shop, token, orderId, { status: "paid", ...proof });
+
+/** Checks every unpaid order. */
+async function reconcile(shop: Pick<TestShop, "services">) {
+  await shop.services.payments.rescheduleAll();
+  await shop.services.payments.reconcile();
+}
+
+type Placed = Awaited<ReturnType<typeof orderToPay>>;
+
+async function expectSettledOnce(shop: TestShop, { buyer, order, product }: Placed, paymentId: string, left = 4) {
+  const settled = await readOrder(shop, shop.ownerToken, order._id);
+  expect(settled).toMatchObject({ status: "paid", paymentId, stockShort: false, paymentNotes: [] });
+  expect(settled.history.map(({ status, by }) => `${status} by ${by}`)).toEqual([
+    "pending by buyer",
+    "paid by payment",
+  ]);
+  expect(await readOrder(shop, buyer.token, order._id)).toMatchObject({ status: "paid", paymentId });
+  expect(await stockOf(shop, product._id)).toBe(left);
+  const { confirmations, notices, toCheck } = await mailsAbout(shop, order);
+  expect([confirmations.length, notices.length, toCheck.length]).toEqual([1, 1, 0]);
+}
+
+describe("settles an order by", () => {
+  test("the browser's signed proof, without a call to the provider", async ({ shop, razorpay }) => {
+    const placed = await orderToPay(shop);
+    const paid = razorpay.pay(placed.payment.orderId);
+    const calls = razorpay.seen.length;
+    const reply = await confirmPaid(shop, placed.buyer, placed.order._id, razorpay.proofOf(paid));
+    expect([reply.statusCode, reply.json().status]).toEqual([200, "paid"]);
+    expect(razorpay.seen).toHaveLength(calls);
+    await expectSettledOnce(shop, placed, paid.id);
+  });
+
+  test("the browser without a signature, after asking the provider", async ({ shop, razorpay }) => {
+    const placed = await orderToPay(shop);
+    expect((await confirmPaid(shop, placed.buyer, placed.order._id)).statusCode).toBe(402);
+    const paid = razorpay.pay(placed.payment.orderId);
+    expect((await confirmPaid(shop, placed.buyer, placed.order._id)).statusCode).toBe(200);
+    await expectSettledOnce(shop, placed, paid.id);
+  });
+
+  test("the webhook", async ({ shop, razorpay }) => {
+    const placed = await orderToPay(shop);
+    const paid = razorpay.pay(placed.payment.orderId);
+    const reply = await tellOf(shop, paid);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { received: true }]);
+    await expectSettledOnce(shop, placed, paid.id);
+  });
+
+  test("the reconcile job, which then stops asking", async ({ shop, razorpay }) => {
+    const placed = await orderToPay(shop);
+    await shop.services.payments.reconcile();
+    const paid = razorpay.pay(placed.payment.orderId);
+    await shop.services.payments.reconcile();
+    expect((await readOrder(shop, placed.buyer.token, placed.order._id)).status).toBe("pending");
+    shop.clock.advance(3 * MINUTES);
+    await shop.services.payments.reconcile();
+    await expectSettledOnce(shop, placed, paid.id);
+
+    const calls = razorpay.seen.length;
+    shop.clock.advance(60 * MINUTES);
+    await shop.services.payments.reconcile();
+    expect(razorpay.seen.slice(calls).filter(({ url }) => url.includes(placed.payment.orderId))).toEqual([]);
+  });
+
+  test("capturing an authorized payment, once", async ({ shop, razorpay }) => {
+    const placed = await orderToPay(shop);
+    const authorized = razorpay.pay(placed.payment.orderId, { status: "authorized" });
+    await tellOf(shop, { ...authorized }, { event: "payment.authorized" });
+    expect((await readOrder(shop, placed.buyer.token, placed.order._id)).status).toBe("pending");
+    await reconcile(shop);
+    await expectSettledOnce(shop, placed, authorized.id);
+  });
+
+  test("the captured payment, leaving a second authorized one alone", async ({ shop, razorpay }) => {
+    const placed = await orderToPay(shop);
+    const paid = razorpay.pay(placed.payment.orderId);
+    const second = razorpay.pay(placed.payment.orderId, { status: "authorized" });
+    await reconcile(shop);
+    expect(second.status).toBe("authorized");
+    await expectSettledOnce(shop, placed, paid.id);
+  });
+});
+
+describe("settles once after", () => {
+  test("browser, webhook and reconcile at the same time in two processes", async ({ shop, razorpay }) => {
+    const second = await openSecondShop(shop);
+    for (let round = 0; round < 5; round++) {
+      const placed = await orderToPay(shop);
+      const { buyer, order, payment } = placed;
+      const paid = razorpay.pay(payment.orderId);
+      const replies = await Promise.all([
+        confirmPaid(shop, buyer, order._id, razorpay.proofOf(paid)),
+        tellOf(shop, paid),
+        confirmPaid(shop, buyer, order._id),
+        tellOf(second, paid, { event: "order.paid" }),
+        reconcile(second),
+        confirmPaid(shop, buyer, order._id, razorpay.proofOf(paid)),
+        tellOf(second, paid),
+        reconcile(shop),
+      ]);
+      expect(replies.map((reply) => reply?.statusCode ?? 200)).toEqual(replies.map(() => 200));
+      await expectSettledOnce(shop, placed, paid.id);
+    }
+  });
+
+  test("browser, webhook and reconcile in any order, with repeats", async ({ shop, razorpay }) => {
+    const reports = (placed: Placed, paid: ReturnType<typeof razorpay.pay>) => [
+      () => confirmPaid(shop, placed.buyer, placed.order._id, razorpay.proofOf(paid)),
+      () => tellOf(shop, paid),
+      () => reconcile(shop),
+    ];
+    for (const turns of [
+      [0, 1, 2, 0],
+      [1, 2, 0, 1],
+      [2, 0, 1, 2],
+      [2, 1, 0, 0],
+    ]) {
+      const placed = await orderToPay(shop);
+      const paid = razorpay.pay(placed.payment.orderId);
+      for (const turn of turns) await reports(placed, paid)[turn]!();
+      await expectSettledOnce(shop, placed, paid.id);
+    }
+  });
+
+  test("an event delivered twice under its id and again under another", async ({ shop, razorpay }) => {
+    const placed = await orderToPay(shop);
+    const paid = razorpay.pay(placed.payment.orderId);
+    const eventId = `event-${placed.order._id}`;
+    for (const id of [eventId, eventId, `${eventId}-again`]) {
+      expect((await tellOf(shop, paid, { eventId: id })).statusCode).toBe(200);
+    }
+    await expectSettledOnce(shop, placed, paid.id);
+  });
+
+  test("order.paid before payment.captured, and a stale payment.failed after both", async ({ shop, razorpay }) => {
+    const placed = await orderToPay(shop);
+    const paid = razorpay.pay(placed.payment.orderId);
+    for (const event of ["order.paid", "payment.captured"]) await tellOf(shop, paid, { event });
+    const stale = [
+      { ...paid, status: "failed" as const },
+      { ...paid, status: "authorized" as const },
+    ];
+    for (const payment of stale) await tellOf(shop, payment, { event: `payment.${payment.status}` });
+    await expectSettledOnce(shop, placed, paid.id);
+  });
+
+  test("a failed attempt followed by a successful one", async ({ shop, razorpay }) => {
+    const placed = await orderToPay(shop);
+    const failed = razorpay.pay(placed.payment.orderId, { status: "failed" });
+    await tellOf(shop, failed, { event: "payment.failed" });
+    expect((await confirmPaid(shop, placed.buyer, placed.order._id)).statusCode).toBe(402);
+    const paid = razorpay.pay(placed.payment.orderId);
+    await tellOf(shop, paid);
+    await expectSettledOnce(shop, placed, paid.id);
+  });
+
+  test("an event whose handling failed at first, which does not hold up others", async ({ shop, razorpay }) => {
+    const [first, other] = [await orderToPay(shop), await orderToPay(shop)];
+    const paid = razorpay.pay(first.payment.orderId);
+    await shop.db.execute("alter table order_payments rename to order_payments_away");
+    const [failed, odd] = await Promise.all([
+      tellOf(shop, paid),
+      sendWebhook(shop, webhookOf({ ...paid, id: "pay_\0" })),
+    ]);
+    await shop.db.execute("alter table order_payments_away rename to order_payments");
+    expect([failed.statusCode, odd.statusCode]).toEqual([200, 200]);
+    expect((await readOrder(shop, first.buyer.token, first.order._id)).status).toBe("pending");
+
+    const otherPaid = razorpay.pay(other.payment.orderId);
+    await shop.services.payments.reconcile();
+    await expectSettledOnce(shop, first, paid.id);
+    await tellOf(shop, otherPaid);
+    await expectSettledOnce(shop, other, otherPaid.id);
+    expect(shop.logLines.join("")).not.toContain("Failed query");
+  });
+});
