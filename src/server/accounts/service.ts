@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Credentials, registration } from "../../contracts/user.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -47,6 +47,13 @@ export function createAccounts(deps: AccountDeps) {
       .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)));
   }
 
+  /** Prepared, because every authenticated call reads it. */
+  const selectLogin = db
+    .select({ role: users.role, generation: users.tokenGeneration })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .prepare("login-by-user");
+
   return {
     ...createOwners(context),
     ...createProfiles(context),
@@ -54,10 +61,7 @@ export function createAccounts(deps: AccountDeps) {
 
     /** Whether the user still exists with the token's role and generation. */
     async isCurrent({ id, role, generation }: SessionUser) {
-      const [user] = await db
-        .select({ role: users.role, generation: users.tokenGeneration })
-        .from(users)
-        .where(eq(users.id, id));
+      const [user] = await selectLogin.execute({ id });
       return user?.role === role && user.generation === generation;
     },
 

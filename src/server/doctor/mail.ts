@@ -48,7 +48,7 @@ async function* findAbandoned(context: CheckContext) {
     .groupBy(outbox.kind, outbox.problem);
   for (const { kind, problem: error, total } of abandoned)
     yield problem(
-      `${countMails(total, kind)} given up within the last month after three days of trying; the last problem was: ${toErrorCode(error)}. Whoever waited for it has to be told another way.`,
+      `${countMails(total, kind)} given up within the last month after three days of trying; the last problem was: ${toErrorCode(error)}. Tell the recipient another way.`,
     );
 }
 

@@ -3,7 +3,7 @@ import { site } from "../../../site.config.ts";
 import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { toRupees } from "../platform/money.ts";
-import { type ItemRow, type OrderRow, type PaymentRow, readDetails } from "./order-rows.ts";
+import { type ItemRow, type OrderRow, type PaymentRow, readItems } from "./order-rows.ts";
 import { orderPayments, orders } from "./order-table.ts";
 import { currentLinks } from "./order-view.ts";
 import { paymentReasons } from "./payment-reasons.ts";
@@ -85,9 +85,11 @@ export function createOrderMails(deps: OrderDeps) {
 
   /** An order whose buyer's account was deleted has no address and gets no mail. */
   async function findMailable(orderId: string) {
-    const rows = await db.select().from(orders).where(eq(orders.id, orderId));
-    const [found] = await readDetails(db, rows);
-    return found?.order.shippingEmail ? found : undefined;
+    const [[order], items] = await Promise.all([
+      db.select().from(orders).where(eq(orders.id, orderId)),
+      readItems(db, [orderId]),
+    ]);
+    return order?.shippingEmail ? { order, items } : undefined;
   }
 
   const confirmationMail = notifications.defineMail<{ orderId: string }>("order-confirmation", async ({ orderId }) => {
