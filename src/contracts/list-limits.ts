@@ -3,3 +3,7 @@ export const PAGE_SIZE = 6;
 export const MAX_PAGE = 1_000_000;
 export const MAX_SEARCH_LENGTH = 200;
 export const MAX_ORDER_SEARCH_LENGTH = 100;
+/** A search counts no further: "500+". */
+export const MAX_COUNTED = 500;
+
+export const sortOrders = ["newest", "relevance"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZE } from "./list-limits.ts";
+import { MAX_COUNTED, MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZE, sortOrders } from "./list-limits.ts";
 
 export const MAX_UNPAGED = 1000;
 
@@ -34,5 +34,17 @@ export const searchText = (max: number) =>
     .overwrite((text) => text.toWellFormed().replace(/\p{Cc}+/gu, " "));
 
 /** The query of a list that can also be searched. */
-export const searchQuery = listQuery.extend({ q: searchText(MAX_SEARCH_LENGTH).optional() });
+export const searchQuery = listQuery.extend({
+  q: searchText(MAX_SEARCH_LENGTH)
+    .optional()
+    .describe(`Title or other texts contain it. \`X-Total-Count\` counts at most ${MAX_COUNTED} matches.`),
+  sort: z
+    .enum(sortOrders, `Sort must be one of: ${sortOrders.join(", ")}.`)
+    .optional()
+    .describe("Newest first by default. `relevance`, with `q`: title matches first."),
+  match: z
+    .enum(["contains", "similar"], "Match must be one of: contains, similar.")
+    .optional()
+    .describe("`similar`, with `q`: titles that resemble it, the most similar first, for typing errors."),
+});
 export type SearchQuery = z.output<typeof searchQuery>;

@@ -3,8 +3,8 @@ import { searchQuery } from "./list.ts";
 import { productQuery } from "./product.ts";
 
 /** What list pages read of their address: the API's parameters, less those that the page itself decides. */
-const listPage = searchQuery.omit({ limit: true });
-const productListPage = productQuery.omit({ limit: true, category: true, subCategory: true });
+const listPage = searchQuery.omit({ limit: true, match: true });
+const productListPage = productQuery.omit({ limit: true, match: true, category: true, subCategory: true });
 const blogListPage = listPage.extend({ failed: z.string().optional() });
 
 const noQuery = z.object({});

@@ -27,19 +27,33 @@ async function make(shop: TestShop, title: string, description = "", category = 
   return (await makeProduct(shop, { title, description, category })).title;
 }
 
-test("lists title matches before description matches, each newest first", async ({ shop }) => {
+test("finds the term in titles and descriptions, newest first; sort=relevance lists title matches first", async ({
+  shop,
+}) => {
   const it = word();
   const inTitle = await make(shop, `Old ${it}`);
   const inDescription = await make(shop, unique("Described"), `Goes well with ${it}.`);
   const newer = await make(shop, `New ${it}`, `A ${it}.`);
   const newest = await make(shop, unique("Described last"), `${it.toUpperCase()} again`);
-  const titles = [newer, inTitle, newest, inDescription];
-  expect(await search(shop, it)).toEqual({ titles, total: 4 });
-  expect(await search(shop, it, { page: "2", limit: "3" })).toEqual({ titles: [inDescription], total: 4 });
+  expect(await search(shop, it)).toEqual({ titles: [newest, newer, inDescription, inTitle], total: 4 });
+  expect(await search(shop, it, { page: "2", limit: "3" })).toEqual({ titles: [inTitle], total: 4 });
   expect(await search(shop, it, { page: "9", limit: "3" })).toEqual({ titles: [], total: 4 });
+  const relevant = { sort: "relevance" };
+  expect((await search(shop, it, relevant)).titles).toEqual([newer, inTitle, newest, inDescription]);
+  expect((await search(shop, it, { ...relevant, page: "2", limit: "3" })).titles).toEqual([inDescription]);
 });
 
-describe("when nothing contains the words as typed", () => {
+test("refuses an unknown sort and match, each at its field", async ({ shop }) => {
+  const reply = await shop.call("GET", "/api/products?q=rose&sort=best&match=all");
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().fields).toEqual({
+    sort: "Sort must be one of: newest, relevance.",
+    match: "Match must be one of: contains, similar.",
+  });
+});
+
+describe("match=similar", () => {
+  const similar = { match: "similar" };
   test.for([
     ["rudraksha", "Five-faced rudraksh mala"],
     ["amethist", "Amethyst sphere"],
@@ -51,7 +65,7 @@ describe("when nothing contains the words as typed", () => {
     ["crème brûlée", "Creme brulee jasper"],
   ])("“%s” finds “%s”", async ([typed, title], { shop }) => {
     await make(shop, title!);
-    expect((await search(shop, typed!)).titles).toContain(title);
+    expect((await search(shop, typed!, similar)).titles).toContain(title);
   });
 
   test("the most similar title comes first, and pages add up", async ({ shop }) => {
@@ -60,35 +74,36 @@ describe("when nothing contains the words as typed", () => {
     const farther = await make(shop, `${it}xyz stone`);
     await make(shop, unique("Holds"), `Only its description holds ${it}ae.`);
     const query = `${it}aex`;
-    expect(await search(shop, query)).toEqual({ titles: [closest, farther], total: 2 });
-    expect(await search(shop, query, { page: "2", limit: "1" })).toEqual({ titles: [farther], total: 2 });
-    expect(await search(shop, query, { page: "5", limit: "1" })).toEqual({ titles: [], total: 2 });
+    expect(await search(shop, query)).toEqual({ titles: [], total: 0 });
+    expect(await search(shop, query, similar)).toEqual({ titles: [closest, farther], total: 2 });
+    expect(await search(shop, query, { ...similar, page: "2", limit: "1" })).toEqual({ titles: [farther], total: 2 });
+    expect(await search(shop, query, { ...similar, page: "5", limit: "1" })).toEqual({ titles: [], total: 2 });
   });
 
   test("every word and the category have to match", async ({ shop }) => {
     const it = word();
     const tower = await make(shop, `${it}a obelisk`, "", "Tower");
-    expect((await search(shop, `${it}e obelisc`)).titles).toEqual([tower]);
-    expect((await search(shop, `${it}e umbrella`)).titles).toEqual([]);
-    expect((await search(shop, `${it}e`, { category: "tower" })).titles).toEqual([tower]);
-    expect((await search(shop, `${it}e`, { category: "sphere" })).titles).toEqual([]);
+    expect((await search(shop, `${it}e obelisc`, similar)).titles).toEqual([tower]);
+    expect((await search(shop, `${it}e umbrella`, similar)).titles).toEqual([]);
+    expect((await search(shop, `${it}e`, { ...similar, category: "tower" })).titles).toEqual([tower]);
+    expect((await search(shop, `${it}e`, { ...similar, category: "sphere" })).titles).toEqual([]);
   });
 
   test("unlike words, punctuation and one or two letters find nothing", async ({ shop }) => {
     await make(shop, "A plain stone");
     for (const q of ["xylophonics", "!!!", "%%%", "\\", "ж", "qj", "qj 7ж", "‽".repeat(200)]) {
-      expect(await search(shop, q), q).toEqual({ titles: [], total: 0 });
+      expect(await search(shop, q, similar), q).toEqual({ titles: [], total: 0 });
     }
   });
 
   test("finds courses too", async ({ shop }) => {
     const it = word();
     const { title } = await makeCourse(shop, { title: `${it}a for beginners` });
-    expect(await search(shop, `${it}e beginers`, {}, "courses")).toEqual({ titles: [title], total: 1 });
+    expect(await search(shop, `${it}e beginers`, similar, "courses")).toEqual({ titles: [title], total: 1 });
   });
 });
 
-test("finds only exact matches when there are any; plain letters also match accents", async ({ shop }) => {
+test("finds only what contains the term; plain letters also match accents", async ({ shop }) => {
   const it = word();
   const accent = await make(shop, `${it}é`);
   const plain = await make(shop, unique("Described"), `${it}e`);

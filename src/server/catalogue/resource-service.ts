@@ -132,7 +132,10 @@ export function createResourceService<
       if (filter === "nothing") return { items: [], total: 0 };
       const { limit, offset } = toLimitOffset(query);
       const term = toSearchTerm(query.q);
-      const found = term ? await search({ term, filter, limit, offset }) : await newestPage(filter, limit, offset);
+      const { sort, match } = query;
+      const found = term
+        ? await search({ term, filter, sort, match, limit, offset })
+        : await newestPage(filter, limit, offset);
       return { items: found.rows.map((row) => toItem(row, viewer)), total: found.total };
     },
 

@@ -30,5 +30,3 @@ export const toSearchTerm = (words: string | undefined) => normalise(words ?? ""
 
 /** The title within `search_text`. Each table has a trigram index on this expression. */
 export const titleOfSearchText = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n', 1)`;
-/** `search_text` up to where the copy without accents begins. */
-export const accentedSearchText = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n\\n', 1)`;

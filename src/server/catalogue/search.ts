@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, getTableColumns, like, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { SearchQuery } from "../../contracts/list.ts";
+import { MAX_COUNTED } from "../../contracts/list-limits.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/like-pattern.ts";
 import { type Filter, filterWhere, type ResourceTable } from "./resource.ts";
-import { accentedSearchText, titleOfSearchText, withoutAccents } from "./search-text.ts";
+import { titleOfSearchText, withoutAccents } from "./search-text.ts";
 
-export interface Search {
+export interface Search extends Pick<SearchQuery, "sort" | "match"> {
   term: string;
   filter: Filter | undefined;
   limit: number;
@@ -14,20 +16,22 @@ export interface Search {
 }
 
 interface Match {
-  /** Answered by the trigram index. */
+  /** Answered by a trigram index. */
   where: SQL | undefined;
   /** Checked for each row that the index finds. */
   keep: SQL;
-  /** Ascending: the best first. */
+  /** Ascending: the best first, then the newest. */
   rank: SQL;
+  /** Rows that are counted and ranked at most. */
+  maxCandidates: number;
 }
 
-/** Rows that contain the term: in the title first, then in the other texts, then without accents. */
-const containing = (column: AnyPgColumn, pattern: string | Placeholder): Match => ({
+/** Rows that contain the term. `relevance`: title matches first. */
+const containing = (column: AnyPgColumn, pattern: string | Placeholder, sort: Search["sort"]): Match => ({
   where: like(column, pattern),
   keep: sql`true`,
-  rank: sql`case when ${titleOfSearchText(column)} like ${pattern} then 0
-    when ${accentedSearchText(column)} like ${pattern} then 1 else 2 end`,
+  rank: sort === "relevance" ? sql`case when ${titleOfSearchText(column)} like ${pattern} then 0 else 1 end` : sql`0`,
+  maxCandidates: MAX_COUNTED + 1,
 });
 
 /** Thresholds of pg_trgm's word similarity. Short words need more, because fewer trigrams match by chance. */
@@ -36,7 +40,6 @@ const MIN_SIMILARITY_SHORT = 0.6;
 const SHORT_WORD = 5;
 const MIN_WORD = 3;
 const MAX_WORDS = 8;
-/** Similar rows that are ranked at most. */
 const MAX_SIMILAR = 2000;
 
 const wordsOf = (term: string) =>
@@ -61,6 +64,7 @@ function resembling(column: AnyPgColumn, term: string): Match | undefined {
       words.map(({ word }) => similarity(word)),
       sql` + `,
     )})`,
+    maxCandidates: MAX_SIMILAR,
   };
 }
 
@@ -71,24 +75,21 @@ interface PageQuery {
   offset: number | Placeholder;
 }
 
-/** One page of matches, the best first and then the newest, with the number of all matches: one statement. */
-function selectPage(
-  db: Database | Transaction,
-  query: PageQuery,
-  { where, keep, rank }: Match,
-  maxCandidates?: number,
-) {
+/** One page of matches and their number: one statement. */
+function selectPage(db: Database | Transaction, query: PageQuery, { where, keep, rank, maxCandidates }: Match) {
   const { table, filter, limit, offset } = query;
-  const found = db
-    .select({
-      id: table.id,
-      at: sql`${table.createdAt}`.as("at"),
-      rank: sql`${rank}`.as("rank"),
-      isMatch: sql<boolean>`${keep}`.as("is_match"),
-    })
-    .from(table)
-    .where(and(filter, where));
-  const candidates = db.$with("candidates").as(maxCandidates ? found.limit(maxCandidates) : found);
+  const candidates = db.$with("candidates").as(
+    db
+      .select({
+        id: table.id,
+        at: sql`${table.createdAt}`.as("at"),
+        rank: sql`${rank}`.as("rank"),
+        isMatch: sql<boolean>`${keep}`.as("is_match"),
+      })
+      .from(table)
+      .where(and(filter, where))
+      .limit(maxCandidates),
+  );
   const matches = db.$with("matches").as(db.select().from(candidates).where(sql`${candidates.isMatch}`));
   const page = db
     .select()
@@ -120,42 +121,63 @@ async function readPage({ limit, offset }: Page, read: (page: Page) => PromiseLi
 export function createSearch(db: Database, table: ResourceTable) {
   const { searchText } = table;
 
-  function prepare(filter: SQL | undefined) {
+  function prepare(filter: SQL | undefined, sort: Search["sort"]) {
     const page = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
-    const query = selectPage(db, { table, filter, ...page }, containing(searchText, sql.placeholder("pattern")));
+    const query = selectPage(db, { table, filter, ...page }, containing(searchText, sql.placeholder("pattern"), sort));
     return query.prepare(`search-${createHash("sha256").update(query.toSQL().sql).digest("base64url").slice(0, 22)}`);
   }
-  const preparedByFilter = new Map<string, ReturnType<typeof prepare>>();
+  const prepared = new Map<string, ReturnType<typeof prepare>>();
 
-  function preparedFor(filter: Filter | undefined) {
-    const key = JSON.stringify(filter ?? {});
-    const prepared = preparedByFilter.get(key) ?? prepare(filterWhere(table, filter));
-    preparedByFilter.set(key, prepared);
-    return prepared;
+  function preparedFor({ filter, sort }: Search) {
+    const key = JSON.stringify({ ...filter, sort });
+    const query = prepared.get(key) ?? prepare(filterWhere(table, filter), sort);
+    prepared.set(key, query);
+    return query;
   }
 
-  function findExact(search: Search) {
+  function findContaining(search: Search) {
     const pattern = `%${escapeLike(search.term)}%`;
     if (search.term.length < MIN_WORD) {
       const filter = filterWhere(table, search.filter);
-      return readPage(search, (page) => selectPage(db, { table, filter, ...page }, containing(searchText, pattern)));
+      const match = containing(searchText, pattern, search.sort);
+      return readPage(search, (page) => selectPage(db, { table, filter, ...page }, match));
     }
-    const prepared = preparedFor(search.filter);
-    return readPage(search, (page) => prepared.execute({ pattern, ...page }) as Promise<PageRows>);
+    const query = preparedFor(search);
+    return readPage(search, (page) => query.execute({ pattern, ...page }) as Promise<PageRows>);
   }
 
-  /** Rows that contain the term; where there are none, rows that resemble it. */
-  return async (search: Search) => {
-    const exact = await findExact(search);
-    const similar = exact.total === 0 && resembling(searchText, search.term);
-    if (!similar) return exact;
+  /**
+   * A page of a frequent term: reads the newest rows until it is full. `strpos` finds what LIKE finds, but no index
+   * serves it, so that the planner follows the order of `created_at`.
+   */
+  const newestContaining = ({ term, filter, limit, offset }: Search) =>
+    db
+      .select()
+      .from(table)
+      .where(and(filterWhere(table, filter), sql`strpos(${searchText}, ${term}) > 0`))
+      .orderBy(desc(table.createdAt), desc(table.id))
+      .limit(limit)
+      .offset(offset);
+
+  async function findSimilar(search: Search) {
+    const match = resembling(searchText, search.term);
+    if (!match) return { rows: [], total: 0 };
     return db.transaction(async (tx) => {
       // The planner underestimates the cost of word similarity and would scan the whole table.
       await tx.execute(sql`
         select set_config('pg_trgm.word_similarity_threshold', ${String(MIN_SIMILARITY)}, true),
           set_config('enable_seqscan', 'off', true)`);
       const filter = filterWhere(table, search.filter);
-      return readPage(search, (page) => selectPage(tx, { table, filter, ...page }, similar, MAX_SIMILAR));
+      return readPage(search, (page) => selectPage(tx, { table, filter, ...page }, match));
     });
+  }
+
+  return async (search: Search): Promise<{ rows: object[]; total: number }> => {
+    if (search.match === "similar") return findSimilar(search);
+    const found = await findContaining(search);
+    if (found.total <= MAX_COUNTED) return found;
+    // More matches than were looked at: the newest of them may be among the rest.
+    const rows = search.sort === "relevance" ? found.rows : await newestContaining(search);
+    return { rows, total: MAX_COUNTED };
   };
 }

@@ -1,12 +1,14 @@
 import { useNavigation } from "react-router";
 import { site } from "../../../site.config.ts";
+import type { Course } from "../../contracts/course.ts";
 import { PAGE_SIZE } from "../../contracts/list-limits.ts";
-import { listAddress, listViewAt, loadPage } from "../lib/list-view.ts";
+import { countText, listAddress, listViewAt, loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta, shorten } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { CloseMatches } from "../ui/close-matches.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
@@ -19,22 +21,24 @@ const PATH = "/courses";
 const PREVIEW_LENGTH = 180;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { q, page: wanted } = listViewAt(new URL(request.url).searchParams);
+  const view = listViewAt(new URL(request.url).searchParams);
   const api = apiOf(context);
-  const load = (page: number) => api.page("GET /api/courses", { query: { q, page, limit: PAGE_SIZE } });
-  const { items, ...found } = await loadPage(load, { wanted, size: PAGE_SIZE });
-  const courses = items.map(
-    ({ _id, title, description, shortDescription, actualPrice, offerPrice, topSelling, image }): CourseSummary => {
-      const preview = shorten(description || shortDescription, PREVIEW_LENGTH);
-      return { _id, title, preview, actualPrice, offerPrice, topSelling, image };
-    },
-  );
-  return { q, courses, ...found };
+  const load = (page: number, match?: "similar") =>
+    api.page("GET /api/courses", { query: { ...view, page, match, limit: PAGE_SIZE } });
+  const { items, page, ...found } = await loadPage(load, { wanted: view.page, size: PAGE_SIZE });
+  const similar = await loadSimilar((match) => load(1, match), { q: view.q, total: found.total });
+  return { view: { ...view, page }, courses: items.map(toSummary), similar: similar.map(toSummary), ...found };
+}
+
+function toSummary(course: Course): CourseSummary {
+  const { _id, title, description, shortDescription, actualPrice, offerPrice, topSelling, image } = course;
+  const preview = shorten(description || shortDescription, PREVIEW_LENGTH);
+  return { _id, title, preview, actualPrice, offerPrice, topSelling, image };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { page } = loaderData;
+  const { page } = loaderData.view;
   return pageMeta({
     title: page > 1 ? `Our Courses, page ${page}` : "Our Courses",
     description: `Courses at ${site.brand} in small groups: astrology, tarot, numerology, vastu, reiki and more.`,
@@ -44,7 +48,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CourseList({ loaderData }: Route.ComponentProps) {
-  const { q, courses, page, pageCount, total } = loaderData;
+  const { view, courses, similar, pageCount, total } = loaderData;
+  const { q, page } = view;
   const isChanging = useNavigation().location?.pathname === PATH;
   return (
     <>
@@ -54,26 +59,33 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
           <div className="flex items-stretch gap-3">
             <SearchBox what="courses" path={PATH} q={q} />
             <p aria-live="polite" className="ml-auto self-center text-ink-soft max-md:hidden">
-              {total > 0 && `${total.toLocaleString("en-IN")} ${total === 1 ? "course" : "courses"}`}
+              {countText(total, view, ["course", "courses"])}
             </p>
           </div>
         )}
         <div aria-busy={isChanging} className={classes("mt-6 transition-opacity md:mt-8", isChanging && "opacity-50")}>
-          {courses.length === 0 ? (
-            <NoCourses q={q} />
-          ) : (
-            <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
-              {courses.map((course, index) => (
-                <li key={course._id} className="flex">
-                  <CourseCard course={course} first={index < 2} />
-                </li>
-              ))}
-            </ul>
+          {courses.length === 0 ? <NoCourses q={q} /> : <CourseGrid courses={courses} />}
+          {similar.length > 0 && (
+            <CloseMatches>
+              <CourseGrid courses={similar} />
+            </CloseMatches>
           )}
-          <Pagination page={page} pageCount={pageCount} linkTo={(page) => listAddress(PATH, { q, page })} />
+          <Pagination page={page} pageCount={pageCount} linkTo={(page) => listAddress(PATH, { ...view, page })} />
         </div>
       </div>
     </>
+  );
+}
+
+function CourseGrid({ courses }: { courses: CourseSummary[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-7">
+      {courses.map((course, index) => (
+        <li key={course._id} className="flex">
+          <CourseCard course={course} first={index < 2} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { SearchQuery } from "../../contracts/list.ts";
-import { MAX_PAGE, MAX_SEARCH_LENGTH } from "../../contracts/list-limits.ts";
+import { MAX_COUNTED, MAX_PAGE, MAX_SEARCH_LENGTH, sortOrders } from "../../contracts/list-limits.ts";
 
-/** The part of a list that the address selects: the query of its contract without the page size. */
-export type ListView = Omit<SearchQuery, "limit">;
+/** The part of a list that the address selects: the query of its contract without what the page decides. */
+export type ListView = Omit<SearchQuery, "limit" | "match">;
 
 /** The address of a view. A query that `path` already has is kept; page 1 and empty values are left out. */
 export function listAddress(path: string, { page = 1, ...filters }: ListView) {
@@ -19,6 +19,7 @@ export function listViewAt(search: URLSearchParams) {
   return {
     q: search.get("q")?.trim().slice(0, MAX_SEARCH_LENGTH) || undefined,
     page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1,
+    sort: sortOrders.find((order) => order === search.get("sort")),
   } satisfies Record<keyof ListView, unknown>;
 }
 
@@ -31,4 +32,19 @@ export async function loadPage<T>(
   const pageCount = Math.ceil(total / size);
   if (items.length === 0 && pageCount > 0) ({ items } = await load(pageCount));
   return { items, total, pageCount, page: Math.min(wanted, Math.max(pageCount, 1)) };
+}
+
+/** "1 piece", "68 pieces"; a search counts no further than "500+ pieces". */
+export function countText(total: number, { q }: Pick<ListView, "q">, [one, many]: [string, string]) {
+  if (total === 0) return "";
+  const more = q && total >= MAX_COUNTED ? "+" : "";
+  return `${total.toLocaleString("en-IN")}${more} ${total === 1 ? one : many}`;
+}
+
+/** When nothing contains the search text: records with similar titles. */
+export async function loadSimilar<T>(
+  load: (match: "similar") => Promise<{ items: T[] }>,
+  { q, total }: { q: string | undefined; total: number },
+) {
+  return q && total === 0 ? (await load("similar")).items : [];
 }

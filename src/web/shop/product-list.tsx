@@ -3,11 +3,12 @@ import { site } from "../../../site.config.ts";
 import { findCategory } from "../../contracts/categories.ts";
 import { PAGE_SIZE } from "../../contracts/list-limits.ts";
 import type { Product } from "../../contracts/product.ts";
-import { loadPage } from "../lib/list-view.ts";
+import { countText, loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { classes } from "../ui/classes.ts";
+import { CloseMatches } from "../ui/close-matches.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import type { Route } from "./+types/product-list";
@@ -28,15 +29,17 @@ function toSummary({ description, images, createdAt, version, ...shown }: Produc
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const view = viewAt(params, new URL(request.url).searchParams);
-  const none = { view, items: [], total: 0, pageCount: 0 };
+  const none = { view, items: [], similar: [], total: 0, pageCount: 0 };
   const isKnown = view.category === undefined || findCategory(view.category) !== undefined;
   if (!isKnown) return none;
 
   const api = apiOf(context);
-  const load = (page: number) => api.page("GET /api/products", { query: { ...view, page, limit: PAGE_SIZE } });
+  const load = (page: number, match?: "similar") =>
+    api.page("GET /api/products", { query: { ...view, page, match, limit: PAGE_SIZE } });
   try {
     const { page, items, ...found } = await loadPage(load, { wanted: view.page, size: PAGE_SIZE });
-    return { view: { ...view, page }, items: items.map(toSummary), ...found };
+    const similar = await loadSimilar((match) => load(1, match), { q: view.q, total: found.total });
+    return { view: { ...view, page }, items: items.map(toSummary), similar: similar.map(toSummary), ...found };
   } catch (error) {
     // The visitor sees Coming Soon; the log has the reason.
     console.error(error instanceof Error ? `Products could not be listed: ${error.message}` : error);
@@ -59,11 +62,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 const pageTitle = ({ category, subCategory }: ProductView) => subCategory ?? category ?? "Our Products";
 
-const countText = (total: number) =>
-  total === 0 ? "" : `${total.toLocaleString("en-IN")} ${total === 1 ? "piece" : "pieces"}`;
-
 export default function ProductList({ loaderData }: Route.ComponentProps) {
-  const { view, items, total, pageCount } = loaderData;
+  const { view, items, similar, total, pageCount } = loaderData;
   const next = useNavigation().location;
   const isChanging = next?.pathname.startsWith("/products") === true;
   return (
@@ -78,7 +78,7 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
           />
           <FilterSheet view={view} />
           <p aria-live="polite" className="ml-auto self-center text-ink-soft max-md:hidden">
-            {countText(total)}
+            {countText(total, view, ["piece", "pieces"])}
           </p>
         </div>
         <div className="mt-5 hidden md:block scripting-none:block">
@@ -86,6 +86,11 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
         </div>
         <div aria-busy={isChanging} className={classes("mt-6 transition-opacity md:mt-8", isChanging && "opacity-50")}>
           {items.length === 0 ? <ComingSoon view={view} /> : <ProductGrid products={items} />}
+          {similar.length > 0 && (
+            <CloseMatches>
+              <ProductGrid products={similar} />
+            </CloseMatches>
+          )}
           <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => addressOf({ ...view, page })} />
         </div>
       </div>

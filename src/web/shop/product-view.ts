@@ -3,7 +3,7 @@ import type { ProductQuery } from "../../contracts/product.ts";
 import { listAddress, listViewAt } from "../lib/list-view.ts";
 
 /** The products that an address selects: categories in the path, everything else in the query. */
-export type ProductView = Omit<ProductQuery, "limit">;
+export type ProductView = Omit<ProductQuery, "limit" | "match">;
 
 export function addressOf({ category, subCategory, ...view }: ProductView) {
   const names = category ? [category, subCategory ?? ""].filter(Boolean) : [];
