@@ -88,7 +88,12 @@ export default function ExpertDetail({ loaderData: expert }: Route.ComponentProp
             <Fact name="Languages" value={languages} />
             <Fact name="Specialization" value={specialization} />
           </dl>
-          <LinkButton to="#booking" look="accent" onClick={goToBooking} className="mt-6 max-md:w-full md:min-w-56">
+          <LinkButton
+            to={`/experts/${expert._id}#booking`}
+            look="accent"
+            onClick={goToBooking}
+            className="mt-6 max-md:w-full md:min-w-56"
+          >
             Book Now
           </LinkButton>
         </div>
