@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import type { Product } from "../../src/contracts/product.ts";
+import { type LoopbackClient, openLoopbackClient } from "../support/loopback-client.ts";
+import { startShop } from "../support/shop-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** `npm run test:attacks` attacks for a minute; `npm test` for a few seconds. */
+const isLong = process.env.ATTACKS === "long";
+const SECONDS = isLong ? 60 : 4;
+/** The goal. A busy test machine gets more: there only refusals and hangs fail the test. */
+const MAX_P99_MS = isLong ? 1_000 : 10_000;
+const MAX_HELD_PIECES = 30;
+const MAX_MEMORY_GROWTH_MB = 50;
+
+const PASSWORD = "a long password of a test";
+const SHIPPING = { name: "Test Buyer", email: "buyer@example.com", phone: "+91 90000 00001", address: "12 Tara Marg" };
+
+async function openShop() {
+  const home = await temporaryFolder();
+  onTestFinished(home.remove);
+  const shop = await startShop({ DATA_DIR: home.folder, LOG_LEVEL: "warn" });
+  onTestFinished(() => shop.stop());
+  return shop;
+}
+
+function openClient(url: string, address: string, maxSockets: number) {
+  const client = openLoopbackClient(url, address, maxSockets);
+  onTestFinished(client.close);
+  return client;
+}
+
+async function register(client: LoopbackClient, email: string) {
+  const json = { name: "Test Buyer", email, phone: "+91 90000 00001", password: PASSWORD };
+  const reply = await client.call("POST", "/api/users/register", { json });
+  expect(reply.status, reply.body).toBe(201);
+  return (JSON.parse(reply.body) as { token: string }).token;
+}
+
+async function listProducts(client: LoopbackClient) {
+  return JSON.parse((await client.call("GET", "/api/products")).body) as Product[];
+}
+
+function orderOf(products: Product[], qty: (product: Product) => number) {
+  const items = products.map((product) => ({ itemId: product._id, itemType: "product", qty: qty(product) }));
+  const totalAmount = products.reduce((sum, product) => sum + product.offerPrice * qty(product), 0);
+  return { items, totalAmount: Math.round(totalAmount * 100) / 100, paymentMethod: "razorpay", shipping: SHIPPING };
+}
+
+const rssMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+
+/** Repeats an action on several connections until the attack ends. Refusals and broken connections are expected. */
+function repeat(connections: number, isOver: () => boolean, act: () => Promise<unknown>) {
+  return Array.from({ length: connections }, async () => {
+    while (!isOver()) await act().catch(() => undefined);
+  });
+}
+
+/** 200 connections of one client: half of them never read, the others call whatever is dear. */
+function attack(client: LoopbackClient, token: string, email: string, products: Product[], isOver: () => boolean) {
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`;
+  const stalled = [
+    ...Array.from({ length: 60 }, () => client.stall(get("/products?q=quartz").repeat(200))),
+    ...Array.from({ length: 20 }, () => client.stall("HEAD /products HTTP/1.1\r\nhost: shop\r\n\r\n")),
+    ...Array.from({ length: 20 }, () => client.stall(get("/api/products").repeat(50))),
+  ];
+  let nth = 0;
+  const login = (password: string, who = email) =>
+    client.call("POST", "/api/users/login", { json: { email: who, password } });
+  const order = (json: unknown) => client.call("POST", "/api/orders", { token, json });
+  const work = [
+    ...repeat(30, isOver, () => client.call("GET", `/products?q=term-${nth++}`)),
+    ...repeat(10, isOver, () => client.call("GET", "/assets/../products")),
+    ...repeat(20, isOver, () => login(PASSWORD)),
+    ...repeat(10, isOver, () => login(`wrong ${nth++}`, "owner@example.com")),
+    ...repeat(10, isOver, () => order(orderOf(products, ({ stock }) => stock))),
+    ...repeat(10, isOver, () => order(orderOf([products[nth++ % products.length]!], () => 10))),
+    ...repeat(5, isOver, () => client.call("POST", "/api/users/forgot", { json: { email: "owner@example.com" } })),
+    ...repeat(5, isOver, () => client.call("GET", "/api/orders/my", { token })),
+  ];
+  return {
+    async end() {
+      for (const socket of stalled) socket.destroy();
+      await Promise.all(work);
+    },
+  };
+}
+
+test("one client with 200 connections does not keep another from visiting, logging in and ordering", {
+  timeout: (SECONDS + 120) * 1000,
+}, async () => {
+  const shop = await openShop();
+  const visitor = openClient(shop.url, "127.0.0.1", 4);
+  const attacker = openClient(shop.url, "127.0.0.2", 100);
+  const email = "visitor@example.com";
+  await register(visitor, email);
+  const token = await register(attacker, "attacker@example.com");
+  const products = (await listProducts(visitor)).filter(({ stock }) => stock > 0);
+  // Paths that every visitor uses, so that the memory figure is not the warm-up's.
+  for (const path of ["/", "/products", "/healthz"]) expect((await visitor.call("GET", path)).status).toBe(200);
+  const memoryBefore = rssMb(shop.child.pid!);
+  const stockOf = (list: Product[]) => list.reduce((sum, { stock }) => sum + stock, 0);
+  const stockBefore = stockOf(products);
+
+  const end = performance.now() + SECONDS * 1000;
+  const { end: endAttack } = attack(attacker, token, "attacker@example.com", products, () => performance.now() > end);
+  const times: number[] = [];
+  const timed = async (
+    expected: number,
+    method: string,
+    path: string,
+    options: { token?: string; json?: unknown } = {},
+  ) => {
+    const began = performance.now();
+    const reply = await visitor.call(method, path, options);
+    times.push(performance.now() - began);
+    expect(reply.status, `${method} ${path}: ${reply.body.slice(0, 200)}`).toBe(expected);
+    return reply.body;
+  };
+  let ordered = 0;
+  for (let round = 0; performance.now() < end; round++) {
+    await timed(200, "GET", "/");
+    await timed(200, "GET", "/products");
+    await timed(200, "GET", "/healthz");
+    // A person logs in now and then; successes are limited too.
+    if (round % 40 !== 0 || ordered >= 3) continue;
+    const login = await timed(200, "POST", "/api/users/login", { json: { email, password: PASSWORD } });
+    const own = (JSON.parse(login) as { token: string }).token;
+    const piece = (await listProducts(visitor)).find(({ stock }) => stock > 5)!;
+    await timed(201, "POST", "/api/orders", { token: own, json: orderOf([piece], () => 1) });
+    ordered++;
+  }
+  await endAttack();
+
+  const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+  const held = stockBefore - ordered - stockOf(await listProducts(visitor));
+  const grown = rssMb(shop.child.pid!) - memoryBefore;
+  if (isLong) console.log({ requests: times.length, p99: Math.round(p99), ordered, held, grownMb: Math.round(grown) });
+  expect(ordered).toBeGreaterThan(0);
+  expect(p99).toBeLessThan(MAX_P99_MS);
+  expect(held).toBeLessThanOrEqual(MAX_HELD_PIECES);
+  if (isLong) expect(grown).toBeLessThan(MAX_MEMORY_GROWTH_MB);
+});
