@@ -8,7 +8,7 @@ export const ringAndBraceletProducts: DemoProduct[] = [
       One round moonstone of 8 mm, held by four small claws on a smooth 925 silver band, like a full moon that
       has just cleared the rooftops. Tilt your hand and a pale blue sheen slides over the stone; on some pieces
       it leans towards cream, and no two move alike. The band is 3 mm wide and comes in Indian sizes 10 to 18
-      (write yours in the order note). Moonstone is traditionally linked with the moon, with rest and with
+      (write yours in “Note for us” at checkout). Moonstone is traditionally linked with the moon, with rest and with
       changing moods, and many wear it on Mondays. Take it off before washing up and wipe it with a soft dry
       cloth.
     `),

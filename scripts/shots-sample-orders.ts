@@ -33,7 +33,9 @@ async function pay(url: string, token: string, { _id }: Order) {
   await send(`${url}/api/orders/${_id}/status`, "PUT", paid, token);
 }
 
-/** Places an order of a product, a course and a consultation for each status. */
+const NOTE = "Ring size 14, please.\nIt is a gift: no price in the parcel.";
+
+/** Places an order of a product, a course and a consultation for each status. The pending one has no address. */
 export async function placeSampleOrders(
   url: string,
   token: string,
@@ -49,7 +51,9 @@ export async function placeSampleOrders(
   const totalAmount = product.offerPrice + course.offerPrice + 1800;
   const orders = {} as SampleOrders;
   for (const status of orderStatuses) {
-    const order = await send<Order>(`${url}/api/orders`, "POST", { items, totalAmount, shipping: SHIPPING }, token);
+    const shipping = status === "pending" ? { ...SHIPPING, address: "" } : SHIPPING;
+    const body = { items, totalAmount, shipping, note: NOTE };
+    const order = await send<Order>(`${url}/api/orders`, "POST", body, token);
     orders[status] = order._id;
     if (status === "pending") continue;
     if (status !== "cancelled") await pay(url, token, order);

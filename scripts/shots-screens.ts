@@ -126,14 +126,18 @@ const firstProduct = firstProductWith(({ stock }) => stock > 3);
 const orderPath = (path: string, status: OrderStatus) => (shop: ShopData) => `${path}${shop.orders![status]}`;
 
 const pressPay = press(/^Pay ₹/);
+const fillAddress = (page: Page) =>
+  page.getByRole("textbox", { name: "Address (optional)" }).fill("12 Tara Marg, Nagpur");
 
 async function payWithWrongPhone(page: Page) {
   await page.getByRole("textbox", { name: "Phone" }).fill("12345");
+  await fillAddress(page);
   await pressPay(page);
   await page.locator("[aria-invalid]").first().waitFor();
 }
 
 async function openPopup(page: Page) {
+  await fillAddress(page);
   await pressPay(page);
   await page.getByRole("dialog", { name: "Nakshatra" }).waitFor();
 }
@@ -200,6 +204,7 @@ export const screens: Screen[] = [
   { name: "checkout-news", path: "/checkout", isCustomer: true, cart: cartWithProblems },
   { name: "checkout-first-screen", path: "/checkout", isCustomer: true, cart: goodCart, open: (page) => page.title() },
   { name: "checkout-wrong", path: "/checkout", isCustomer: true, cart: goodCart, open: payWithWrongPhone, whole: true },
+  { name: "checkout-no-address", path: "/checkout", isCustomer: true, cart: goodCart, open: pressPay },
   { name: "checkout-popup", path: "/checkout", isCustomer: true, cart: goodCart, open: openPopup },
   { name: "checkout-no-scripts", path: "/checkout", scripts: false },
   { name: "success-paid", path: orderPath("/success?orderId=", "paid"), isCustomer: true },
@@ -208,6 +213,7 @@ export const screens: Screen[] = [
   { name: "success-unknown", path: "/success?orderId=nothing", isCustomer: true },
   { name: "success-loading", path: orderPath("/success?orderId=", "paid"), scripts: false },
   { name: "order-pending", path: orderPath("/orders/", "pending"), isCustomer: true },
+  { name: "order-no-address", path: orderPath("/orders/", "pending"), isCustomer: true, open: press("Add an address") },
   { name: "order-delivered", path: orderPath("/orders/", "delivered"), isCustomer: true },
   { name: "order-cancelled", path: orderPath("/orders/", "cancelled"), isCustomer: true },
 

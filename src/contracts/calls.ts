@@ -6,7 +6,7 @@ import type { Dashboard } from "./dashboard.ts";
 import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiry.ts";
 import type { Expert } from "./expert.ts";
 import type { SearchQuery } from "./list.ts";
-import type { Order, OrderForm, OrderQuery, PaymentOrder, PaymentRequest, StatusForm } from "./order.ts";
+import type { Order, OrderForm, OrderQuery, PaymentOrder, PaymentRequest, ShippingForm, StatusForm } from "./order.ts";
 import type { Erasure } from "./personal-data.ts";
 import type { Product, ProductQuery } from "./product.ts";
 import type { QuotedLine, QuoteRequest } from "./quote.ts";
@@ -66,6 +66,7 @@ export interface Calls {
   "GET /api/orders/my": { reply: Order[] };
   "GET /api/orders/:id": { params: { id: string }; reply: Order };
   "PUT /api/orders/:id/status": { params: { id: string }; body: StatusForm; reply: Order };
+  "PUT /api/orders/:id/shipping": { params: { id: string }; body: ShippingForm; reply: Order };
   "DELETE /api/orders/:id": { params: { id: string }; reply: { message: string } };
   "POST /api/payments/razorpay": { body: PaymentRequest; reply: PaymentOrder };
 }

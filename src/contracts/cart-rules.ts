@@ -2,6 +2,9 @@
 export const itemTypes = ["course", "product", "consultancy"] as const;
 export type ItemType = (typeof itemTypes)[number];
 
+/** A piece is a physical thing that is packed and sent. Courses and consultations are not. */
+export const isPiece = ({ itemType }: { itemType: ItemType }) => itemType === "product";
+
 export const MAX_QUANTITY = 999;
 /** Lines per quote and per order. */
 export const MAX_LINES = 100;

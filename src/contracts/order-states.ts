@@ -7,6 +7,16 @@ export const PAID_STATUSES: readonly OrderStatus[] = ["paid", "shipped", "delive
 
 export const isPaid = (status: OrderStatus) => PAID_STATUSES.includes(status);
 
+/** The statuses that the buyer gets a mail about when the owner sets them. */
+export const fulfilmentSteps = ["shipped", "delivered"] as const satisfies readonly OrderStatus[];
+export type FulfilmentStep = (typeof fulfilmentSteps)[number];
+
+export const isFulfilmentStep = (status: OrderStatus): status is FulfilmentStep =>
+  fulfilmentSteps.some((step) => step === status);
+
+/** Until it is shipped, the buyer may change who an order is for. The owner may at any time. */
+export const isShippingOpen = (status: OrderStatus) => status === "pending" || status === "paid";
+
 /** How long an unpaid order holds its stock. */
 export const HOLD_MINUTES: number = 30;
 

@@ -5,7 +5,7 @@ import { listQuery, searchText } from "./list.ts";
 import { MAX_ORDER_SEARCH_LENGTH } from "./list-limits.ts";
 import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
 import { wantedLine } from "./quote.ts";
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "./text-limits.ts";
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "./text-limits.ts";
 
 export const shipping = z.object(
   {
@@ -16,6 +16,7 @@ export const shipping = z.object(
   },
   "Shipping must carry a name, an e-mail address and a phone number.",
 );
+export type ShippingForm = z.input<typeof shipping>;
 
 const MAX_TOTAL = MAX_LINES * MAX_QUANTITY * MAX_RUPEES;
 
@@ -33,6 +34,7 @@ export const orderForm = z.object(
       .describe("What the buyer saw; another price now answers 409."),
     paymentMethod: z.literal(PAYMENT_METHOD, `Payment is by ${PAYMENT_METHOD}.`).default(PAYMENT_METHOD),
     shipping,
+    note: optionalText("Note for us", MAX_NOTE_LENGTH).describe("What the buyer wants the shop to know."),
   },
   "An order must be an object with items, a total and shipping.",
 );
@@ -63,6 +65,11 @@ export const order = z.object({
   paymentId: z.string().optional(),
   status: z.enum(orderStatuses),
   shipping: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+  shippingChange: z
+    .object({ at: z.string(), by: z.enum(["buyer", "owner"]) })
+    .optional()
+    .describe("When and by whom the shipping details were last changed."),
+  note: z.string().optional().describe("What the buyer wrote for the shop."),
   user: z.object({ name: z.string(), email: z.string() }),
   history: z.array(statusChange),
   createdAt: z.string(),

@@ -3,13 +3,15 @@ import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { answerCall, orderOf } from "./support/account.ts";
 import { mainOf, message, test } from "./support/admin.ts";
 import { makeOrder, makePaidOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
+import { lineOf } from "./support/cart.ts";
+import { setStatus } from "./support/checkout.ts";
 import { expect } from "./support/test.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const history = (page: Page) => page.getByRole("list", { name: "History" }).getByRole("listitem");
 const MOMENT = /\d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d\d (am|pm)$/;
 
-test("the page of an order", async ({ openAdmin, request }) => {
+test("the page of an order", async ({ openAdmin, openFailing, ownerToken, request }) => {
   await test.step("shows the buyer, the address, the items and the status, without warnings", async () => {
     const shipping = { name: "Meera Deshpande", phone: "98765 43210", address: "12 Tara Marg\nNagpur 440010" };
     const { order, customer } = await makeOrder(request, shipping);
@@ -45,6 +47,22 @@ test("the page of an order", async ({ openAdmin, request }) => {
     const { order } = await makeOrder(request, { phone: "+44 7911 123456" });
     const page = await openAdmin(`/admin/orders/${order._id}`);
     await expect(page.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+447911123456");
+  });
+  await test.step("the owner changes the address of a shipped order; the buyer's note is shown", async () => {
+    const { order } = await makeOrder(request, { address: "", note: "Size 14\nplease" });
+    await setStatus(request, ownerToken, order, "shipped");
+    const page = await openFailing(`/admin/orders/${order._id}`);
+    await expect(card(page, "Customer").getByRole("definition").last()).toHaveText("Size 14 please");
+    await card(page, "Customer").getByRole("button", { name: "Change details" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change details" });
+    await dialog.getByLabel("Phone").fill("12345");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Phone must have 10 to 15 digits.")).toBeVisible();
+    await dialog.getByLabel("Phone").fill("98765 43210");
+    await dialog.getByLabel("Address (optional)").fill("7 Neem Lane");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(message(page, "Details saved")).toBeVisible();
+    await expect(card(page, "Customer")).toContainText(/7 Neem Lane.*Changed by the owner on /s);
   });
 });
 
@@ -108,21 +126,30 @@ test("warns of short stock and of payments to check", async ({ openAdmin, page }
   ]);
 });
 
-test("prints the packing slip only", async ({ openAdmin, page, request }) => {
-  const { order } = await makeOrder(request, { address: "12 Tara Marg\nNagpur 440010" });
+test("prints the packing slip only, which lists pieces only", async ({ openAdmin, page, request, makeProduct }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute("data-printed", "");
   });
-  await openAdmin(`/admin/orders/${order._id}`);
   const slip = page.getByRole("region", { name: "Packing slip" });
+  const printButton = page.getByRole("button", { name: "Print packing slip" });
+
+  const { order: without } = await makeOrder(request);
+  await openAdmin(`/admin/orders/${without._id}`);
+  await expect(card(page, "Items")).toContainText("Deep Dive (Audio)");
+  await expect(printButton).toHaveCount(0);
+
+  const product = await makeProduct({ price: 600 });
+  const address = "12 Tara Marg\nNagpur 440010";
+  const { order } = await makeOrder(request, { address, note: "A gift", product: lineOf(product) });
+  await openAdmin(`/admin/orders/${order._id}`);
   await expect(slip).toBeHidden();
-  await page.getByRole("button", { name: "Print packing slip" }).click();
+  await printButton.click();
   await expect(page.locator("html[data-printed]")).toHaveCount(1);
   await page.emulateMedia({ media: "print" });
   await expect(slip).toBeVisible();
-  for (const text of [order._id, "Meera Test", "12 Tara Marg", "Nagpur 440010", "9000000001", "Deep Dive (Audio)"])
+  for (const text of [order._id, "Meera Test", "12 Tara Marg", "Nagpur 440010", "9000000001", "A gift"])
     await expect(slip).toContainText(text);
-  await expect(slip.getByRole("row")).toHaveCount(2);
+  await expect(slip.getByRole("row")).toHaveText(["QtyItem", `1${product.title}`]);
   expect(await slip.innerText()).not.toContain("₹");
   expect(await page.locator("body").innerText()).toBe(await slip.innerText());
 });

@@ -19,7 +19,7 @@ const items = (["product", "course", "consultancy"] as const).map((itemType) => 
 }));
 const history = [{ status: "pending" as const, at: "2026-11-14T05:00:00.000Z", by: "buyer" as const }];
 
-test("the checkout has no accessibility violations: empty, filled, and with the popup open", async ({
+test("the checkout has no accessibility violations: empty, filled, and with the question or the popup open", async ({
   page,
   request,
   makeProduct,
@@ -30,6 +30,10 @@ test("the checkout has no accessibility violations: empty, filled, and with the 
   await expect(payButton(page)).toBeVisible();
   await expectAccessibleAtAllWidths(page);
   await payButton(page).click();
+  const question = page.getByRole("dialog", { name: "Where shall we send it?" });
+  await expect(question).toBeVisible();
+  await expectAccessibleAtAllWidths(page);
+  await question.getByRole("button", { name: "Continue without" }).click();
   await expect(popup(page)).toBeVisible();
   await expectAccessibleAtAllWidths(page);
 });
@@ -43,6 +47,7 @@ test("the checkout with cart changes and field errors has no accessibility viola
   const cart = [lineOf(await makeProduct(), { price: 1 }), lineOf(await makeProduct({ stock: 0 }))];
   const { page } = await checkoutWhereCallsFail(browser, request, shop.url, cart);
   await form(page).getByLabel("Phone").fill("12345");
+  await form(page).getByLabel("Address (optional)").fill("12 Tara Marg");
   await payButton(page).click();
   await expect(page.getByText("Phone must have 10 to 15 digits.")).toBeVisible();
   await expectAccessibleAtAllWidths(page);
@@ -57,13 +62,17 @@ test("paid, pending, cancelled and unknown order pages have no accessibility vio
   const page = await openPage(browser, shop.url);
   await storeToken(page, (await makeCustomer(request)).token);
   for (const status of ["paid", "pending", "cancelled"] as const) {
-    const order = orderOf({ status, items, history });
+    const order = orderOf({ status, items, history, note: "A note\nof two lines" });
     await answerCall(page, "**/api/orders/abc123", 200, order);
     for (const path of ["/success?orderId=abc123", "/orders/abc123"]) {
       await visit(page, path);
       await expect(page.getByRole("region", { name: "Items" })).toBeVisible();
       await expectAccessibleAtAllWidths(page);
     }
+    if (status !== "paid") continue;
+    await page.getByRole("button", { name: "Add an address" }).click();
+    await expect(page.getByRole("dialog", { name: "Add an address" })).toBeVisible();
+    await expectAccessibleAtAllWidths(page);
   }
   await visit(page, "/success?orderId=unknown");
   await expect(page.getByRole("heading", { name: "Order not found" })).toBeVisible();

@@ -38,9 +38,62 @@ test("the form is prefilled from the profile, and the summary shows the cart", a
   await expect(payButton(page)).toHaveText("Pay ₹3,000");
 });
 
-test("the address hint is shown only for products", async ({ page, request }) => {
-  await goToCheckout(page, request, [packageLine]);
-  await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
+test("pieces without an address: the checkout asks once, and the buyer adds it after the payment", async ({
+  context,
+  request,
+  makeProduct,
+}) => {
+  const page = await context.newPage();
+  const customer = await goToCheckout(page, request, [lineOf(await makeProduct({ price: 600 }))]);
+  const question = page.getByRole("dialog", { name: "Where shall we send it?" });
+  const answer = (name: string) => question.getByRole("button", { name });
+  const address = form(page).getByLabel("Address (optional)");
+
+  await test.step("it can be closed, and a double click does not answer it", async () => {
+    await payButton(page).dblclick();
+    await expect(question).toHaveAccessibleDescription(/we need an address to send them to/);
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await expect(payButton(page)).toBeFocused();
+    expect(await ordersOf(request, customer)).toEqual([]);
+  });
+  await test.step("Add an address moves the focus to the field", async () => {
+    await page.keyboard.press("Enter");
+    await answer("Add an address").focus();
+    await page.keyboard.press("Enter");
+    await expect(question).toBeHidden();
+    await expect(address).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(form(page).getByLabel("Note for us (optional)")).toBeFocused();
+    await page.keyboard.type("Size 14");
+  });
+  await test.step("Continue without opens the payment and is not asked again", async () => {
+    await payButton(page).click();
+    await answer("Continue without").click();
+    await inPopup(page, "Close").click();
+    await expectToast(page, CLOSED);
+    await payButton(page).click();
+    await payInPopup(page);
+    await expectPaid(page);
+    await expect(question).toBeHidden();
+  });
+  await test.step("the success page takes the address", async () => {
+    await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("We do not have your address yet.");
+    const recipient = page.getByRole("region", { name: "For", exact: true });
+    await expect(recipient).toContainText("Size 14");
+    await recipient.getByRole("button", { name: "Add an address" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add an address" });
+    await expect(dialog.getByLabel("Full Name")).toHaveValue(customer.name);
+    await dialog.getByLabel("Address (optional)").fill("12 Tara Marg\nNagpur 440010");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Details saved");
+    await expect(recipient).toContainText(/12 Tara Marg\s+Nagpur 440010\s*Changed by you on /);
+    await expect(recipient.getByRole("button", { name: "Change address" })).toBeFocused();
+    await expect(page.getByText("We do not have your address yet.")).toHaveCount(0);
+  });
+  expect(await ordersOf(request, customer)).toMatchObject([
+    { status: "paid", note: "Size 14", shipping: { address: "12 Tara Marg\nNagpur 440010" } },
+  ]);
 });
 
 test("an empty cart links to the shop", async ({ page, request }) => {
@@ -85,6 +138,7 @@ test("payment: the popup has the amount, the order is paid, the cart is empty an
   request,
 }) => {
   const customer = await goToCheckout(page, request, [packageLine]);
+  await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
   await payButton(page).click();
   await expect(payButton(page)).toHaveText("Processing...");
   await expect(payButton(page)).toBeDisabled();

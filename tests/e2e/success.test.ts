@@ -53,8 +53,26 @@ test("a paid order shows its number, items, total and next steps for each item t
     groupLink,
   );
 
-  await expect(page.getByRole("region", { name: "Your consultation" })).toContainText("within a day");
-  await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("12 Tara Marg");
+  const consultation = page.getByRole("region", { name: "Your consultation" });
+  await expect(consultation).toContainText("within a day");
+  await expect(consultation).toContainText("we also need your date, time and place of birth");
+  await expect(consultation.getByRole("link")).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("We pack your pieces by hand");
+  await expect(page.getByRole("region", { name: "For", exact: true })).toContainText("12 Tara Marg");
+  await page.getByRole("link", { name: "See your order" }).click();
+  await expect(page).toHaveURL(`/orders/${order._id}`);
+});
+
+test("a session with an expert links to what the expert asks for", async ({ page, request, makeRecord }) => {
+  const expert = await makeRecord("experts", { price: 20 });
+  const customer = await makeCustomer(request);
+  const itemId = `${expert._id}-audio-30`;
+  const order = await placeOrder(request, customer, [{ ...packageLine, itemId, price: 600 }]);
+  await payElsewhere(request, customer, order);
+  await visitWith(page, successOf(order), { token: customer.token });
+  const consultation = page.getByRole("region", { name: "Your consultation" });
+  await expect(consultation.getByRole("link")).toHaveAttribute("href", `/experts/${expert._id}`);
+  await expect(consultation).not.toContainText(/nothing else to prepare|For a reading of your chart/);
 });
 
 test("an order without courses shows no course access", async ({ page, request }) => {

@@ -94,9 +94,10 @@ test("exports orders with items and buyer and escapes the phone number", async (
     phone: "+919876543210",
     address: "12 Tara Marg\nPune",
   };
-  const order = await placeOrder(shop, buyer, { ...wants(product._id, 900, 2), shipping });
+  const order = await placeOrder(shop, buyer, { ...wants(product._id, 900, 2), shipping, note: "=1+1" });
   await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
   const { records } = await download(shop, "orders.csv");
+  expect(Object.keys(records[0]!).at(-1)).toBe("note");
   expect(records).toEqual([
     {
       _id: order._id,
@@ -114,6 +115,7 @@ test("exports orders with items and buyer and escapes the phone number", async (
       paymentMethod: "razorpay",
       paymentId: "",
       stockShort: "false",
+      note: "'=1+1",
     },
   ]);
 });

@@ -26,15 +26,15 @@ async function waitingForLock(shop: TestShop) {
   return (await shop.db.execute<{ count: number }>(waiting)).rows[0]!.count;
 }
 
-async function buyOne(shop: TestShop, buyer: { token: string }, shipping: object) {
+async function buyOne(shop: TestShop, buyer: { token: string }, shipping: object, note = "") {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
-  const form = { ...wants(product._id, 900), shipping: { ...wants("", 0).shipping, ...shipping } };
+  const form = { ...wants(product._id, 900), shipping: { ...wants("", 0).shipping, ...shipping }, note };
   return { product, order: await placeOrder(shop, buyer as Customer, form, crypto.randomUUID()) };
 }
 
 test("the export holds the user's profile and orders, and nobody else's", async ({ shop }) => {
   const asha = await register(shop);
-  const { order } = await buyOne(shop, asha, { address: "7 Neem Lane" });
+  const { order } = await buyOne(shop, asha, { address: "7 Neem Lane" }, "Ring the bell twice");
   const hidden = await buyOne(shop, asha, {});
   await shop.call("DELETE", `/api/orders/${hidden.order._id}`, { token: shop.ownerToken });
   const other = await register(shop);
@@ -49,7 +49,11 @@ test("the export holds the user's profile and orders, and nobody else's", async 
   const data = reply.json() as PersonalData;
   expect(data.profile).toMatchObject({ name: "Asha Rao", email: asha.email, phone: asha.phone, role: "customer" });
   expect(data.orders.map(({ _id }) => _id)).toEqual([hidden.order._id, order._id]);
-  expect(data.orders[1]).toMatchObject({ shipping: { address: "7 Neem Lane" }, totalAmount: 900 });
+  expect(data.orders[1]).toMatchObject({
+    shipping: { address: "7 Neem Lane" },
+    note: "Ring the bell twice",
+    totalAmount: 900,
+  });
   expect(reply.body).not.toMatch(/argon2|somebody else/);
   expect((await exportData(shop, undefined)).statusCode).toBe(401);
 });
@@ -64,14 +68,15 @@ test("deleting an account erases the personal data and keeps the orders", async 
   };
   const { token } = await register(shop, person);
   const there = { name: "Quill Aunty", email: "aunty@example.org", phone: "9111122223", address: "99 Hidden Gali" };
-  const { order, product } = await buyOne(shop, { token }, there);
+  const note = "Ask for Quillamma at the gate";
+  const { order, product } = await buyOne(shop, { token }, there, note);
   await setStatus(shop, shop.ownerToken, order._id, { status: "delivered" });
   await forgot(shop, person.email);
   await ask(shop, "POST", "login", { json: { email: person.email, password: "a wrong guess" } });
 
   expect((await erase(shop, token)).statusCode).toBe(200);
   const everything = JSON.stringify(await rowsIn(shop.databaseUrl));
-  for (const word of [person.name, person.email, "91234 56780", "9123456780", ...Object.values(there)]) {
+  for (const word of [person.name, person.email, "91234 56780", "9123456780", note, ...Object.values(there)]) {
     expect(everything.toLowerCase(), word).not.toContain(word.toLowerCase());
   }
   const orderAfter = await shop.call("GET", `/api/orders/${order._id}`, { token: shop.ownerToken });

@@ -103,7 +103,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
     const totalAmount = PRICE * (quantities[0] + quantities[1]);
     const buyer = buyers[which % 2]!;
     const key = randomUUID();
-    const request = { items, totalAmount, paymentMethod: "razorpay" as const, shipping: SHIPPING };
+    const request = { items, totalAmount, paymentMethod: "razorpay" as const, shipping: SHIPPING, note: "" };
     const results = await Promise.allSettled(Array.from({ length: times }, () => orders.place(buyer, request, key)));
     const made = results.flatMap((result) => (result.status === "fulfilled" ? result.value._id : []));
     if (made.length > 0) placed.push({ id: made[0]!, buyer, quantities, payments: [] });

@@ -69,7 +69,7 @@ export async function mailsAbout(shop: TestShop, order: { _id: string; shipping:
   const toOwner = await about(site.email);
   const toCheck = toOwner.filter(({ headers }) => headers.subject?.startsWith("A payment needs a look"));
   return {
-    confirmations: await about(order.shipping.email),
+    confirmations: (await about(order.shipping.email)).filter(({ headers }) => headers.subject?.endsWith("confirmed")),
     notices: toOwner.filter((mail) => !toCheck.includes(mail)),
     toCheck,
   };

@@ -67,6 +67,7 @@ export async function anonymiseBuyer(tx: Transaction, deps: OrderDeps, userId: s
       shippingEmail: "",
       shippingPhone: "",
       shippingAddress: "",
+      note: "",
       idempotencyKey: null,
       requestHash: "",
     })

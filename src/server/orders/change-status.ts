@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import { eq } from "drizzle-orm";
-import type { OrderStatus } from "../../contracts/order-states.ts";
+import { and, eq } from "drizzle-orm";
+import { isFulfilmentStep, type OrderStatus } from "../../contracts/order-states.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { lockOrder, type OrderRow, orderTitle } from "./order-rows.ts";
@@ -36,6 +36,14 @@ const recordActivity = (tx: Transaction, { activity }: OrderContext, order: Orde
     after: { status: to },
   });
 
+/** The buyer is told of a step once, however often the owner sets it. The outbox forgets its keys after a month. */
+async function enqueueMails(tx: Transaction, { mails }: OrderContext, orderId: string, to: OrderStatus) {
+  if (to === "paid") await mails.enqueuePaid(tx, orderId);
+  if (!isFulfilmentStep(to)) return;
+  const times = await tx.$count(orderHistory, and(eq(orderHistory.orderId, orderId), eq(orderHistory.status, to)));
+  if (times === 1) await mails.enqueueStep(tx, orderId, to);
+}
+
 /** The owner may set any status from any status. */
 export async function changeStatus(context: OrderContext, orderId: string, to: OrderStatus, ownerId: string) {
   await context.db.transaction(async (tx) => {
@@ -50,6 +58,6 @@ export async function changeStatus(context: OrderContext, orderId: string, to: O
     const change = { orderId: order.id, status: to, actor: "owner", userId: ownerId } as const;
     await tx.insert(orderHistory).values({ ...change, id: randomUUIDv7(), at: context.clock.now() });
     await recordActivity(tx, context, order, to, ownerId);
-    if (to === "paid") await context.mails.enqueuePaid(tx, order.id);
+    await enqueueMails(tx, context, order.id, to);
   });
 }

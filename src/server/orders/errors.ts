@@ -7,5 +7,7 @@ export const orderError = defineErrors({
   out_of_stock: [409, "Some of this has just been sold."],
   idempotency_key_used: [409, "This key was used for another order."],
   order_not_payable: [409, "This order is not waiting for a payment."],
+  shipping_closed: [409, "The details of this order can no longer be changed here. Please write to us."],
+  buyer_deleted: [409, "The buyer has deleted the account. Its orders keep no personal data."],
   order_open: [409, "An order is still under way. Your account can be deleted once it is delivered."],
 });

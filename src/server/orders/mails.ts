@@ -1,5 +1,8 @@
 import { eq } from "drizzle-orm";
 import { site } from "../../../site.config.ts";
+import { isPiece } from "../../contracts/cart-rules.ts";
+import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
+import { type FulfilmentStep, fulfilmentSteps, isFulfilmentStep } from "../../contracts/order-states.ts";
 import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { toRupees } from "../platform/money.ts";
@@ -14,8 +17,34 @@ const shortId = (id: string) => id.slice(-6);
 
 const formatItem = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}: ${rupees(pricePaise * qty)}`;
 
+const CONTACT = `Questions? Answer this mail, call ${site.phone} or write to https://wa.me/${site.whatsapp}`;
+
+/** The page of the order. The success page is only for the moment after the payment. */
+const seeOrder = ({ publicUrl }: OrderDeps, { id }: OrderRow) => ({
+  label: "See your order",
+  url: `${publicUrl}/orders/${id}`,
+});
+
+/** What to prepare for a consultation: experts say it on their page, packages are chart readings. */
+function consultationSteps({ publicUrl }: OrderDeps, items: ItemRow[]) {
+  const consultations = items.filter(({ itemType }) => itemType === "consultancy");
+  if (consultations.length === 0) return [];
+  const expertLines = consultations.flatMap(({ itemId, title }) => {
+    const session = parseExpertSessionId(itemId);
+    return session ? [`${title}: ${publicUrl}/experts/${session.expertId}`] : [];
+  });
+  return [
+    "For your consultation we write to you on WhatsApp or call you within a day, to agree on a time that suits you. Please have your questions ready.",
+    expertLines.length > 0 &&
+      `Some experts ask for more, such as birth details or a floor plan. What yours needs is written here:\n${expertLines.join("\n")}`,
+    expertLines.length < consultations.length &&
+      "For a reading of your chart we also need your date, time and place of birth, as exactly as you know them.",
+  ];
+}
+
 /** What happens next, for each type of item in the order. */
-async function nextSteps({ catalogue }: OrderDeps, items: ItemRow[]) {
+async function nextSteps(deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
+  const { catalogue } = deps;
   const linkOf = await currentLinks(catalogue, items);
   const courses = items
     .filter(({ itemType }) => itemType === "course")
@@ -23,12 +52,14 @@ async function nextSteps({ catalogue }: OrderDeps, items: ItemRow[]) {
       const link = linkOf(item);
       return link ? `${item.title}: ${link}` : `${item.title}: write to us on WhatsApp and we let you in.`;
     });
-  const has = (type: ItemRow["itemType"]) => items.some(({ itemType }) => itemType === type);
+  const hasPieces = items.some(isPiece);
   return [
     courses.length > 0 && `Your way into the course\n${courses.join("\n")}`,
-    has("consultancy") &&
-      "For your consultation we write to you on WhatsApp or call you within a day, to agree on a time that suits you.",
-    has("product") && "We pack your pieces by hand and write to you when they are on their way.",
+    ...consultationSteps(deps, items),
+    hasPieces && "We pack your pieces by hand and write to you when they are on their way.",
+    hasPieces &&
+      !order.shippingAddress &&
+      "We do not have your address yet. Please add it on the page of your order, so that we can send your pieces.",
   ].filter((text) => text !== false);
 }
 
@@ -47,12 +78,60 @@ async function confirmation(deps: OrderDeps, order: OrderRow, items: ItemRow[]):
     to: order.shippingEmail,
     subject: `Your order ${shortId(order.id)} is confirmed`,
     title: "Thank you, your order is confirmed",
-    paragraphs: [`Namaste ${order.shippingName},`, "your payment has arrived.", ...(await nextSteps(deps, items))],
+    paragraphs: [
+      `Namaste ${order.shippingName},`,
+      "your payment has arrived.",
+      ...(await nextSteps(deps, order, items)),
+    ],
     details: orderDetails(order, items),
-    action: { label: "See your order", url: `${deps.publicUrl}/success?orderId=${order.id}` },
-    footnote: `Questions? Answer this mail, call ${site.phone} or write to https://wa.me/${site.whatsapp}`,
+    action: seeOrder(deps, order),
+    footnote: CONTACT,
   };
 }
+
+const stepTexts = {
+  shipped: {
+    title: "Your pieces are on their way",
+    text: "we have packed your pieces and sent them to you.",
+  },
+  delivered: {
+    title: "Your pieces are delivered",
+    text: "your pieces have been delivered. If one of them is missing or damaged, please tell us, and we put it right.",
+  },
+  /** Courses and consultations only: nothing was sent. */
+  complete: {
+    title: "Your order is complete",
+    text: "we have marked your order as complete. If something in it is still missing, please tell us, and we put it right.",
+  },
+};
+
+/** The mail of a step. It names pieces only: the parcel says nothing about courses and consultations. */
+function stepMail(deps: OrderDeps, order: OrderRow, items: ItemRow[], step: FulfilmentStep): ComposedMail | undefined {
+  const pieces = items.filter(isPiece);
+  const hasPieces = pieces.length > 0;
+  if (!hasPieces && step === "shipped") return undefined;
+  const { title, text } = stepTexts[hasPieces ? step : "complete"];
+  const lines = (hasPieces ? pieces : items).map(({ title, qty }) => `${title} × ${qty}`);
+  return {
+    to: order.shippingEmail,
+    subject: `${title}: order ${shortId(order.id)}`,
+    title,
+    paragraphs: [`Namaste ${order.shippingName},`, text],
+    details: [
+      { label: "Order", value: shortId(order.id) },
+      { label: hasPieces ? "Pieces" : "Items", value: lines.join("\n") },
+      ...(hasPieces && order.shippingAddress
+        ? [{ label: "To", value: `${order.shippingName}\n${order.shippingAddress}` }]
+        : []),
+    ],
+    action: seeOrder(deps, order),
+    footnote: CONTACT,
+  };
+}
+
+/** Whether the order is still at this step or beyond: a mail may wait while the owner changes the status back. */
+const hasReached = ({ status, deletedAt }: OrderRow, step: FulfilmentStep) =>
+  !deletedAt && isFulfilmentStep(status) && fulfilmentSteps.indexOf(status) >= fulfilmentSteps.indexOf(step);
 
 const notice = (deps: OrderDeps, order: OrderRow, items: ItemRow[]): ComposedMail => ({
   to: site.email,
@@ -62,7 +141,11 @@ const notice = (deps: OrderDeps, order: OrderRow, items: ItemRow[]): ComposedMai
   paragraphs: order.stockShort
     ? ["Not everything in it is in stock any more: the payment came after the pieces were sold to somebody else."]
     : [],
-  details: [...orderDetails(order, items), { label: "E-mail", value: order.shippingEmail }],
+  details: [
+    ...orderDetails(order, items),
+    { label: "E-mail", value: order.shippingEmail },
+    ...(order.note ? [{ label: "Note from the buyer", value: order.note }] : []),
+  ],
   action: { label: "Open the order", url: `${deps.publicUrl}/admin/orders/${order.id}` },
 });
 
@@ -105,11 +188,23 @@ export function createOrderMails(deps: OrderDeps) {
     return payment && payment.outcome !== "settled" ? paymentToCheck(deps, payment) : undefined;
   });
 
+  const defineStepMail = (step: FulfilmentStep) =>
+    notifications.defineMail<{ orderId: string }>(`order-${step}`, async ({ orderId }) => {
+      const found = await findMailable(orderId);
+      return found && hasReached(found.order, step) ? stepMail(deps, found.order, found.items, step) : undefined;
+    });
+  const stepMails = { shipped: defineStepMail("shipped"), delivered: defineStepMail("delivered") };
+
   return {
     /** One mail to the buyer, one to the owner. */
     async enqueuePaid(tx: Transaction, orderId: string) {
       await confirmationMail.enqueue(tx, { key: `order-confirmation:${orderId}`, payload: { orderId } });
       await noticeMail.enqueue(tx, { key: `order-notice:${orderId}`, payload: { orderId } });
+    },
+
+    /** One mail to the buyer for each step. */
+    async enqueueStep(tx: Transaction, orderId: string, step: FulfilmentStep) {
+      await stepMails[step].enqueue(tx, { key: `order-${step}:${orderId}`, payload: { orderId } });
     },
 
     async enqueuePaymentToCheck(tx: Transaction, paymentId: string) {

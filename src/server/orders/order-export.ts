@@ -27,6 +27,7 @@ function toRecord({ order, items, history }: FullOrder) {
     paymentMethod: order.paymentMethod,
     paymentId: order.paymentId ?? "",
     stockShort: order.stockShort,
+    note: order.note,
   };
 }
 

@@ -44,6 +44,10 @@ export const orders = pgTable(
     shippingEmail: text("shipping_email").notNull(),
     shippingPhone: text("shipping_phone").notNull(),
     shippingAddress: text("shipping_address").notNull(),
+    /** The last change of the shipping columns after the order was placed. */
+    shippingChangedAt: timestamptz("shipping_changed_at"),
+    shippingChangedBy: text("shipping_changed_by", { enum: ["buyer", "owner"] }),
+    note: text("note").notNull().default(""),
     stock: text("stock", { enum: stockStates }).notNull(),
     heldUntil: timestamptz("held_until").notNull(),
     /** Paid after the hold expired and the stock was sold: the owner must act. */

@@ -46,6 +46,11 @@ function toOrder(
       phone: row.shippingPhone,
       address: row.shippingAddress,
     },
+    ...(row.shippingChangedAt &&
+      row.shippingChangedBy && {
+        shippingChange: { at: row.shippingChangedAt.toISOString(), by: row.shippingChangedBy },
+      }),
+    ...(row.note && { note: row.note }),
     user: { name: row.buyerName, email: row.buyerEmail },
     history: history.map(({ status, actor, at }) => ({ status, by: actor, at: at.toISOString() })),
     createdAt: row.createdAt.toISOString(),

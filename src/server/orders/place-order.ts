@@ -57,7 +57,7 @@ type Priced = Awaited<ReturnType<typeof priceRequest>>;
 type Identity = Pick<OrderRow, "userId" | "idempotencyKey" | "requestHash">;
 
 function toRows(
-  { paymentMethod, shipping }: OrderRequest,
+  { paymentMethod, shipping, note }: OrderRequest,
   identity: Identity,
   { lines, totalPaise }: Priced,
   buyer: Buyer,
@@ -76,6 +76,9 @@ function toRows(
     shippingEmail: shipping.email,
     shippingPhone: shipping.phone,
     shippingAddress: shipping.address,
+    shippingChangedAt: null,
+    shippingChangedBy: null,
+    note,
     stock: "held",
     heldUntil: holdEnd(now),
     stockShort: false,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deleted, idParams } from "../../contracts/ids.ts";
-import { type Order, order, orderForm, orderQuery, statusForm } from "../../contracts/order.ts";
+import { type Order, order, orderForm, orderQuery, shipping, statusForm } from "../../contracts/order.ts";
 import { HOLD_MINUTES } from "../../contracts/order-states.ts";
 import { quotedLine, quoteRequest } from "../../contracts/quote.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
@@ -116,6 +116,23 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
       if (status !== "paid") throw httpError("not_allowed");
       return payments.confirm(id, user, proof);
     },
+  );
+
+  app.put(
+    "/orders/:id/shipping",
+    {
+      onRequest: requireUser,
+      schema: {
+        tags,
+        security,
+        summary: "Add or change the address",
+        description: "A buyer can change an own order until it is shipped, the owner any order at any time.",
+        params: idParams,
+        body: shipping,
+        response: { 200: order },
+      },
+    },
+    (request) => orders.changeShipping(request.params.id, request.body, request.user!),
   );
 
   app.delete(

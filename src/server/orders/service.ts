@@ -11,6 +11,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 import { anonymiseBuyer, deleteExpiredKeys, listForExport } from "./anonymise-buyer.ts";
+import { changeShipping, type Shipping } from "./change-shipping.ts";
 import { changeStatus } from "./change-status.ts";
 import { orderError } from "./errors.ts";
 import { createOrderMails, type OrderMails } from "./mails.ts";
@@ -118,6 +119,11 @@ export function createOrders(deps: OrderDeps) {
     async changeStatus(id: string, to: OrderStatus, owner: OrderUser) {
       await changeStatus(context, id, to, owner.id);
       return find(id, owner);
+    },
+
+    async changeShipping(id: string, shipping: Shipping, user: OrderUser) {
+      await changeShipping(context, id, shipping, user);
+      return find(id, user);
     },
 
     /** Hides the order and keeps its record. An unpaid one releases its stock when its hold expires. */

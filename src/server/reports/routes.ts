@@ -24,6 +24,7 @@ const ORDER_COLUMNS = [
   "paymentMethod",
   "paymentId",
   "stockShort",
+  "note",
 ] as const;
 
 interface ReportRouteDeps {

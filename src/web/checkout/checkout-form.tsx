@@ -1,11 +1,15 @@
 import { useId } from "react";
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "../../contracts/text-limits.ts";
+import { isPiece } from "../../contracts/cart-rules.ts";
+import { MAX_NOTE_LENGTH } from "../../contracts/text-limits.ts";
 import { type CartLine, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import type { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
+import { AddressQuestion } from "./address-question.tsx";
 import { type ShippingValues, saveDraft } from "./draft.ts";
+import { ShippingFields } from "./shipping-fields.tsx";
+import { useAddressQuestion } from "./use-address-question.ts";
 
 interface CheckoutFormProps {
   draft: ShippingValues;
@@ -15,48 +19,38 @@ interface CheckoutFormProps {
 }
 
 export function CheckoutForm({ draft, cart, form }: CheckoutFormProps) {
-  const hasProducts = cart.some(({ itemType }) => itemType === "product");
+  const hasProducts = cart.some(isPiece);
   const fieldProps = (name: keyof ShippingValues) => ({ name, defaultValue: draft[name], error: form.errors[name] });
+  const { onSubmit, question } = useAddressQuestion(cart, form.onSubmit);
   return (
-    // Sent by script only: with `dialog`, a submit before hydration does nothing.
-    <form
-      method="dialog"
-      aria-label="Checkout"
-      onSubmit={form.onSubmit}
-      onInput={({ target }) => {
-        const { name, value } = target as HTMLInputElement;
-        saveDraft(name, value);
-      }}
-      className="grid gap-5"
-    >
-      <Field
-        label="Full Name"
-        {...fieldProps("shipping.name")}
-        autoComplete="name"
-        maxLength={MAX_NAME_LENGTH}
-        required
-      />
-      <Field
-        label="Email Address"
-        {...fieldProps("shipping.email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        hint="The confirmation and the way into your courses are sent here."
-      />
-      <Field label="Phone" {...fieldProps("shipping.phone")} type="tel" inputMode="tel" autoComplete="tel" required />
-      <TextField
-        label="Address"
-        {...fieldProps("shipping.address")}
-        rows={3}
-        autoComplete="street-address"
-        maxLength={MAX_ADDRESS_LENGTH}
-        placeholder="For products: house, street, city, PIN code"
-        hint={hasProducts ? "Your cart holds products: we need an address to deliver them." : undefined}
-      />
-      <PayBar cart={cart} form={form} />
-    </form>
+    <>
+      {/* Sent by script only: with `dialog`, a submit before hydration does nothing. */}
+      <form
+        method="dialog"
+        aria-label="Checkout"
+        onSubmit={onSubmit}
+        onInput={({ target }) => {
+          const { name, value } = target as HTMLInputElement;
+          saveDraft(name, value);
+        }}
+        className="grid gap-5"
+      >
+        <ShippingFields
+          fieldProps={(field) => fieldProps(`shipping.${field}`)}
+          emailHint="The confirmation and the way into your courses are sent here."
+          addressHint={hasProducts ? "Your cart holds products: we need an address to deliver them." : undefined}
+        />
+        <TextField
+          label="Note for us"
+          {...fieldProps("note")}
+          rows={2}
+          maxLength={MAX_NOTE_LENGTH}
+          hint="A ring size, a wish, anything we should know."
+        />
+        <PayBar cart={cart} form={form} />
+      </form>
+      <AddressQuestion {...question} />
+    </>
   );
 }
 

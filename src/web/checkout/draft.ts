@@ -2,15 +2,39 @@ import type { Profile } from "../../contracts/user.ts";
 import { readSession } from "../lib/session.ts";
 
 /** The form's fields, with the names that the server uses in its errors. */
-export const fields = ["shipping.name", "shipping.email", "shipping.phone", "shipping.address"] as const;
+export const fields = ["shipping.name", "shipping.email", "shipping.phone", "shipping.address", "note"] as const;
 export type ShippingValues = Record<(typeof fields)[number], string>;
 
-let typed: { userId: string | undefined; values: Partial<ShippingValues> } = { userId: undefined, values: {} };
+interface Draft {
+  userId: string | undefined;
+  values: Partial<ShippingValues>;
+  /** The buyer chose to continue without an address. */
+  isAddressDeclined?: boolean;
+}
+
+let typed: Draft = { userId: undefined, values: {} };
+
+const ownDraft = (): Draft => {
+  const userId = readSession()?.id;
+  return typed.userId === userId ? typed : { userId, values: {} };
+};
 
 /** Remembers the input in memory, for a buyer who goes to the cart and comes back. */
 export function saveDraft(field: string, value: string) {
-  const userId = readSession()?.id;
-  typed = { userId, values: { ...(typed.userId === userId && typed.values), [field]: value } };
+  const draft = ownDraft();
+  typed = { ...draft, values: { ...draft.values, [field]: value } };
+}
+
+export const isAddressDeclined = () => ownDraft().isAddressDeclined === true;
+
+export function declineAddress() {
+  typed = { ...ownDraft(), isAddressDeclined: true };
+}
+
+/** After a purchase: the recipient stays for the next one, the note and the answer about the address do not. */
+export function endDraft() {
+  const { userId, values } = ownDraft();
+  typed = { userId, values: { ...values, note: "" } };
 }
 
 /** The form's initial values: earlier input, else the profile. */
@@ -19,5 +43,6 @@ export const draftFor = (profile: Profile | undefined): ShippingValues => ({
   "shipping.email": profile?.email ?? "",
   "shipping.phone": profile?.phone ?? "",
   "shipping.address": "",
-  ...(typed.userId === readSession()?.id && typed.values),
+  note: "",
+  ...ownDraft().values,
 });

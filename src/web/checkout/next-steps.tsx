@@ -1,27 +1,23 @@
 import type { ReactNode } from "react";
 import { site } from "../../../site.config.ts";
+import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import type { Order } from "../../contracts/order.ts";
+import { isShippingOpen } from "../../contracts/order-states.ts";
 import { keyOf } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { shortId } from "./order-words.ts";
 
-/** What happens after the payment, for each item type in the order. */
+/** What happens after the payment, for each kind of line in the order. */
 export function NextSteps({ order }: { order: Order }) {
   const has = (type: Order["items"][number]["itemType"]) => order.items.some(({ itemType }) => itemType === type);
   const isDone = order.status === "delivered";
   return (
     <>
       {has("course") && <CourseAccess order={order} />}
-      {has("consultancy") && !isDone && (
-        <Step id="consultation" title="Your consultation">
-          <p>
-            We write to you on WhatsApp or call you at <strong>{order.shipping.phone}</strong> within a day, to agree on
-            a time that suits you. Have your questions ready; there is nothing else to prepare.
-          </p>
-        </Step>
-      )}
+      {has("consultancy") && !isDone && <Consultation order={order} />}
       {has("product") && !isDone && (
         <Step id="delivery" title="Your pieces">
           <p>
@@ -29,24 +25,53 @@ export function NextSteps({ order }: { order: Order }) {
               ? "Your pieces are on their way to you."
               : "We pack your pieces by hand and write to you when they are on their way."}
           </p>
-          {order.shipping.address ? (
-            <p className="mt-2 whitespace-pre-line text-ink-soft">{order.shipping.address}</p>
-          ) : (
-            <p className="mt-2">
-              We do not have your address yet. Please send it to us on WhatsApp:{" "}
-              <a
-                href={contactLinks.whatsapp(`Namaste, my address for order ${shortId(order)} is: `)}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="font-semibold text-saffron-deep underline underline-offset-4"
-              >
-                {site.phone}
-              </a>
-            </p>
+          {!order.shipping.address && isShippingOpen(order.status) && (
+            <p className="mt-2">We do not have your address yet. Please add it below.</p>
           )}
         </Step>
       )}
     </>
+  );
+}
+
+/** Experts say on their page what they need. Packages are readings of a birth chart. */
+function Consultation({ order: { items, shipping } }: { order: Order }) {
+  const consultations = items.filter(({ itemType }) => itemType === "consultancy");
+  const sessions = consultations.flatMap((item) => {
+    const session = parseExpertSessionId(item.itemId);
+    return session ? [{ ...item, expertId: session.expertId }] : [];
+  });
+  return (
+    <Step id="consultation" title="Your consultation">
+      <p>
+        We write to you on WhatsApp or call you at <strong>{shipping.phone}</strong> within a day, to agree on a time
+        that suits you. Please have your questions ready.
+      </p>
+      {sessions.length > 0 && (
+        <>
+          <p className="mt-2">
+            Some experts ask for more, such as birth details or a floor plan. What yours needs is written here:
+          </p>
+          <ul>
+            {sessions.map((session) => (
+              <li key={keyOf(session)}>
+                <Link
+                  to={`/experts/${session.expertId}`}
+                  className="inline-flex min-h-11 items-center font-semibold text-saffron-deep underline underline-offset-4"
+                >
+                  {session.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {sessions.length < consultations.length && (
+        <p className="mt-2">
+          For a reading of your chart we also need your date, time and place of birth, as exactly as you know them.
+        </p>
+      )}
+    </Step>
   );
 }
 

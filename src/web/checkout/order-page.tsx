@@ -13,6 +13,7 @@ import { OrderLines } from "./order-lines.tsx";
 import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
 import { shortId, stepWords } from "./order-words.ts";
+import { Recipient } from "./recipient.tsx";
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireLogin(request);
@@ -58,8 +59,8 @@ function Found({ order }: { order: Order }) {
             </section>
           )}
           {isPaid(order.status) && <NextSteps order={order} />}
+          <Recipient order={order} />
           <History order={order} />
-          <Shipping order={order} />
         </div>
         <OrderLines order={order} />
       </div>
@@ -80,19 +81,6 @@ function History({ order: { history } }: { order: Order }) {
           </li>
         ))}
       </ol>
-    </section>
-  );
-}
-
-function Shipping({ order: { shipping } }: { order: Order }) {
-  return (
-    <section aria-labelledby="order-shipping" className="order-card">
-      <h2 id="order-shipping" className="mb-2 text-title">
-        For
-      </h2>
-      <p className="leading-relaxed wrap-anywhere whitespace-pre-line">
-        {[shipping.name, shipping.email, shipping.phone, shipping.address].filter(Boolean).join("\n")}
-      </p>
     </section>
   );
 }

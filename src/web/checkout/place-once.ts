@@ -4,11 +4,12 @@ import { keyOf } from "../lib/cart.ts";
 
 const normalise = (text: string) => text.replace(/\r\n?/g, "\n").trim();
 
-/** Whether an order has the same items, total and recipient as the form. */
-function isSameOrder({ items, totalAmount, shipping }: Order, form: OrderForm) {
+/** Whether an order has the same items, total, recipient and note as the form. */
+function isSameOrder({ items, totalAmount, shipping, note = "" }: Order, form: OrderForm) {
   const quantities = new Map(form.items.map((item) => [keyOf(item), item.qty]));
   return (
     totalAmount === form.totalAmount &&
+    note === normalise(form.note ?? "") &&
     items.length === form.items.length &&
     items.every((item) => quantities.get(keyOf(item)) === item.qty) &&
     (["name", "email", "phone", "address"] as const).every(

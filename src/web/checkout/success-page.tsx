@@ -15,6 +15,7 @@ import { OrderLines } from "./order-lines.tsx";
 import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
 import { shortId, successPath } from "./order-words.ts";
 import { checkPaid } from "./pay-order.ts";
+import { Recipient } from "./recipient.tsx";
 import { removeBought } from "./remove-bought.ts";
 
 /** Loads the order. A pending one is checked with the provider: the webhook may still be on its way. */
@@ -88,6 +89,7 @@ function Paid({ order }: { order: Order }) {
       <div className="order-layout">
         <div className="grid gap-4">
           <NextSteps order={order} />
+          <Recipient order={order} />
         </div>
         <OrderLines order={order} />
       </div>

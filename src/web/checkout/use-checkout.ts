@@ -4,7 +4,7 @@ import { PAYMENT_METHOD } from "../../contracts/order-states.ts";
 import { type CartLine, clearCart, totalOf } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
-import type { ShippingValues } from "./draft.ts";
+import { endDraft, type ShippingValues } from "./draft.ts";
 import { isCartOutdated, reportPaymentError } from "./payment-errors.ts";
 import { clearIdempotencyKeys, placeOnce } from "./place-once.ts";
 import { usePayment } from "./use-payment.ts";
@@ -20,12 +20,14 @@ function toOrderForm(values: ShippingValues, cart: readonly CartLine[]): OrderFo
       phone: values["shipping.phone"],
       address: values["shipping.address"],
     },
+    note: values.note,
   };
 }
 
 function onPaid() {
   clearCart();
   clearIdempotencyKeys();
+  endDraft();
 }
 
 /** The checkout form: places the order and opens the payment. `refresh` checks the cart again. */

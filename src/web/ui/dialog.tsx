@@ -8,6 +8,8 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** The id of the text that screen readers read out when it opens. */
+  describedBy?: string;
   /**
    * drawer: side panel; sheet: bottom sheet; choice: centred card; menu: full screen; view: a picture.
    * Drawer and choice become bottom sheets on small screens.
@@ -21,7 +23,7 @@ interface DialogProps {
  * and the back button close it, and so do links and buttons marked `data-leaves`, which navigate with `replace` and reuse
  * the dialog's history entry. The content is rendered when the dialog is first opened.
  */
-export function Dialog({ open, onClose, title, look, children }: DialogProps) {
+export function Dialog({ open, onClose, title, describedBy, look, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [wasOpened, setWasOpened] = useState(open);
   if (open && !wasOpened) setWasOpened(true);
@@ -44,6 +46,7 @@ export function Dialog({ open, onClose, title, look, children }: DialogProps) {
     <dialog
       ref={dialog}
       aria-label={title}
+      aria-describedby={describedBy}
       onClick={onClick}
       onClose={onClose}
       className={classes("overlay", `overlay-${look}`, (look === "menu" || look === "view") && "on-night")}

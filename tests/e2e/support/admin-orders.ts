@@ -1,19 +1,28 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Order } from "../../../src/contracts/order.ts";
 import { makeCustomer } from "./account.ts";
-import { packageLine } from "./cart.ts";
+import { packageLine, type StoredLine } from "./cart.ts";
 import { payElsewhere, SHIPPING } from "./checkout.ts";
 import { expect } from "./test.ts";
 
+type Product = Pick<StoredLine, "itemId" | "itemType" | "price">;
+interface OrderDetails extends Partial<typeof SHIPPING> {
+  note?: string;
+  /** One piece of it is ordered beside the consultation. */
+  product?: Product;
+}
+
 /** An order of a new customer for a consultation, which has no stock. */
-export async function makeOrder(request: APIRequestContext, shipping: Partial<typeof SHIPPING> = {}) {
+export async function makeOrder(request: APIRequestContext, { note = "", product, ...shipping }: OrderDetails = {}) {
+  const lines = [packageLine, ...(product ? [product] : [])];
   const customer = await makeCustomer(request);
   const reply = await request.post("/api/orders", {
     headers: { authorization: `Bearer ${customer.token}` },
     data: {
-      items: [{ itemId: packageLine.itemId, itemType: packageLine.itemType, qty: 1 }],
-      totalAmount: packageLine.price,
+      items: lines.map(({ itemId, itemType }) => ({ itemId, itemType, qty: 1 })),
+      totalAmount: lines.reduce((sum, { price }) => sum + price, 0),
       shipping: { ...SHIPPING, ...shipping },
+      note,
     },
   });
   expect(reply.status(), await reply.text()).toBe(201);

@@ -1,13 +1,16 @@
 import { site } from "../../../../site.config.ts";
 import type { Order } from "../../../contracts/order.ts";
+import { ChangeShipping } from "../../checkout/change-shipping.tsx";
 import { shortId } from "../../checkout/order-words.ts";
+import { formatMoment } from "../../lib/dates.ts";
+import { adminButton } from "../layout/admin-button.tsx";
 import { ContactLink } from "../layout/contact-link.tsx";
 import { contactUrls } from "../layout/contact-urls.ts";
 import { DetailList } from "./detail-list.tsx";
 
-/** The buyer, the delivery address and links to contact them. */
+/** The buyer, the delivery address, the buyer's note and links to contact them. */
 export function Customer({ order }: { order: Order }) {
-  const { shipping, user } = order;
+  const { shipping, shippingChange, user, note } = order;
   return (
     <section aria-labelledby="order-customer" className="order-card">
       <h2 id="order-customer" className="mb-3 text-title">
@@ -20,8 +23,14 @@ export function Customer({ order }: { order: Order }) {
           "E-mail": shipping.email || "None",
           Address: shipping.address || "None given",
           Account: user.email ? `${user.name} (${user.email})` : user.name,
+          ...(note && { Note: note }),
         }}
       />
+      {shippingChange && (
+        <p className="mt-2 text-small text-ink-soft">
+          Changed by the {shippingChange.by} on {formatMoment(shippingChange.at)}
+        </p>
+      )}
       {shipping.email && <ContactLinks order={order} />}
     </section>
   );
@@ -42,6 +51,7 @@ function ContactLinks({ order }: { order: Order }) {
       <ContactLink href={contactUrls.mail(shipping.email, `Your order ${shortId(order)} at ${site.brand}`)} icon="mail">
         E-mail
       </ContactLink>
+      <ChangeShipping order={order} className={adminButton} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useRevalidator } from "react-router";
 import { site } from "../../../../site.config.ts";
+import { isPiece } from "../../../contracts/cart-rules.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { findOrder } from "../../checkout/find-order.ts";
@@ -56,10 +57,11 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
 function OrderDetails({ order }: { order: Order }) {
   const { revalidate } = useRevalidator();
   const choice = useOrderStatus(order, revalidate);
+  const hasPieces = order.items.some(isPiece);
   return (
     <>
       <AdminPageHeader title={`Order ${shortId(order)}`} note={formatMoment(order.createdAt)}>
-        <AdminButton onClick={() => window.print()}>Print packing slip</AdminButton>
+        {hasPieces && <AdminButton onClick={() => window.print()}>Print packing slip</AdminButton>}
       </AdminPageHeader>
       <OrderWarnings order={order} />
       <div className="order-layout">
@@ -79,7 +81,7 @@ function OrderDetails({ order }: { order: Order }) {
         </div>
         <OrderLines order={order} />
       </div>
-      <PackingSlip order={order} />
+      {hasPieces && <PackingSlip order={order} />}
     </>
   );
 }

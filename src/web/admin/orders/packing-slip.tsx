@@ -1,13 +1,14 @@
 import "./packing-slip.css";
 import { site } from "../../../../site.config.ts";
+import { isPiece } from "../../../contracts/cart-rules.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { shortId } from "../../checkout/order-words.ts";
 import { keyOf } from "../../lib/cart.ts";
 import { formatDay } from "../../lib/dates.ts";
 
-/** Visible in print only. Shows no prices, since a parcel may be a gift. */
+/** Visible in print only. Lists what goes into the parcel, without prices: it may be a gift. */
 export function PackingSlip({ order }: { order: Order }) {
-  const { shipping } = order;
+  const { shipping, note } = order;
   return (
     <section className="packing-slip" aria-labelledby="slip-title">
       <p>{site.brand}</p>
@@ -28,19 +29,23 @@ export function PackingSlip({ order }: { order: Order }) {
           <tr>
             <th scope="col">Qty</th>
             <th scope="col">Item</th>
-            <th scope="col">Kind</th>
           </tr>
         </thead>
         <tbody>
-          {order.items.map((item) => (
+          {order.items.filter(isPiece).map((item) => (
             <tr key={keyOf(item)}>
               <td>{item.qty}</td>
               <td>{item.title}</td>
-              <td>{item.itemType}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {note && (
+        <>
+          <h3 className="mt-6 text-title">Note from the buyer</h3>
+          <p className="wrap-anywhere whitespace-pre-line">{note}</p>
+        </>
+      )}
       <p className="mt-6">
         Questions? {site.phone} or {site.email}
       </p>

@@ -26,7 +26,7 @@ export const privacyPolicy = ({ web3forms }: Pick<SiteSettings, "web3forms">): L
         "You can look around the whole shop without telling us who you are. We keep personal data only when you give it to us:",
         [
           "Account: your name, e-mail address and phone number, to log you in and to reach you about your orders. Your password is kept only as a hash from which it cannot be read.",
-          "Orders: what you bought, what it cost, how the payment ended, and the name, e-mail address, phone number and delivery address you gave, to fulfil the order and keep our books.",
+          "Orders: what you bought, what it cost, how the payment ended, and the name, e-mail address, phone number, delivery address and note you gave, to fulfil the order and keep our books.",
           "Enquiries: your name, e-mail address, phone number if you gave it, your message and the page you wrote from, to answer you.",
           "Consultations: what you tell us in a session stays with the person you spoke to. This website does not record sessions.",
         ],
@@ -90,7 +90,7 @@ export const privacyPolicy = ({ web3forms }: Pick<SiteSettings, "web3forms">): L
       body: [
         [
           "Account: until you delete it in your [profile](/profile) or ask us to.",
-          "Orders and invoices: your name, e-mail address, phone number and address until you delete your account; what was bought and paid as long as tax and company law in India ask for, which is up to eight years after the end of the financial year.",
+          "Orders and invoices: your name, e-mail address, phone number, address and note until you delete your account; what was bought and paid as long as tax and company law in India ask for, which is up to eight years after the end of the financial year.",
           `Enquiries: until your question is settled and for as long as you may want to come back to it, at most ${retention.enquiryMonths} months.`,
           "Backups: what is erased stays in our backups until newer ones have taken their place, which is a matter of weeks.",
           "Counts against abuse: they lapse after an hour at most and never hold the address itself.",

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { shipping } from "../../contracts/order.ts";
+import { isShippingOpen } from "../../contracts/order-states.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { orderError } from "./errors.ts";
+import { lockOrder, type OrderRow, orderTitle } from "./order-rows.ts";
+import { orders } from "./order-table.ts";
+import type { OrderDeps, OrderUser } from "./service.ts";
+
+export type Shipping = z.output<typeof shipping>;
+
+/** Locks the order if this person may change it. */
+async function lockForChange(tx: Transaction, deps: OrderDeps, orderId: string, { id: userId, role }: OrderUser) {
+  const isOwner = role === "owner";
+  // Locks the account, as placing an order does: otherwise personal data could be written after its erasure.
+  if (!isOwner) await deps.findBuyer(tx, userId);
+  const order = await lockOrder(tx, orderId);
+  if (order.deletedAt || (!isOwner && order.userId !== userId)) throw orderError("order_not_found");
+  if (!order.buyerEmail) throw orderError("buyer_deleted");
+  if (!isOwner && !isShippingOpen(order.status)) {
+    const message = `This order is ${order.status}, so its address can no longer be changed here. Please write to us.`;
+    throw orderError("shipping_closed", { message });
+  }
+  return order;
+}
+
+const toShipping = (row: OrderRow): Shipping => ({
+  name: row.shippingName,
+  email: row.shippingEmail,
+  phone: row.shippingPhone,
+  address: row.shippingAddress,
+});
+
+/** Changes who an order is for. The activity log names the changed fields and masks their values. */
+export async function changeShipping(deps: OrderDeps, orderId: string, after: Shipping, user: OrderUser) {
+  await deps.db.transaction(async (tx) => {
+    const order = await lockForChange(tx, deps, orderId, user);
+    const before = toShipping(order);
+    const fields = Object.keys(before) as (keyof Shipping)[];
+    if (fields.every((field) => before[field] === after[field])) return;
+    const by = user.role === "owner" ? "owner" : "buyer";
+    await tx
+      .update(orders)
+      .set({
+        shippingName: after.name,
+        shippingEmail: after.email,
+        shippingPhone: after.phone,
+        shippingAddress: after.address,
+        shippingChangedAt: deps.clock.now(),
+        shippingChangedBy: by,
+      })
+      .where(eq(orders.id, order.id));
+    if (by === "buyer") return;
+    const change = { action: "updated", kind: "order", recordId: order.id, title: orderTitle(order) } as const;
+    await deps.activity.record(tx, { ...change, by: user.id, before, after, secrets: fields });
+  });
+}

@@ -1,0 +1,62 @@
+import { useCallback, useState } from "react";
+import { useRevalidator } from "react-router";
+import { isPiece } from "../../contracts/cart-rules.ts";
+import type { Order, ShippingForm } from "../../contracts/order.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { toast } from "../lib/toast.ts";
+import { hasFields, useForm } from "../lib/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { ShippingFields } from "./shipping-fields.tsx";
+
+/** The button that opens the form for who an order is for. The server decides who may change it until when. */
+export function ChangeShipping({ order, className }: { order: Order; className?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const hasPieces = order.items.some(isPiece);
+  const isMissing = hasPieces && !order.shipping.address;
+  const title = isMissing ? "Add an address" : hasPieces ? "Change address" : "Change details";
+  return (
+    <>
+      <Button look={isMissing ? "accent" : "quiet"} onClick={() => setOpen(true)} className={className}>
+        {title}
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={title} look="choice">
+        {/* A new form after each change: it begins with what is stored. */}
+        <ShippingDetailsForm key={order.shippingChange?.at} order={order} onSaved={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function ShippingDetailsForm({ order, onSaved }: { order: Order; onSaved: () => void }) {
+  const { revalidate } = useRevalidator();
+  const { onSubmit, errors, reason, isSending } = useForm<ShippingForm>({
+    async send(body) {
+      await browserApi.call("PUT /api/orders/:id/shipping", { params: { id: order._id }, body });
+      onSaved();
+      toast("Details saved");
+      await revalidate();
+    },
+    fail: (refusal) =>
+      hasFields(refusal)
+        ? ""
+        : (refusal?.message ?? "It could not be saved. Please check your connection and try again."),
+  });
+  return (
+    <form
+      method="dialog"
+      aria-label="Address"
+      onSubmit={onSubmit}
+      className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6"
+    >
+      <ShippingFields fieldProps={(name) => ({ name, defaultValue: order.shipping[name], error: errors[name] })} />
+      <p role="alert" className="font-medium text-rose empty:hidden">
+        {reason}
+      </p>
+      <Button type="submit" look="accent" disabled={isSending}>
+        {isSending ? "Saving..." : "Save"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,196 @@
+import { expect } from "vitest";
+import { site } from "../../site.config.ts";
+import type { OrderForm } from "../../src/contracts/order.ts";
+import { makeCourse, makeExpert } from "../support/catalogue.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { makeProduct, unique } from "../support/forms.ts";
+import { mailsTo } from "../support/mails.ts";
+import { placeOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
+import { openOwnShop } from "../support/people.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+type Item = OrderForm["items"][number];
+
+async function makeLines(shop: TestShop) {
+  const [product, course, expert] = [
+    await makeProduct(shop, { title: unique("Rose quartz"), price: "900", stock: "9" }),
+    await makeCourse(shop, { title: unique("Tarot"), offerPrice: "500" }),
+    await makeExpert(shop, { price: "20" }),
+  ];
+  const line = (itemId: string, itemType: Item["itemType"]): Item => ({ itemId, itemType, qty: 1 });
+  return {
+    product: { item: line(product._id, "product"), rupees: 900, title: product.title },
+    course: { item: line(course._id, "course"), rupees: 500, title: course.title },
+    session: { item: line(`${expert._id}-audio-30`, "consultancy"), rupees: 600, title: expert.name, expert },
+    package: { item: line("Deep Dive-audio", "consultancy"), rupees: 1800, title: "Deep Dive" },
+  };
+}
+
+/** An order of a new buyer, whose mails go to an address of its own. */
+async function orderLines(
+  shop: TestShop,
+  lines: { item: Item; rupees: number }[],
+  { note, ...shipping }: Partial<typeof SHIPPING> & { note?: string } = {},
+) {
+  const buyer = await makeCustomer(shop);
+  const order = await placeOrder(shop, buyer, {
+    items: lines.map(({ item }) => item),
+    totalAmount: lines.reduce((sum, { rupees }) => sum + rupees, 0),
+    shipping: { ...SHIPPING, email: buyer.email, ...shipping },
+    ...(note !== undefined && { note }),
+  });
+  return { buyer, order };
+}
+
+async function set(shop: TestShop, order: { _id: string }, ...statuses: string[]) {
+  for (const status of statuses) {
+    const reply = await setStatus(shop, shop.ownerToken, order._id, { status });
+    expect(reply.statusCode, reply.body).toBe(200);
+  }
+}
+
+const subjectsTo = async (shop: TestShop, email: string) =>
+  (await mailsTo(shop, email)).map(({ headers }) => headers.subject).sort();
+
+test("the buyer gets one mail when the order is shipped and one when it is delivered", async ({ shop }) => {
+  const { product } = await makeLines(shop);
+  const { buyer, order } = await orderLines(shop, [product], { address: "12 Tara Marg\nNagpur 440010" });
+  const short = order._id.slice(-6);
+  await set(shop, order, "shipped");
+  const [mail, ...more] = await mailsTo(shop, buyer.email);
+  expect(more).toEqual([]);
+  expect(mail!.headers.subject).toBe(`Your pieces are on their way: order ${short}`);
+  for (const fact of [`${product.title} × 1`, "Nagpur 440010", `/orders/${order._id}`])
+    for (const body of [mail!.text, mail!.html]) expect(body).toContain(fact);
+
+  await set(shop, order, "delivered", "shipped", "paid", "shipped", "delivered", "delivered");
+  const expected = [
+    `Your order ${short} is confirmed`,
+    `Your pieces are delivered: order ${short}`,
+    `Your pieces are on their way: order ${short}`,
+  ];
+  expect(await subjectsTo(shop, buyer.email)).toEqual(expected);
+});
+
+test("a step set again after the outbox was cleared sends no second mail", async () => {
+  const shop = await openOwnShop();
+  const { product } = await makeLines(shop);
+  const { buyer, order } = await orderLines(shop, [product]);
+  await set(shop, order, "shipped");
+  expect(await mailsTo(shop, buyer.email)).toHaveLength(1);
+  await shop.services.notifications.deliverDue();
+  shop.clock.advance(31 * DAY_MS);
+  shop.ownerToken = await shop.logIn();
+  await shop.services.notifications.deleteExpired();
+  await set(shop, order, "delivered", "shipped");
+  expect(await subjectsTo(shop, buyer.email)).toEqual([`Your pieces are on their way: order ${order._id.slice(-6)}`]);
+});
+
+test("concurrent changes to shipped send one mail", async ({ shop }) => {
+  const { product } = await makeLines(shop);
+  const { buyer, order } = await orderLines(shop, [product]);
+  await Promise.all([1, 2, 3].map(() => set(shop, order, "shipped")));
+  expect(await mailsTo(shop, buyer.email)).toHaveLength(1);
+});
+
+test("the mail of a step names pieces only, and nothing is said to be shipped without pieces", async ({ shop }) => {
+  const { product, course, session } = await makeLines(shop);
+  const mixed = await orderLines(shop, [product, course, session]);
+  await set(shop, mixed.order, "shipped", "delivered");
+  const mails = await mailsTo(shop, mixed.buyer.email);
+  expect(mails).toHaveLength(2);
+  for (const { text } of mails) {
+    expect(text).toContain(product.title);
+    for (const { title } of [course, session]) expect(text).not.toContain(title);
+  }
+
+  const without = await orderLines(shop, [course, session]);
+  await set(shop, without.order, "shipped");
+  expect(await mailsTo(shop, without.buyer.email)).toEqual([]);
+  await set(shop, without.order, "delivered");
+  const [complete, ...more] = await mailsTo(shop, without.buyer.email);
+  expect(more).toEqual([]);
+  expect(complete!.headers.subject).toBe(`Your order is complete: order ${without.order._id.slice(-6)}`);
+  expect(complete!.text).toContain(course.title);
+  expect(complete!.text).not.toMatch(/pieces|sent|delivered/i);
+});
+
+test("a waiting mail is not sent once the order is set back, deleted or has no e-mail", async () => {
+  const shop = await openOwnShop();
+  const { product } = await makeLines(shop);
+  const [back, deleted, erased] = [
+    await orderLines(shop, [product]),
+    await orderLines(shop, [product]),
+    await orderLines(shop, [product]),
+  ];
+  await set(shop, back.order, "shipped", "cancelled");
+  await set(shop, deleted.order, "shipped");
+  await shop.call("DELETE", `/api/orders/${deleted.order._id}`, { token: shop.ownerToken });
+  await set(shop, erased.order, "delivered");
+  const json = { password: erased.buyer.password };
+  const erasure = await shop.call("DELETE", "/api/users/profile", { token: erased.buyer.token, json });
+  expect(erasure.statusCode, erasure.body).toBe(200);
+  for (const { buyer } of [back, deleted, erased]) expect(await mailsTo(shop, buyer.email)).toEqual([]);
+});
+
+test("the confirmation says what is true for each line and links to the order page", async ({ shop }) => {
+  const lines = await makeLines(shop);
+  const mailFor = async (wanted: (keyof typeof lines)[], address = SHIPPING.address) => {
+    const chosen = wanted.map((name) => lines[name]);
+    const { buyer, order } = await orderLines(shop, chosen, { address });
+    await set(shop, order, "paid");
+    const [mail] = await mailsTo(shop, buyer.email);
+    expect(mail!.text).toContain(`See your order:\n${shop.config.publicUrl}/orders/${order._id}`);
+    expect(mail!.text).not.toContain("/success");
+    return mail!.text;
+  };
+  const [pieces, unaddressed, session, reading, course] = [
+    await mailFor(["product"]),
+    await mailFor(["product"], ""),
+    await mailFor(["session"]),
+    await mailFor(["package"]),
+    await mailFor(["course"], ""),
+  ];
+  expect(pieces).toContain("write to you when they are on their way");
+  expect(pieces).not.toMatch(/do not have your address|questions ready|birth/);
+  expect(unaddressed).toContain("We do not have your address yet.");
+  expect(session).toContain(`/experts/${lines.session.expert._id}`);
+  expect(session).toContain("Some experts ask for more, such as birth details");
+  expect(session).not.toMatch(/pieces|For a reading of your chart/);
+  expect(reading).toContain("your date, time and place of birth");
+  expect(reading).not.toMatch(/experts\/|pieces/);
+  expect(course).not.toMatch(/do not have your address|questions ready/);
+});
+
+test("the owner's notice carries the buyer's note, with its line breaks", async ({ shop }) => {
+  const { product } = await makeLines(shop);
+  const note = unique("Size 14, please");
+  const { buyer, order } = await orderLines(shop, [product], { note: `  ${note}\r\nand <b>gift</b> wrap  ` });
+  expect(order.note).toBe(`${note}\nand <b>gift</b> wrap`);
+  await set(shop, order, "paid");
+  const notice = (await mailsTo(shop, site.email)).find(({ text }) => text.includes(note))!;
+  expect(notice.text).toContain(`Note from the buyer:\n${note}\nand <b>gift</b> wrap`);
+  expect(notice.html).toContain("&lt;b&gt;gift&lt;/b&gt;");
+  expect((await mailsTo(shop, buyer.email))[0]!.text).not.toContain(note);
+});
+
+test("an order without a note has no note, and a long one is refused at its field", async ({ shop }) => {
+  const { product } = await makeLines(shop);
+  for (const note of [undefined, "", " \n "]) {
+    const { order } = await orderLines(shop, [product], note === undefined ? {} : { note });
+    expect(order).not.toHaveProperty("note");
+  }
+  const { order } = await orderLines(shop, [product], { note: "क".repeat(500) });
+  expect(order.note).toHaveLength(500);
+  const { token } = await makeCustomer(shop);
+  for (const [note, problem] of [
+    ["x".repeat(501), "Note for us must be at most 500 characters."],
+    [7, "Note for us must be text."],
+    ["a\u0000b", "Note for us contains characters that cannot be shown."],
+  ] as const) {
+    const reply = await shop.call("POST", "/api/orders", { token, json: { ...wants(product.item.itemId, 900), note } });
+    expect([reply.statusCode, reply.json().fields]).toEqual([400, { note: problem }]);
+  }
+});

@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { activityOf } from "../support/admin.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { problemOf } from "../support/forms.ts";
+import { mailsTo } from "../support/mails.ts";
+import { orderOne, readOrder, SHIPPING, setStatus } from "../support/orders.ts";
+import { openOwnShop } from "../support/people.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+import { until } from "../support/until.ts";
+
+const MOVED = {
+  name: "Asha Deshpande",
+  email: "asha.deshpande@example.com",
+  phone: "+91 98765 43210",
+  address: "7 Neem Lane\nNagpur 440010",
+};
+
+const change = (shop: TestShop, token: string | undefined, orderId: string, json: unknown = MOVED) =>
+  shop.call("PUT", `/api/orders/${orderId}/shipping`, { token, json });
+
+test("the buyer changes the address until the order is shipped", async ({ shop }) => {
+  const { order, buyer } = await orderOne(shop);
+  expect(order).not.toHaveProperty("shippingChange");
+  shop.clock.advance(1000);
+  const reply = await change(shop, buyer.token, order._id, { ...MOVED, address: "  7 Neem Lane\r\nNagpur 440010 " });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const changed = { ...order, shipping: MOVED, shippingChange: { at: shop.clock.now().toISOString(), by: "buyer" } };
+  expect(reply.json()).toEqual(changed);
+  expect(await readOrder(shop, buyer.token, order._id)).toEqual(changed);
+  expect((await shop.call("GET", `/api/orders?q=asha.deshpande`, { token: shop.ownerToken })).json()).toMatchObject([
+    { _id: order._id },
+  ]);
+  await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
+  expect((await change(shop, buyer.token, order._id, SHIPPING)).json().shipping).toEqual(SHIPPING);
+  for (const status of ["shipped", "delivered", "cancelled"]) {
+    await setStatus(shop, shop.ownerToken, order._id, { status });
+    const refused = await change(shop, buyer.token, order._id);
+    expect([refused.statusCode, problemOf(refused)]).toEqual([
+      409,
+      {
+        code: "shipping_closed",
+        message: `This order is ${status}, so its address can no longer be changed here. Please write to us.`,
+      },
+    ]);
+  }
+  expect((await readOrder(shop, buyer.token, order._id)).shipping).toEqual(SHIPPING);
+  expect(await activityOf(shop, order._id).then((entries) => entries.filter(({ changes }) => !changes.status))).toEqual(
+    [],
+  );
+});
+
+test("the owner changes the address at any time, and the log names the fields without their values", async ({
+  shop,
+}) => {
+  const { order } = await orderOne(shop);
+  for (const [index, status] of ["pending", "paid", "shipped", "delivered", "cancelled"].entries()) {
+    if (index > 0) await setStatus(shop, shop.ownerToken, order._id, { status });
+    const address = `${index} Neem Lane`;
+    const reply = await change(shop, shop.ownerToken, order._id, { ...SHIPPING, address });
+    expect(reply.json()).toMatchObject({ status, shipping: { address }, shippingChange: { by: "owner" } });
+  }
+  const entries = (await activityOf(shop, order._id)).filter(({ changes }) => !changes.status);
+  expect(entries).toHaveLength(5);
+  for (const { action, changes } of entries)
+    expect([action, changes]).toEqual(["updated", { address: ["••••", "••••"] }]);
+
+  // Saved without a change: nothing is recorded.
+  const { shipping, shippingChange } = await readOrder(shop, shop.ownerToken, order._id);
+  shop.clock.advance(1000);
+  expect((await change(shop, shop.ownerToken, order._id, shipping)).json()).toMatchObject({ shippingChange });
+  expect((await activityOf(shop, order._id)).filter(({ changes }) => !changes.status)).toHaveLength(5);
+});
+
+test("refuses other people, unknown orders and bad details", async ({ shop }) => {
+  const { order, buyer } = await orderOne(shop);
+  const stranger = await makeCustomer(shop);
+  expect((await change(shop, undefined, order._id)).statusCode).toBe(401);
+  for (const id of [order._id, crypto.randomUUID(), "x", "%00"])
+    expect([id, (await change(shop, stranger.token, id)).statusCode]).toEqual([id, 404]);
+  for (const [fields, problems] of [
+    [{ name: " " }, { name: "Full Name is required." }],
+    [{ email: "asha" }, { email: "Enter a valid e-mail address." }],
+    [{ phone: "12345" }, { phone: "Phone must have 10 to 15 digits." }],
+    [{ address: "x".repeat(1001) }, { address: "Address must be at most 1000 characters." }],
+  ] as const) {
+    const reply = await change(shop, buyer.token, order._id, { ...MOVED, ...fields });
+    expect([reply.statusCode, problemOf(reply).fields]).toEqual([400, problems]);
+  }
+  expect(await readOrder(shop, buyer.token, order._id)).toEqual(order);
+  await shop.call("DELETE", `/api/orders/${order._id}`, { token: shop.ownerToken });
+  for (const token of [buyer.token, shop.ownerToken])
+    expect((await change(shop, token, order._id)).statusCode).toBe(404);
+});
+
+test("a changed address mails nobody, and later mails go to the new one", async ({ shop }) => {
+  const { order, buyer } = await orderOne(shop);
+  await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
+  const email = `moved-${crypto.randomUUID()}@example.com`;
+  await shop.services.notifications.deliverDue();
+  expect((await change(shop, buyer.token, order._id, { ...MOVED, email })).statusCode).toBe(200);
+  expect(await mailsTo(shop, email)).toEqual([]);
+  await setStatus(shop, shop.ownerToken, order._id, { status: "shipped" });
+  const [mail, ...more] = await mailsTo(shop, email);
+  expect(more).toEqual([]);
+  expect(mail!.text).toContain("Asha Deshpande\n7 Neem Lane\nNagpur 440010");
+});
+
+test("no personal data is written into an order whose buyer has deleted the account", async () => {
+  const shop = await openOwnShop();
+  const { order, buyer } = await orderOne(shop);
+  await setStatus(shop, shop.ownerToken, order._id, { status: "cancelled" });
+  const erase = () =>
+    shop.call("DELETE", "/api/users/profile", { token: buyer.token, json: { password: buyer.password } });
+
+  // The deletion waits for the order's row; the change waits for the deletion.
+  const released = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holder = shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from orders where id = ${order._id} for update`);
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  const waiting = async () => {
+    const { rows } = await shop.db.execute<{ count: number }>(sql`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    return rows[0]!.count;
+  };
+  const erasure = erase();
+  await until(async () => (await waiting()) === 1);
+  const changes = [change(shop, buyer.token, order._id), change(shop, shop.ownerToken, order._id)];
+  await until(async () => (await waiting()) === 3);
+  released.resolve();
+  await holder;
+  expect((await erasure).statusCode).toBe(200);
+  const [byBuyer, byOwner] = await Promise.all(changes);
+  expect([byBuyer!.statusCode, byOwner!.statusCode]).toEqual([401, 409]);
+  expect(problemOf(byOwner!).code).toBe("buyer_deleted");
+  expect((await readOrder(shop, shop.ownerToken, order._id)).shipping).toMatchObject({ email: "", address: "" });
+});
