@@ -64,10 +64,10 @@ export async function addOrders(client: Client, count: number, buyer: { id: stri
        from generate_series((select count(*) from orders) + 1, $1::int) n
      ), made as (
        insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
-         shipping_email, shipping_phone, shipping_address, stock, held_until, request_hash, created_at)
+         shipping_email, shipping_phone, shipping_address, stock, held_until, created_at)
        select id, case when n <= $3::int then $2::uuid else gen_random_uuid() end, 'Buyer ' || n, 'buyer-' || n || '@example.com',
          'delivered', 90000, 'razorpay', 'Buyer ' || n, 'buyer-' || n || '@example.com', '+91 90000 00001', '12 Tara Marg',
-         'kept', moment, '', moment
+         'kept', moment, moment
        from numbers
      ), items as (
        insert into order_items (order_id, place, item_id, item_type, title, price_paise, qty, image, group_link)

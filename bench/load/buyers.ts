@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { MAX_QUANTITY } from "../../src/contracts/cart-rules.ts";
 import type { Product } from "../../src/contracts/product.ts";
 import { type Connection, openConnection, type RequestOptions } from "./connection.ts";
 import { summarise } from "./summarise.ts";
@@ -6,13 +7,18 @@ import { summarise } from "./summarise.ts";
 export interface Buyer {
   token: string;
   connection: Connection;
+  /** How many orders this buyer has placed. */
+  ordered: number;
 }
 
 const PASSWORD = "a buyer's long password";
 const SHIPPING = { name: "Meera Test", email: "meera@example.com", phone: "+91 90000 00001", address: "12 Tara Marg" };
 
 /** Calls the API; throws unless the status is 2xx. */
-export async function call<T>({ connection, token }: Buyer, options: RequestOptions): Promise<T> {
+export async function call<T>(
+  { connection, token }: Pick<Buyer, "connection" | "token">,
+  options: RequestOptions,
+): Promise<T> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const { status, body } = await connection.request({ ...options, headers });
   if (status < 200 || status >= 300) throw new Error(`${options.method ?? "GET"} ${options.path}: ${status} ${body}`);
@@ -31,18 +37,21 @@ export function registerBuyers(port: number, count: number) {
         password: PASSWORD,
       };
       const { token } = await call<{ token: string }>(visitor, { method: "POST", path: "/api/users/register", json });
-      return { ...visitor, token };
+      return { ...visitor, token, ordered: 0 };
     }),
   );
 }
 
-/** Places an order for one piece. */
-export const placeOrder = (buyer: Buyer, { _id, offerPrice }: Product) =>
-  call<{ _id: string }>(buyer, {
+/** Places an order of one line. Each has another quantity: the same cart would find its open order again. */
+export function placeOrder(buyer: Buyer, { _id, offerPrice }: Product) {
+  const qty = 1 + (buyer.ordered++ % MAX_QUANTITY);
+  const totalAmount = Math.round(offerPrice * 100 * qty) / 100;
+  return call<{ _id: string }>(buyer, {
     method: "POST",
     path: "/api/orders",
-    json: { items: [{ itemId: _id, itemType: "product", qty: 1 }], totalAmount: offerPrice, shipping: SHIPPING },
+    json: { items: [{ itemId: _id, itemType: "product", qty }], totalAmount, shipping: SHIPPING },
   });
+}
 
 interface BuyingLoad {
   seconds: number;

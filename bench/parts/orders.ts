@@ -21,12 +21,12 @@ async function purchase(buyer: Buyer, product: Product) {
   if (status !== "paid") throw new Error(`a paid order has the status ${status}`);
 }
 
-/** Ten buyers who order one piece at a time, of one product after the other. */
+/** Ten buyers who order one product after the other. */
 export async function orders(environment: Environment): Promise<Findings> {
   const shop = await environment.shop();
   const database = await environment.database();
   const { rows: durability } = await database.query("show fsync");
-  await database.query("update products set stock = 1000000");
+  await database.query("update products set stock = 100000000");
   const buyers = await registerBuyers(shop.port, BUYERS);
   const products = await call<Product[]>(buyers[0]!, { path: "/api/products?limit=100" });
   const productAt = (nth: number) => products[nth % products.length]!;

@@ -5,8 +5,17 @@ import type { ImportResult } from "./csv.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiry.ts";
 import type { Expert } from "./expert.ts";
-import type { SearchQuery } from "./list.ts";
-import type { Order, OrderForm, OrderQuery, PaymentOrder, PaymentRequest, ShippingForm, StatusForm } from "./order.ts";
+import type { ListQuery, SearchQuery } from "./list.ts";
+import type {
+  Order,
+  OrderForm,
+  OrderQuery,
+  PaymentOrder,
+  PaymentRequest,
+  PlacedOrder,
+  ShippingForm,
+  StatusForm,
+} from "./order.ts";
 import type { Erasure } from "./personal-data.ts";
 import type { Product, ProductQuery } from "./product.ts";
 import type { QuotedLine, QuoteRequest } from "./quote.ts";
@@ -61,12 +70,13 @@ export interface Calls {
   "DELETE /api/users/profile": { body: Erasure; reply: { message: string } };
   "POST /api/users/forgot": { body: ResetRequest; reply: { message: string } };
   "PUT /api/users/reset/:token": { params: { token: string }; body: PasswordReset; reply: SignedIn };
-  "POST /api/orders": { headers?: { "idempotency-key": string }; body: OrderForm; reply: Order };
+  "POST /api/orders": { headers?: { "idempotency-key": string }; body: OrderForm; reply: PlacedOrder };
   "GET /api/orders": { query?: OrderQuery; reply: Order[] };
-  "GET /api/orders/my": { reply: Order[] };
+  "GET /api/orders/my": { query?: ListQuery; reply: Order[] };
   "GET /api/orders/:id": { params: { id: string }; reply: Order };
   "PUT /api/orders/:id/status": { params: { id: string }; body: StatusForm; reply: Order };
   "PUT /api/orders/:id/shipping": { params: { id: string }; body: ShippingForm; reply: Order };
+  "POST /api/orders/:id/cancel": { params: { id: string }; reply: Order };
   "DELETE /api/orders/:id": { params: { id: string }; reply: { message: string } };
   "POST /api/payments/razorpay": { body: PaymentRequest; reply: PaymentOrder };
 }

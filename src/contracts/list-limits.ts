@@ -1,5 +1,7 @@
 /** Limits of list queries. Free of zod: the browser reads them too. */
 export const PAGE_SIZE = 6;
+/** "My Orders" without `limit`. */
+export const MY_ORDERS_PAGE_SIZE = 100;
 export const MAX_PAGE = 1_000_000;
 export const MAX_SEARCH_LENGTH = 200;
 export const MAX_ORDER_SEARCH_LENGTH = 100;

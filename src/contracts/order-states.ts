@@ -20,6 +20,12 @@ export const isShippingOpen = (status: OrderStatus) => status === "pending" || s
 /** How long an unpaid order holds its stock. */
 export const HOLD_MINUTES: number = 30;
 
+/** Unpaid orders with an active hold that one account can have. */
+export const MAX_OPEN_ORDERS = 3;
+
+/** Unpaid orders are cancelled after this, when the payment provider knows of no payment. */
+export const UNPAID_DAYS = 7;
+
 /** The payment provider's name in records, URLs and settings. */
 export const PAYMENT_METHOD = "razorpay";
 

@@ -54,7 +54,7 @@ export type OrderItem = z.infer<typeof orderItem>;
 const statusChange = z.object({
   status: z.enum(orderStatuses),
   at: z.string(),
-  by: z.enum(["buyer", "owner", "payment"]),
+  by: z.enum(["buyer", "owner", "payment", "system"]),
 });
 
 export const order = z.object({
@@ -80,6 +80,14 @@ export const order = z.object({
     .describe("Money that needs a look; only the owner sees this."),
 });
 export type Order = z.infer<typeof order>;
+
+export const placedOrder = order.extend({
+  reused: z
+    .literal(true)
+    .optional()
+    .describe("An open order for the same cart was found: its details were updated and nothing new was placed."),
+});
+export type PlacedOrder = z.infer<typeof placedOrder>;
 
 const STATUS_RULE = `Status must be one of ${orderStatuses.join(", ")}.`;
 

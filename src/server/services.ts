@@ -74,6 +74,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     catalogue,
     notifications,
     activity,
+    limiter,
     findBuyer: accounts.findBuyer,
     publicUrl: config.publicUrl,
   });

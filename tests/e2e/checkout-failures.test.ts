@@ -190,10 +190,9 @@ test("a second click before the webhook finds the order paid and opens no popup"
     route.fulfill({ status: 402, json: { message: "No.", code: "payment_not_confirmed" } }),
   );
   // Without the webhook the order is still pending.
-  await page.route("**/api/orders/my", async (route) => {
+  await page.route("**/api/orders", async (route) => {
     const reply = await route.fetch();
-    const orders = (await reply.json()) as object[];
-    await route.fulfill({ json: orders.map((order) => ({ ...order, status: "pending" })) });
+    await route.fulfill({ status: 201, json: { ...((await reply.json()) as object), status: "pending" } });
   });
   await payButton(page).click();
   await payInPopup(page);
@@ -210,7 +209,7 @@ test("an expired session redirects to the login and back, with the input kept", 
   const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
   await form(page).getByLabel("Address (optional)").fill(SHIPPING.address);
   await page.route(
-    "**/api/orders/my",
+    "**/api/orders",
     (route) => route.fulfill({ status: 401, json: { message: "", code: "not_signed_in" } }),
     {
       times: 1,

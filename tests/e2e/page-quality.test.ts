@@ -89,7 +89,7 @@ for (const width of [360, 1280]) {
   test(`${width} px wide, pages and the cart count load without layout shift`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 740 });
     const { _id } = await demoProduct(request);
-    const line = { itemId: _id, itemType: "product", title: "A piece", price: 1, image: "", qty: 12 };
+    const line = { itemId: _id, itemType: "product", title: "A piece", price: 1, image: "", qty: 10 };
     await page.addInitScript((cart) => localStorage.setItem("cart", cart), JSON.stringify([line]));
     const readShift = await watchShifts(page);
     for (const path of ["/", "/products", `/product/${_id}`]) {

@@ -66,6 +66,7 @@ const matrix: Record<string, Statuses> = {
   "GET /api/orders/:id": [401, 200, 404, 200],
   "PUT /api/orders/:id/status": [401, 402, 404, 200],
   "PUT /api/orders/:id/shipping": [401, 200, 404, 200],
+  "POST /api/orders/:id/cancel": [401, 200, 404, 404],
   "DELETE /api/orders/:id": OWNERS,
   "POST /api/payments/razorpay": [401, 200, 404, 200],
   "POST /api/payments/razorpay/callback": [400, 400, 400, 400],

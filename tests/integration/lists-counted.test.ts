@@ -20,8 +20,8 @@ const readTotal = async (shop: Pick<TestShop, "app">, url: string, token: string
 async function addOldOrders(shop: TestShop) {
   await shop.db.execute(sql`
     insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
-      shipping_email, shipping_phone, shipping_address, stock, held_until, request_hash, created_at)
-    select gen_random_uuid(), gen_random_uuid(), '', '', 'delivered', 10000, 'razorpay', '', '', '', '', 'kept', moment, '', moment
+      shipping_email, shipping_phone, shipping_address, stock, held_until, created_at)
+    select gen_random_uuid(), gen_random_uuid(), '', '', 'delivered', 10000, 'razorpay', '', '', '', '', 'kept', moment, moment
     from (select ${shop.clock.now()}::timestamptz - n * interval '30 minutes' as moment from generate_series(1, ${MANY}::int) n) moments`);
 }
 

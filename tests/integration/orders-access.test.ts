@@ -162,7 +162,9 @@ test("lists the owner's orders newest first, with pages, status filter and searc
   for (let number = 0; number < 7; number++) {
     shop.clock.advance(1000);
     const shipping = { ...SHIPPING, name: `${word} 100%_${number}`, phone: `900000777${number}` };
-    placed.unshift(await placeOrder(shop, buyer, { ...wants(product._id, 900), shipping }));
+    const order = await placeOrder(shop, buyer, { ...wants(product._id, 900), shipping });
+    await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
+    placed.unshift(order);
   }
   const ids = placed.map(({ _id }) => _id);
   const idsOf = async (query: string) => {

@@ -89,7 +89,13 @@ function expectAllowedChange(
   ) {
     if (isTarget || kind === "reconcile") return expectPaymentChange(before, after);
   }
+  if (kind === "cancelStale") {
+    const isCancelled = status === "pending" && !isDeleted && after.status === "cancelled";
+    if (isCancelled) return expect(after).toEqual({ ...before, status: "cancelled", stock: "shelf" });
+    return expectPaymentChange(before, after);
+  }
   if (isTarget && !refusal) {
+    if (kind === "cancel") return expect(after).toEqual({ ...before, status: "cancelled", stock: "shelf" });
     if (kind === "setStatus") return expect(after).toMatchObject({ status: to, paymentId, isDeleted });
     if (kind === "remove") return expect(after).toEqual({ ...before, isDeleted: true });
     if (kind === "begin") return expect(after).toEqual({ ...before, stock: "held" });
@@ -100,7 +106,15 @@ function expectAllowedChange(
   expect(after).toEqual({ id: before.id, status, stock: isReleased ? "shelf" : stock, short, paymentId, isDeleted });
 }
 
-const refusals = new Set(["out_of_stock", "order_not_payable", "order_not_found", "payment_not_confirmed"]);
+const refusals = new Set([
+  "out_of_stock",
+  "too_many_open_orders",
+  "hold_ended",
+  "order_not_payable",
+  "order_not_cancellable",
+  "order_not_found",
+  "payment_not_confirmed",
+]);
 
 test("random sequences of actions keep the stock and the payments consistent", {
   timeout: 180_000 * TIMES,

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { HOLD_MINUTES } from "../../src/contracts/order-states.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, problemOf, resendProduct } from "../support/forms.ts";
-import { placeOrder, SHIPPING, sendOrder, stockOf, wants } from "../support/orders.ts";
+import { placeOrder, SHIPPING, sendOrder, setStatus, stockOf, wants } from "../support/orders.ts";
 import { test } from "../support/test-shop.ts";
 
 test("the same key and body return the same order", async ({ shop }) => {
@@ -35,31 +36,85 @@ test("returns 409 for another body under the same key", async ({ shop }) => {
   expect(await stockOf(shop, product._id)).toBe(4);
 });
 
-test("keys belong to one buyer, and without a key each order is new", async ({ shop }) => {
+test("keys belong to one buyer", async ({ shop }) => {
   const product = await makeProduct(shop, { price: "900", stock: "5" });
   const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
-  const form = wants(product._id, 900);
-  const ids = [
-    await placeOrder(shop, buyer, form, "a key"),
-    await placeOrder(shop, other, form, "a key"),
-    await placeOrder(shop, buyer, form, "b key"),
-    await placeOrder(shop, buyer, form),
-    await placeOrder(shop, buyer, form),
-  ].map(({ _id }) => _id);
-  expect(new Set(ids).size).toBe(5);
-  expect(await stockOf(shop, product._id)).toBe(0);
+  const first = await placeOrder(shop, buyer, wants(product._id, 900), "a key");
+  const second = await placeOrder(shop, other, wants(product._id, 900), "a key");
+  expect(second._id).not.toBe(first._id);
+  expect(await stockOf(shop, product._id)).toBe(3);
 });
 
 test("ten concurrent requests with one key place one order", async ({ shop }) => {
-  const product = await makeProduct(shop, { price: "900", stock: "5" });
+  const product = await makeProduct(shop, { price: "900", stock: "10" });
   const buyer = await makeCustomer(shop);
-  for (const key of [randomUUID(), randomUUID(), randomUUID()]) {
+  for (const qty of [1, 2, 3]) {
+    const key = randomUUID();
     const orders = await Promise.all(
-      Array.from({ length: 10 }, () => placeOrder(shop, buyer, wants(product._id, 900), key)),
+      Array.from({ length: 10 }, () => placeOrder(shop, buyer, wants(product._id, 900, qty), key)),
     );
     expect(new Set(orders.map(({ _id }) => _id)).size).toBe(1);
   }
-  expect(await stockOf(shop, product._id)).toBe(2);
+  expect(await stockOf(shop, product._id)).toBe(4);
+});
+
+test("the same cart finds its open order again and updates its details, whatever the key", async ({ shop }) => {
+  const [stone, ring] = [
+    await makeProduct(shop, { price: "900", stock: "2" }),
+    await makeProduct(shop, { price: "50", stock: "1" }),
+  ];
+  const buyer = await makeCustomer(shop);
+  const lines = [...wants(stone._id, 900, 2).items, ...wants(ring._id, 50).items];
+  const form = { items: lines, totalAmount: 1850, shipping: SHIPPING };
+  const first = await placeOrder(shop, buyer, form, "first");
+  expect(first).not.toHaveProperty("reused");
+  shop.clock.advance(60_000);
+  // All pieces are held by this very order, and the price has changed since.
+  await resendProduct(shop, stone._id, { title: stone.title, category: "Tumbles", price: "950", stock: "0" });
+  const details = { ...SHIPPING, name: "Asha Edited", address: "7 Neem Lane" };
+  const split = [...wants(ring._id, 50).items, ...wants(stone._id, 900).items, ...wants(stone._id, 900).items];
+  const again = await placeOrder(shop, buyer, { ...form, items: split, shipping: details }, "second");
+  expect(again).toEqual({ ...first, shipping: details, reused: true });
+  expect(await placeOrder(shop, buyer, form)).toEqual({ ...first, reused: true });
+  expect((await shop.call("GET", "/api/orders/my", { token: buyer.token })).json()).toEqual([first]);
+  expect([await stockOf(shop, stone._id), await stockOf(shop, ring._id)]).toEqual([0, 0]);
+  // The second key belongs to that order now.
+  const other = await sendOrder(shop, buyer, wants(ring._id, 50), "second");
+  expect([other.statusCode, problemOf(other).code]).toEqual([409, "idempotency_key_used"]);
+  await setStatus(shop, shop.ownerToken, first._id, { status: "paid" });
+  const repeat = { ...form, items: split, shipping: details };
+  expect(await placeOrder(shop, buyer, repeat, "second")).toMatchObject({ _id: first._id, status: "paid" });
+});
+
+test("ten concurrent requests for the same cart without a key place one order", async ({ shop }) => {
+  const product = await makeProduct(shop, { price: "900", stock: "5" });
+  const buyer = await makeCustomer(shop);
+  const orders = await Promise.all(Array.from({ length: 10 }, () => placeOrder(shop, buyer, wants(product._id, 900))));
+  expect(new Set(orders.map(({ _id }) => _id)).size).toBe(1);
+  expect(await stockOf(shop, product._id)).toBe(4);
+});
+
+test("the same cart is a new order for another buyer, and once the first is paid, cancelled, deleted or expired", async ({
+  shop,
+}) => {
+  const product = await makeProduct(shop, { price: "900", stock: "9" });
+  const buyer = await makeCustomer(shop);
+  const place = () => placeOrder(shop, buyer, wants(product._id, 900));
+  const ids = [(await placeOrder(shop, await makeCustomer(shop), wants(product._id, 900)))._id];
+  const endings: ((id: string) => unknown)[] = [
+    (id) => setStatus(shop, shop.ownerToken, id, { status: "paid" }),
+    (id) => shop.call("POST", `/api/orders/${id}/cancel`, { token: buyer.token }),
+    (id) => shop.call("DELETE", `/api/orders/${id}`, { token: shop.ownerToken }),
+    (id) => shop.services.orders.settle(id, { paymentId: "pay_wrong", amountPaise: 1, currency: "INR" }),
+    () => shop.clock.advance(HOLD_MINUTES * 60_000),
+  ];
+  for (const end of endings) {
+    const { _id } = await place();
+    ids.push(_id);
+    await end(_id);
+  }
+  ids.push((await place())._id);
+  expect(new Set(ids).size).toBe(7);
 });
 
 test("ten concurrent requests with one key for the last piece all return the one order", async ({ shop }) => {

@@ -122,17 +122,77 @@ test("a deleted unpaid order returns its stock when the hold expires, a paid one
   expect([await stockOf(shop, unpaid.product._id), await stockOf(shop, paid.product._id)]).toEqual([1, 0]);
 });
 
+const openPayment = (shop: TestShop, buyer: { token: string }, orderId: string) =>
+  shop.call("POST", "/api/payments/razorpay", { token: buyer.token, json: { orderId } });
+
 test("a late payment attempt holds the stock again, or returns 409 when it is gone", async ({ shop }) => {
   const { order, buyer, product } = await orderOne(shop, 1);
   await expireHolds(shop);
-  await beginPayment(shop, buyer, order._id);
-  expect(await stockOf(shop, product._id)).toBe(0);
-  await expireHolds(shop);
   const other = await buyOne(shop, product._id);
-  const reply = await shop.call("POST", "/api/payments/razorpay", { token: buyer.token, json: { orderId: order._id } });
+  const reply = await openPayment(shop, buyer, order._id);
   expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "out_of_stock"]);
+  expect(reply.json().lines).toMatchObject([{ itemId: product._id, problem: "sold_out" }]);
   await set(shop, other._id, "cancelled");
   await beginPayment(shop, buyer, order._id);
+  expect(await stockOf(shop, product._id)).toBe(0);
+});
+
+test("a hold is renewed once; then the payment returns 409, until the owner re-opens the order", async ({ shop }) => {
+  const { order, buyer, product } = await orderOne(shop, 1);
+  await expireHolds(shop);
+  await beginPayment(shop, buyer, order._id);
+  await beginPayment(shop, buyer, order._id);
+  await expireHolds(shop);
+  const reply = await openPayment(shop, buyer, order._id);
+  expect([reply.statusCode, problemOf(reply)]).toEqual([
+    409,
+    { code: "hold_ended", message: expect.stringContaining("order again") },
+  ]);
+  expect(await stockOf(shop, product._id)).toBe(1);
+  expect(await readOrder(shop, buyer.token, order._id)).toMatchObject({ status: "pending" });
+  for (const status of ["cancelled", "pending"]) await set(shop, order._id, status);
+  await beginPayment(shop, buyer, order._id);
+});
+
+test("concurrent payment attempts after the hold ended renew it once", async ({ shop }) => {
+  const { order, buyer, product } = await orderOne(shop, 1);
+  await expireHolds(shop);
+  const replies = await Promise.all(Array.from({ length: 5 }, () => openPayment(shop, buyer, order._id)));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+  expect(await stockOf(shop, product._id)).toBe(0);
+});
+
+test("returns 409 with current lines when an item changed and the hold has ended", async ({ shop }) => {
+  const { order, buyer, product } = await orderOne(shop, 3);
+  const save = (fields: Record<string, string>) =>
+    resendProduct(shop, product._id, {
+      title: product.title,
+      category: "Tumbles",
+      price: "900",
+      stock: "2",
+      ...fields,
+    });
+  await save({ price: "950" });
+  // Within the hold the order keeps its price.
+  expect(await beginPayment(shop, buyer, order._id)).toMatchObject({ amount: 90_000 });
+  await expireHolds(shop);
+  for (const [fields, line] of [
+    [{ price: "950" }, { price: 950 }],
+    [{ title: "Renamed" }, { title: "Renamed" }],
+  ] as const) {
+    await save(fields);
+    const reply = await openPayment(shop, buyer, order._id);
+    expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "price_changed"]);
+    expect(reply.json().lines).toMatchObject([{ itemId: product._id, problem: null, ...line }]);
+  }
+  await save({});
+  expect(await beginPayment(shop, buyer, order._id)).toMatchObject({ amount: 90_000 });
+  await expireHolds(shop);
+  const gone = await orderOne(shop, 3);
+  await expireHolds(shop);
+  await shop.call("DELETE", `/api/products/${gone.product._id}`, { token: shop.ownerToken });
+  const reply = await openPayment(shop, gone.buyer, gone.order._id);
+  expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "out_of_stock"]);
 });
 
 test("starting a payment renews an expired hold that is not yet released", async ({ shop }) => {

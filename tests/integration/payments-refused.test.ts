@@ -93,7 +93,7 @@ describe("forged and unreadable input", () => {
       const reply = await setStatus(shop, placed.buyer.token, placed.order._id, { status: "paid", ...proof });
       expect([reply.statusCode, problemOf(reply).code]).toEqual([402, "payment_not_confirmed"]);
     }
-    const unbegun = await placeOrder(shop, placed.buyer, wants(placed.product._id, 900));
+    const unbegun = await placeOrder(shop, placed.buyer, wants(placed.product._id, 900, 2));
     const early = await setStatus(shop, placed.buyer.token, unbegun._id, { status: "paid", paymentId, signature });
     expect(early.statusCode).toBe(402);
     expect((await readOrder(shop, placed.buyer.token, placed.order._id)).status).toBe("pending");

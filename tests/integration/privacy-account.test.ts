@@ -1,11 +1,13 @@
+import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
-import type { PersonalData } from "../../src/contracts/personal-data.ts";
+import { type PersonalData, personalData } from "../../src/contracts/personal-data.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { beginPayment, type Customer, placeOrder, setStatus, stockOf, wants } from "../support/orders.ts";
 import { ask, forgot, mailedToken, openOwnShop, register, reset, statusOf } from "../support/people.ts";
+import { roundTripsOf } from "../support/round-trips.ts";
 import { openSecondShop } from "../support/second-shop.ts";
 import { OWNER, type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
@@ -56,6 +58,64 @@ test("the export holds the user's profile and orders, and nobody else's", async 
   });
   expect(reply.body).not.toMatch(/argon2|somebody else/);
   expect((await exportData(shop, undefined)).statusCode).toBe(401);
+});
+
+/** Old orders of an account, each with one line and one history entry. */
+const addOldOrders = (shop: TestShop, userId: string, count: number) =>
+  shop.db.execute(sql`
+    with placed as (
+      insert into orders (id, user_id, buyer_name, buyer_email, status, total_paise, payment_method, shipping_name,
+        shipping_email, shipping_phone, shipping_address, stock, held_until, created_at)
+      select gen_random_uuid(), ${userId}::uuid, 'Asha Rao', '', 'delivered', 90000, 'razorpay', 'Asha "Rao"', '', '', '',
+        'kept', moment, moment
+      from (select ${shop.clock.now()}::timestamptz - (n / 2) * interval '1 minute' as moment
+        from generate_series(1, ${count}::int) n) moments
+      returning id, created_at
+    ), lines as (
+      insert into order_items (order_id, place, item_id, item_type, title, price_paise, qty, image, group_link)
+      select id, 0, 'Deep Dive-audio', 'consultancy', 'Deep Dive (Audio)', 90000, 1, '', '' from placed
+    )
+    insert into order_history (id, order_id, status, actor, at)
+    select gen_random_uuid(), id, 'delivered', 'owner', created_at from placed`);
+
+test("the export of thousands of orders is read in batches, as fast as the client reads, one at a time", async () => {
+  const COUNT = 2_050;
+  const shop = await openOwnShop();
+  const { token } = await register(shop);
+  const id = String(decodeJwt(token).id);
+  await addOldOrders(shop, id, COUNT);
+  const open = () => shop.services.personalData.exportFor({ id, role: "customer", generation: 1 });
+
+  const { result: stream, statements } = await roundTripsOf(async () => {
+    const opened = await open();
+    await once(opened, "readable");
+    return opened;
+  });
+  // A batch costs four queries: the rest is read when the client has taken this.
+  expect(statements.length).toBeLessThan((COUNT / 100) * 2);
+  const second = await exportData(shop, token);
+  expect([second.statusCode, second.headers["retry-after"]]).toEqual([429, "10"]);
+  expect(problemOf(second).message).toContain("downloaded already");
+  const parts: string[] = [];
+  for await (const part of stream) parts.push(String(part));
+  expect(parts.length).toBeGreaterThan(COUNT / 200);
+
+  const reply = await exportData(shop, token);
+  expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
+  const data = personalData.parse(reply.json());
+  expect(data).toEqual(reply.json());
+  expect(JSON.parse(parts.join(""))).toEqual(data);
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`select id from orders where user_id = ${id} order by created_at desc, id desc`,
+  );
+  expect(data.orders.map(({ _id }) => _id)).toEqual(rows.map(({ id: order }) => order));
+  expect(data.orders[COUNT - 1]).toMatchObject({ shipping: { name: 'Asha "Rao"' }, items: [{ qty: 1 }] });
+
+  // A client that hangs up frees its place.
+  const left = await open();
+  left.destroy();
+  await once(left, "close");
+  expect((await exportData(shop, token)).statusCode).toBe(200);
 });
 
 test("deleting an account erases the personal data and keeps the orders", async () => {
@@ -156,7 +216,7 @@ test("returns 409 while an order is open; an order counts as closed after a mont
     409,
     {
       code: "order_open",
-      message: `Order ${short} may still be paid. Please pay for it, or try again in half an hour.`,
+      message: `Order ${short} may still be paid. Please pay for it or cancel it, or try again in half an hour.`,
     },
   ]);
   for (const status of ["paid", "shipped"]) {

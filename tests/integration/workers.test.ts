@@ -144,12 +144,14 @@ test("an order may use another worker at every step, and its mails are sent once
 
 test("sells the last piece once when two workers get the order at the same time", async () => {
   const { one, other } = await bothWorkers();
-  for (let round = 0; round < 5; round += 1) {
+  const { token } = await register(one);
+  for (let round = 0; round < 3; round += 1) {
     const product = await makeProduct(one, "1");
     const json = wants(product._id, 900);
-    const replies = await Promise.all(
-      [one, other].map(({ call }) => call("POST", "/api/orders", { token: ownerToken, json })),
-    );
+    const replies = await Promise.all([
+      one.call("POST", "/api/orders", { token: ownerToken, json }),
+      other.call("POST", "/api/orders", { token, json }),
+    ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
   }
 });

@@ -1,4 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { packages } from "../../site.config.ts";
+import { packageItemId } from "../../src/contracts/consultation-items.ts";
 import type { Order } from "../../src/contracts/order.ts";
 import { writtenMails } from "./mails.ts";
 import type { Paid } from "./orders.ts";
@@ -42,9 +44,21 @@ export type Pace = (step: () => Promise<unknown>) => Promise<void>;
 
 interface Buyer {
   token: string;
-  /** The idempotency key of an order without a response yet. */
-  openKey?: string | undefined;
+  /** The idempotency key and the body of an order without a response yet. */
+  open?: { key: string; order: object } | undefined;
+  purchases: number;
 }
+
+const SESSION = packages[0]!;
+/** Each cart of a buyer is another one: the same cart would find its open order again. */
+const cartFor = (productId: string, purchase: number) => ({
+  items: [
+    { itemId: productId, itemType: "product", qty: 1 },
+    { itemId: packageItemId(SESSION.title, "audio"), itemType: "consultancy", qty: purchase },
+  ],
+  totalAmount: PRICE + purchase * SESSION.audioPrice,
+  shipping: SHIPPING,
+});
 
 /** Several buyers who order and pay in a loop, and what the shop has acknowledged so far. */
 export async function openCheckouts(shop: ShopProcess, productId: string) {
@@ -56,7 +70,8 @@ export async function openCheckouts(shop: ShopProcess, productId: string) {
       phone: "9000000001",
       password: "four words of mine",
     };
-    buyers.push(await send<Buyer>(shop, "POST", "/api/users/register", "", person));
+    const { token } = await send<{ token: string }>(shop, "POST", "/api/users/register", "", person);
+    buyers.push({ token, purchases: 0 });
   }
   const acknowledged = {
     keys: new Set<string>(),
@@ -64,19 +79,15 @@ export async function openCheckouts(shop: ShopProcess, productId: string) {
     paid: new Set<string>(),
     settled: new Set<string>(),
   };
-  const order = {
-    items: [{ itemId: productId, itemType: "product", qty: 1 }],
-    totalAmount: PRICE,
-    shipping: SHIPPING,
-  };
 
   /** One purchase. Every other buyer closes the tab right after paying. */
   async function buy(running: ShopProcess, buyer: Buyer, confirms: boolean, answered: () => void) {
     const { token } = buyer;
-    buyer.openKey ??= randomUUID();
-    acknowledged.keys.add(buyer.openKey);
-    const { _id: id } = await send<Order>(running, "POST", "/api/orders", token, order, buyer.openKey);
-    buyer.openKey = undefined;
+    buyer.open ??= { key: randomUUID(), order: cartFor(productId, ++buyer.purchases) };
+    const { key, order } = buyer.open;
+    acknowledged.keys.add(key);
+    const { _id: id } = await send<Order>(running, "POST", "/api/orders", token, order, key);
+    buyer.open = undefined;
     acknowledged.placed.add(id);
     answered();
     const begun = await send<{ orderId: string }>(running, "POST", "/api/payments/razorpay", token, { orderId: id });
@@ -129,7 +140,7 @@ export async function openCheckouts(shop: ShopProcess, productId: string) {
 
     /** Sends orders without a response again, with their keys. */
     async finishOpen(running: ShopProcess) {
-      for (const buyer of buyers) if (buyer.openKey) await buy(running, buyer, true, () => {});
+      for (const buyer of buyers) if (buyer.open) await buy(running, buyer, true, () => {});
     },
   };
 }

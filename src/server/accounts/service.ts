@@ -65,13 +65,16 @@ export function createAccounts(deps: AccountDeps) {
       return user?.role === role && user.generation === generation;
     },
 
-    /** The account that places an order. The lock keeps it from being deleted until the transaction ends. */
+    /**
+     * The account that places an order. Until the transaction ends, the lock keeps the account from being deleted and
+     * its other orders waiting, so that limits per account hold for parallel requests.
+     */
     async findBuyer(tx: Database | Transaction, id: string) {
       const [buyer] = await tx
         .select({ id: users.id, name: users.name, email: users.email })
         .from(users)
         .where(eq(users.id, id))
-        .for("key share");
+        .for("no key update");
       if (!buyer) throw httpError("not_signed_in");
       return buyer;
     },

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { HOLD_MINUTES, isPaid } from "../../contracts/order-states.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { type OrderRow, orderTitle, readDetails } from "./order-rows.ts";
 import { readPieces } from "./order-stock.ts";
-import { orderHistory, orders } from "./order-table.ts";
+import { orderHistory, orderKeys, orders } from "./order-table.ts";
 import { toOrders } from "./order-view.ts";
 import type { OrderDeps } from "./service.ts";
 
@@ -13,16 +13,27 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A paid order counts as delivered after this: courses and consultations often stay "paid". */
 const UNDER_WAY_MS = 30 * DAY_MS;
 const KEY_RETENTION_MS = 30 * DAY_MS;
+const EXPORT_BATCH = 100;
 const HOLD_WORDS = HOLD_MINUTES === 30 ? "half an hour" : `${HOLD_MINUTES} minutes`;
 
-/** Every order of an account, deleted ones too: what is stored about a person is theirs to see. */
-export async function listForExport({ db, catalogue }: OrderDeps, userId: string) {
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(desc(orders.createdAt), desc(orders.id));
-  return toOrders(catalogue, await readDetails(db, rows), "buyer");
+/**
+ * Every order of an account, newest first, in batches to bound memory. Deleted ones too: what is stored about a person
+ * is theirs to see.
+ */
+export async function* exportForBuyer({ db, catalogue }: OrderDeps, userId: string) {
+  let older: SQL | undefined;
+  while (true) {
+    const rows = await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.userId, userId), older))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(EXPORT_BATCH);
+    yield toOrders(catalogue, await readDetails(db, rows), "buyer");
+    const last = rows.at(-1);
+    if (!last || rows.length < EXPORT_BATCH) return;
+    older = sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt}, ${last.id})`;
+  }
 }
 
 /** The sentence that says why an order still needs its buyer, if it does. */
@@ -32,7 +43,7 @@ function whyOpen(order: OrderRow, now: Date) {
   if (isUnderWay && now.getTime() - createdAt.getTime() < UNDER_WAY_MS)
     return `${orderTitle(order)} is on its way to you. Your account can be deleted once it is delivered; if it has been, please write to us.`;
   if (status === "pending" && heldUntil > now)
-    return `${orderTitle(order)} may still be paid. Please pay for it, or try again in ${HOLD_WORDS}.`;
+    return `${orderTitle(order)} may still be paid. Please pay for it or cancel it, or try again in ${HOLD_WORDS}.`;
   return undefined;
 }
 
@@ -68,17 +79,13 @@ export async function anonymiseBuyer(tx: Transaction, deps: OrderDeps, userId: s
       shippingPhone: "",
       shippingAddress: "",
       note: "",
-      idempotencyKey: null,
-      requestHash: "",
     })
     .where(eq(orders.userId, userId));
+  await tx.delete(orderKeys).where(eq(orderKeys.userId, userId));
 }
 
-/** Clears idempotency keys that are too old for a retry. */
+/** Deletes idempotency keys that are too old for a retry. */
 export async function deleteExpiredKeys({ db, clock }: OrderDeps) {
   const before = new Date(clock.now().getTime() - KEY_RETENTION_MS);
-  await db
-    .update(orders)
-    .set({ idempotencyKey: null, requestHash: "" })
-    .where(and(isNotNull(orders.idempotencyKey), lt(orders.createdAt, before)));
+  await db.delete(orderKeys).where(lt(orderKeys.createdAt, before));
 }

@@ -20,7 +20,7 @@ async function moveStock(tx: Transaction, context: OrderContext, order: OrderRow
   const isTaken = order.status === "cancelled" || order.stock !== "shelf";
   if (to === "pending") {
     const heldUntil = holdEnd(context.clock.now());
-    return { stock: isTaken ? "held" : "shelf", heldUntil, stockShort: false } as const;
+    return { stock: isTaken ? "held" : "shelf", heldUntil, holdRenewed: false, stockShort: false } as const;
   }
   return sellStock(tx, context, { ...order, stock: isTaken ? "kept" : "shelf" });
 }

@@ -6,8 +6,11 @@ export const orderError = defineErrors({
   price_changed: [409, "Some prices have changed. Please look at your cart again."],
   out_of_stock: [409, "Some of this has just been sold."],
   idempotency_key_used: [409, "This key was used for another order."],
+  too_many_open_orders: [409, "You have too many unpaid orders. Please pay for one of them or cancel it first."],
   order_not_payable: [409, "This order is not waiting for a payment."],
   shipping_closed: [409, "The details of this order can no longer be changed here. Please write to us."],
   buyer_deleted: [409, "The buyer has deleted the account. Its orders keep no personal data."],
+  hold_ended: [409, "This order has waited too long for its payment. Please cancel it and order again."],
+  order_not_cancellable: [409, "This order can no longer be cancelled here. Please call us."],
   order_open: [409, "An order is still under way. Your account can be deleted once it is delivered."],
 });

@@ -9,7 +9,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { itemTypes } from "../../contracts/cart-rules.ts";
@@ -50,24 +49,41 @@ export const orders = pgTable(
     note: text("note").notNull().default(""),
     stock: text("stock", { enum: stockStates }).notNull(),
     heldUntil: timestamptz("held_until").notNull(),
+    /** A hold is renewed once, when its buyer opens the payment after it ended. */
+    holdRenewed: boolean("hold_renewed").notNull().default(false),
     /** Paid after the hold expired and the stock was sold: the owner must act. */
     stockShort: boolean("stock_short").notNull().default(false),
-    idempotencyKey: text("idempotency_key"),
-    /** SHA-256 of the request that was sent with that key. */
-    requestHash: text("request_hash").notNull(),
     createdAt: timestamptz("created_at").notNull(),
     deletedAt: timestamptz("deleted_at"),
   },
   (table) => [
-    uniqueIndex("orders_once").on(table.userId, table.idempotencyKey),
     index("orders_of_user").on(table.userId, table.createdAt, table.id),
     index("orders_newest").on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index("orders_waiting").on(table.createdAt, table.id).where(sql`${table.status} = 'paid'`),
     index("orders_stock_short").on(table.createdAt, table.id).where(sql`${table.stockShort}`),
     index("orders_search").using("gin", sql`${orderSearchText(table)} gin_trgm_ops`),
     index("orders_held").on(table.heldUntil).where(sql`${table.stock} = 'held'`),
+    index("orders_unpaid")
+      .on(table.userId, table.heldUntil)
+      .where(sql`${table.status} = 'pending' and ${table.deletedAt} is null`),
     check("orders_total", sql`${table.totalPaise} >= 100`),
   ],
+);
+
+/** The idempotency keys that orders were placed, or found again, with. */
+export const orderKeys = pgTable(
+  "order_keys",
+  {
+    userId: uuid("user_id").notNull(),
+    key: text("key").notNull(),
+    /** SHA-256 of the request that was sent with the key. */
+    requestHash: text("request_hash").notNull(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    createdAt: timestamptz("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
 
 export const orderItems = pgTable(
@@ -90,7 +106,7 @@ export const orderItems = pgTable(
 );
 
 /** Who changed a status. */
-export const actors = ["buyer", "owner", "payment"] as const;
+export const actors = ["buyer", "owner", "payment", "system"] as const;
 
 export const orderHistory = pgTable(
   "order_history",

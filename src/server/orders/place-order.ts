@@ -1,42 +1,20 @@
-import { createHash, randomUUIDv7 } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { randomUUIDv7 } from "node:crypto";
 import type { z } from "zod";
 import type { orderForm } from "../../contracts/order.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { toPaise } from "../platform/money.ts";
 import { orderError } from "./errors.ts";
+import { checkHolds, checkQuantities, checkRate, readOpenOrders } from "./order-limits.ts";
+import { detailsOf, findByKey, type Placing, recordKey, reuseOpen } from "./order-repeats.ts";
 import { type FullOrder, type OrderRow, readDetails } from "./order-rows.ts";
 import { holdEnd, InsufficientStock, releaseExpired } from "./order-stock.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
-import { type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
+import { outOfStock, priceLines, toQuotedLine } from "./pricing.ts";
 import type { Buyer, OrderDeps } from "./service.ts";
 
 export type OrderRequest = z.output<typeof orderForm>;
 
 const MIN_TOTAL_PAISE = 100;
-
-const hashRequest = (request: OrderRequest) => createHash("sha256").update(JSON.stringify(request)).digest("hex");
-
-/** The order that was placed with this idempotency key. Another request under the same key is refused. */
-async function findPlaced({ db }: OrderDeps, userId: string, key: string | undefined, requestHash: string) {
-  if (!key) return undefined;
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.idempotencyKey, key)));
-  if (order && order.requestHash !== requestHash) throw orderError("idempotency_key_used");
-  if (order?.deletedAt) throw orderError("order_not_found");
-  return order && (await readDetails(db, [order]))[0];
-}
-
-function outOfStock(lines: PricedLine[]) {
-  const unavailable = lines.filter(({ problem }) => problem);
-  const names = unavailable.map(({ title }) => title || "an item that is no longer sold").join(", ");
-  return orderError("out_of_stock", {
-    // No names when the stock was returned between taking it and pricing again.
-    ...(names && { message: `Not available in this quantity any more: ${names}.` }),
-    data: { lines: lines.map(toQuotedLine) },
-  });
-}
 
 /** Prices the lines from the catalogue; refuses lines that cannot be bought and a total that the buyer did not see. */
 async function priceRequest(deps: OrderDeps, { items, totalAmount }: OrderRequest) {
@@ -54,38 +32,27 @@ async function priceRequest(deps: OrderDeps, { items, totalAmount }: OrderReques
 }
 
 type Priced = Awaited<ReturnType<typeof priceRequest>>;
-type Identity = Pick<OrderRow, "userId" | "idempotencyKey" | "requestHash">;
 
-function toRows(
-  { paymentMethod, shipping, note }: OrderRequest,
-  identity: Identity,
-  { lines, totalPaise }: Priced,
-  buyer: Buyer,
-  now: Date,
-): FullOrder {
+function toRows({ userId, request }: Placing, { lines, totalPaise }: Priced, buyer: Buyer, now: Date): FullOrder {
   const order: OrderRow = {
-    ...identity,
+    ...detailsOf(request),
     id: randomUUIDv7(),
+    userId,
     buyerName: buyer.name,
     buyerEmail: buyer.email,
     status: "pending",
     totalPaise,
-    paymentMethod,
     paymentId: null,
-    shippingName: shipping.name,
-    shippingEmail: shipping.email,
-    shippingPhone: shipping.phone,
-    shippingAddress: shipping.address,
     shippingChangedAt: null,
     shippingChangedBy: null,
-    note,
     stock: "held",
     heldUntil: holdEnd(now),
+    holdRenewed: false,
     stockShort: false,
     createdAt: now,
     deletedAt: null,
   };
-  const { id: orderId, status, userId } = order;
+  const { id: orderId, status } = order;
   return {
     order,
     items: lines.map(({ available, problem, ...line }, place) => ({ ...line, orderId, place })),
@@ -94,42 +61,75 @@ function toRows(
   };
 }
 
-/** One transaction: the order, its lines, its history and the stock it holds. */
-async function insertOrder(deps: OrderDeps, request: OrderRequest, identity: Identity, priced: Priced) {
-  const { db, clock, catalogue } = deps;
-  return db.transaction(async (tx) => {
-    const buyer = await deps.findBuyer(tx, identity.userId);
-    const rows = toRows(request, identity, priced, buyer, clock.now());
+/** An order that was placed before: with the same key, or still open for the same cart. */
+interface Repeat {
+  placed: OrderRow;
+  isReused: boolean;
+}
+
+async function findRepeat(tx: Transaction, placing: Placing, open: OrderRow[], now: Date): Promise<Repeat | undefined> {
+  const placed = await findByKey(tx, placing);
+  if (placed) return { placed, isReused: false };
+  const reused = await reuseOpen(tx, open, placing, now);
+  return reused && { placed: reused, isReused: true };
+}
+
+/** Locks the buyer's row first: the account's other orders and its deletion wait. `work` gets its open orders. */
+const asBuyer = <T>(
+  deps: OrderDeps,
+  { userId, request }: Placing,
+  work: (tx: Transaction, locked: { buyer: Buyer; open: OrderRow[]; now: Date }) => Promise<T>,
+) =>
+  deps.db.transaction(async (tx) => {
+    const buyer = await deps.findBuyer(tx, userId);
+    const now = deps.clock.now();
+    return work(tx, { buyer, open: await readOpenOrders(tx, userId, now, toPaise(request.totalAmount)), now });
+  });
+
+/** One transaction: the order, its lines, its history and the stock it holds. A repeat finds the first order. */
+const insertOrder = (deps: OrderDeps, placing: Placing, priced: Priced): Promise<Repeat | FullOrder> =>
+  asBuyer(deps, placing, async (tx, { buyer, open, now }) => {
+    const repeat = await findRepeat(tx, placing, open, now);
+    if (repeat) return repeat;
+    const pieces = deps.catalogue.piecesOf(priced.lines);
+    await checkHolds(tx, deps, open, pieces);
+    await checkRate(tx, deps, placing.userId, placing.address);
+    const rows = toRows(placing, priced, buyer, now);
     await tx.insert(orders).values(rows.order);
     await tx.insert(orderItems).values(rows.items);
     await tx.insert(orderHistory).values(rows.history);
+    await recordKey(tx, placing, rows.order.id, now);
     // Last, so that product rows are locked as briefly as possible.
-    if (!(await catalogue.stock.take(tx, catalogue.piecesOf(priced.lines)))) throw new InsufficientStock();
+    if (!(await deps.catalogue.stock.take(tx, pieces))) throw new InsufficientStock();
     return rows;
   });
-}
 
-async function placeNew(deps: OrderDeps, request: OrderRequest, identity: Identity) {
-  const priced = await priceRequest(deps, request);
+async function placeNew(deps: OrderDeps, placing: Placing, priced: Priced) {
   try {
-    return await insertOrder(deps, request, identity, priced);
+    return await insertOrder(deps, placing, priced);
   } catch (error) {
     if (!(error instanceof InsufficientStock)) throw error;
-    throw outOfStock(await priceLines(deps.catalogue, request.items));
+    throw outOfStock(await priceLines(deps.catalogue, placing.request.items));
   }
 }
 
-/**
- * Places an order and holds its stock. Idempotent with a key: the unique index makes the second insert fail, and only
- * then is the first order looked up.
- */
-export async function placeOrder(deps: OrderDeps, userId: string, request: OrderRequest, key: string | undefined) {
-  const requestHash = hashRequest(request);
+/** Prices the request. A repeat is found even when the price has changed or its own order holds the last piece. */
+async function priceOrRepeat(deps: OrderDeps, placing: Placing): Promise<Priced | Repeat> {
   try {
-    return await placeNew(deps, request, { userId, idempotencyKey: key ?? null, requestHash });
+    checkQuantities(deps, placing.request.items);
+    return await priceRequest(deps, placing.request);
   } catch (error) {
-    const placed = await findPlaced(deps, userId, key, requestHash);
-    if (placed) return placed;
+    const repeat = await asBuyer(deps, placing, (tx, { open, now }) => findRepeat(tx, placing, open, now));
+    if (repeat) return repeat;
     throw error;
   }
+}
+
+/** Places an order and holds its stock, or returns the order that this request repeats. */
+export async function placeOrder(deps: OrderDeps, placing: Placing): Promise<{ order: FullOrder; isReused: boolean }> {
+  const priced = await priceOrRepeat(deps, placing);
+  const result = "placed" in priced ? priced : await placeNew(deps, placing, priced);
+  if (!("placed" in result)) return { order: result, isReused: false };
+  const [order] = await readDetails(deps.db, [result.placed]);
+  return { order: order!, isReused: result.isReused };
 }

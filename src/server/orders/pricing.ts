@@ -13,6 +13,7 @@ import type { Product } from "../../contracts/product.ts";
 import type { QuotedLine, WantedLine } from "../../contracts/quote.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { toPaise, toRupees } from "../platform/money.ts";
+import { orderError } from "./errors.ts";
 
 /** A line priced from the catalogue. */
 export interface PricedLine extends WantedLine {
@@ -115,3 +116,14 @@ export const toQuotedLine = ({ pricePaise, qty: _, groupLink: __, ...line }: Pri
   ...line,
   price: toRupees(pricePaise),
 });
+
+/** The refusal that names the lines which cannot be bought. */
+export function outOfStock(lines: PricedLine[]) {
+  const unavailable = lines.filter(({ problem }) => problem);
+  const names = unavailable.map(({ title }) => title || "an item that is no longer sold").join(", ");
+  return orderError("out_of_stock", {
+    // No names when the stock was returned between taking it and pricing again.
+    ...(names && { message: `Not available in this quantity any more: ${names}.` }),
+    data: { lines: lines.map(toQuotedLine) },
+  });
+}

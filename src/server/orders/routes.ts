@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { deleted, idParams } from "../../contracts/ids.ts";
-import { type Order, order, orderForm, orderQuery, shipping, statusForm } from "../../contracts/order.ts";
+import { listQuery } from "../../contracts/list.ts";
+import { type Order, order, orderForm, orderQuery, placedOrder, shipping, statusForm } from "../../contracts/order.ts";
 import { HOLD_MINUTES } from "../../contracts/order-states.ts";
 import { quotedLine, quoteRequest } from "../../contracts/quote.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
@@ -52,21 +53,32 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
         tags,
         security,
         summary: `Place an order; its pieces are held for ${HOLD_MINUTES} minutes`,
+        description: "The same cart again finds the account's open order and updates its details.",
         headers: keyHeader,
         body: orderForm,
-        response: { 201: order },
+        response: { 201: placedOrder },
       },
     },
     async (request, reply) => {
       reply.code(201);
-      return orders.place(request.user!, request.body, request.headers["idempotency-key"]);
+      const key = request.headers["idempotency-key"];
+      return orders.place(request.user!, request.body, { address: request.ip, key });
     },
   );
 
   app.get(
     "/orders/my",
-    { onRequest: requireUser, schema: { tags, security, summary: "My orders", response: { 200: z.array(order) } } },
-    async (request, reply) => sendPage(reply, await orders.listMine(request.user!)),
+    {
+      onRequest: requireUser,
+      schema: {
+        tags,
+        security,
+        summary: "My orders, newest first",
+        querystring: listQuery,
+        response: { 200: z.array(order) },
+      },
+    },
+    async (request, reply) => sendPage(reply, await orders.listMine(request.user!, request.query)),
   );
 
   app.get(
@@ -133,6 +145,21 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
       },
     },
     (request) => orders.changeShipping(request.params.id, request.body, request.user!),
+  );
+
+  app.post(
+    "/orders/:id/cancel",
+    {
+      onRequest: requireUser,
+      schema: {
+        tags,
+        security,
+        summary: "Cancel an own unpaid order; its pieces are free again",
+        params: idParams,
+        response: { 200: order },
+      },
+    },
+    (request) => orders.cancel(request.params.id, request.user!),
   );
 
   app.delete(

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
-import type { OrderQuery } from "../../contracts/order.ts";
+import { MY_ORDERS_PAGE_SIZE } from "../../contracts/list-limits.ts";
+import type { OrderQuery, PlacedOrder } from "../../contracts/order.ts";
 import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
 import type { Activity } from "../activity/service.ts";
@@ -9,17 +10,20 @@ import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
-import { anonymiseBuyer, deleteExpiredKeys, listForExport } from "./anonymise-buyer.ts";
+import { anonymiseBuyer, deleteExpiredKeys, exportForBuyer } from "./anonymise-buyer.ts";
+import { cancelOwn, cancelStale } from "./cancel-order.ts";
 import { changeShipping, type Shipping } from "./change-shipping.ts";
 import { changeStatus } from "./change-status.ts";
 import { orderError } from "./errors.ts";
 import { createOrderMails, type OrderMails } from "./mails.ts";
+import { openForPayment } from "./open-for-payment.ts";
 import { exportOrders } from "./order-export.ts";
 import { orderFigures } from "./order-figures.ts";
-import { type FullOrder, lockOrder, type OrderRow, orderTitle, readDetails, whereId } from "./order-rows.ts";
+import { type FullOrder, type OrderRow, orderTitle, readDetails, whereId } from "./order-rows.ts";
 import { matchesSearch } from "./order-search.ts";
-import { holdEnd, releaseExpired, retakeStock } from "./order-stock.ts";
+import { releaseExpired } from "./order-stock.ts";
 import { orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
@@ -38,7 +42,8 @@ export interface OrderDeps {
   catalogue: Catalogue;
   notifications: Notifications;
   activity: Activity;
-  /** The account that places an order. */
+  limiter: RateLimiter;
+  /** The account that places an order. Locks it until the transaction ends. */
   findBuyer(tx: Database | Transaction, userId: string): Promise<Buyer>;
   /** The shop's origin, for links in mails. */
   publicUrl: string;
@@ -99,15 +104,22 @@ export function createOrders(deps: OrderDeps) {
     /** Current prices and stock for the lines of a cart. */
     quote: async (lines: readonly WantedLine[]) => (await priceLines(catalogue, lines)).map(toQuotedLine),
 
-    async place(user: OrderUser, request: OrderRequest, key: string | undefined) {
-      return show(await placeOrder(deps, user.id, request, key), user);
+    /** `address` is the client's IP address; `key` makes a repeated request return the same order. */
+    async place(
+      user: OrderUser,
+      request: OrderRequest,
+      { address, key }: { address: string; key?: string | undefined },
+    ): Promise<PlacedOrder> {
+      const { order, isReused } = await placeOrder(deps, { userId: user.id, address, key, request });
+      return { ...(await show(order, user)), ...(isReused && { reused: true }) };
     },
 
     find,
 
     findTotal: async (id: string, user: OrderUser) => (await findVisible(id, user)).totalPaise,
 
-    listMine: ({ id }: OrderUser) => list(eq(orders.userId, id), "buyer"),
+    listMine: ({ id }: OrderUser, { page, limit = MY_ORDERS_PAGE_SIZE }: ListQuery = {}) =>
+      list(eq(orders.userId, id), "buyer", { page, limit }),
 
     listAll: (query: OrderQuery) =>
       list(
@@ -126,6 +138,14 @@ export function createOrders(deps: OrderDeps) {
       return find(id, user);
     },
 
+    async cancel(id: string, buyer: OrderUser) {
+      await cancelOwn(deps, id, buyer.id);
+      return find(id, buyer);
+    },
+
+    cancelStale: (askProvider: (orderId: string) => Promise<boolean>, signal?: AbortSignal) =>
+      cancelStale(deps, askProvider, signal),
+
     /** Hides the order and keeps its record. An unpaid one releases its stock when its hold expires. */
     async remove(id: string, owner: OrderUser) {
       await db.transaction(async (tx) => {
@@ -140,7 +160,7 @@ export function createOrders(deps: OrderDeps) {
       });
     },
 
-    listForExport: (userId: string) => listForExport(deps, userId),
+    exportForBuyer: (userId: string) => exportForBuyer(deps, userId),
 
     anonymiseBuyer: (tx: Transaction, userId: string) => anonymiseBuyer(tx, deps, userId),
 
@@ -150,25 +170,7 @@ export function createOrders(deps: OrderDeps) {
 
     exportRows: (query: OrderExportQuery) => exportOrders(db, query),
 
-    /** Makes sure that the stock of an order about to be paid is held, and returns the amount. */
-    async openForPayment(id: string, user: OrderUser) {
-      const found = await findVisible(id, user);
-      const isHeld = found.status === "pending" && found.stock === "held" && found.heldUntil > clock.now();
-      if (isHeld) return { orderId: found.id, totalPaise: found.totalPaise };
-      return db.transaction(async (tx) => {
-        const order = await lockOrder(tx, id);
-        if (order.status !== "pending" || order.deletedAt) throw orderError("order_not_payable");
-        const now = clock.now();
-        if (order.stock === "shelf" && !(await retakeStock(tx, deps, order))) throw orderError("out_of_stock");
-        if (order.stock === "shelf" || order.heldUntil <= now) {
-          await tx
-            .update(orders)
-            .set({ stock: "held", heldUntil: holdEnd(now) })
-            .where(eq(orders.id, id));
-        }
-        return { orderId: order.id, totalPaise: order.totalPaise };
-      });
-    },
+    openForPayment: async (id: string, user: OrderUser) => openForPayment(deps, await findVisible(id, user)),
 
     settle: (orderId: string, payment: ReceivedPayment) => settle(context, orderId, payment),
 

@@ -72,6 +72,24 @@ export function createPayments(deps: PaymentDeps) {
       );
     },
 
+    /**
+     * Asks the provider about one order and settles it if it is paid. Returns `false` when the answer is unclear, and
+     * rejects while the provider cannot be reached.
+     */
+    async check(orderId: string) {
+      const providerOrderId = (await findPaymentOrder(orderId))?.providerOrderId;
+      if (!providerOrderId) return true;
+      try {
+        await fetchAndDeliver(deps, providerOrderId);
+        return true;
+      } catch (error) {
+        if (!(error instanceof GatewayError) || error.kind === "unavailable") throw error;
+        log.warn({ order: orderId, reason: error.message }, "a payment could not be checked");
+        // The provider does not know it, for example because the keys were changed: nothing can be paid.
+        return error.kind === "not_found";
+      }
+    },
+
     receiveWebhook: (request: WebhookRequest) => receiveWebhook(deps, request),
 
     rescheduleAll: () => rescheduleAll(deps),

@@ -1,5 +1,5 @@
 import { site } from "../../../site.config.ts";
-import { erased, erasure, personalData } from "../../contracts/personal-data.ts";
+import { erased, erasure, type PersonalData, personalData } from "../../contracts/personal-data.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { PersonalDataService } from "./service.ts";
@@ -26,8 +26,14 @@ export function personalDataRoutes(app: ApiApp, { personalData: service, session
       },
     },
     async (request, reply) => {
-      reply.headers({ "content-disposition": `attachment; filename="${FILE}"`, "cache-control": "no-store" });
-      return service.exportFor(request.user!);
+      const stream = await service.exportFor(request.user!);
+      return (
+        reply
+          .type("application/json; charset=utf-8")
+          .headers({ "content-disposition": `attachment; filename="${FILE}"`, "cache-control": "no-store" })
+          // Sent as it is: the contract describes its content.
+          .send(stream as unknown as PersonalData)
+      );
     },
   );
 

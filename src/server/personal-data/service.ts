@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { site } from "../../../site.config.ts";
 import type { PersonalData } from "../../contracts/personal-data.ts";
 import type { Accounts } from "../accounts/service.ts";
@@ -6,6 +7,7 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
+import { httpError } from "../platform/http/errors.ts";
 import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 
@@ -21,17 +23,49 @@ interface PersonalDataDeps {
   activity: Activity;
 }
 
+/** The document of `PersonalData` as JSON text, in parts: an account may have thousands of orders. */
+async function* toJson(head: Omit<PersonalData, "orders">, batches: AsyncIterable<PersonalData["orders"]>) {
+  yield `${JSON.stringify(head).slice(0, -1)},"orders":[`;
+  let separator = "";
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield separator + batch.map((order) => JSON.stringify(order)).join(",");
+    separator = ",";
+  }
+  yield "]}";
+}
+
 /**
  * Export and erasure of a person's data. Enquiries are not included: anybody can enter any e-mail address in a form,
  * so an address does not prove whose enquiry it is.
  */
 export function createPersonalData(deps: PersonalDataDeps) {
   const { db, clock, limiter, accounts, orders, notifications, activity } = deps;
+  /** Accounts with a running download in this process. */
+  const exporting = new Set<string>();
+
   return {
-    async exportFor(user: SessionUser): Promise<PersonalData> {
-      await limiter.take(exportByAccount, user.id);
-      const [profile, bought] = await Promise.all([accounts.accountDetails(user), orders.listForExport(user.id)]);
-      return { shop: site.brand, madeAt: clock.now().toISOString(), profile, orders: bought };
+    /** Streams the export as JSON. Orders are read as fast as the client takes them, one download for each account. */
+    async exportFor(user: SessionUser) {
+      if (exporting.has(user.id)) {
+        const message = "Your data is being downloaded already. Please wait until that is done.";
+        throw httpError("too_many", { message, headers: { "retry-after": "10" } });
+      }
+      exporting.add(user.id);
+      try {
+        await limiter.take(exportByAccount, user.id);
+        const head = {
+          shop: site.brand,
+          madeAt: clock.now().toISOString(),
+          profile: await accounts.accountDetails(user),
+        };
+        const text = toJson(head, orders.exportForBuyer(user.id));
+        const stream = Readable.from(text, { objectMode: false, highWaterMark: 64 * 1024 });
+        return stream.once("close", () => exporting.delete(user.id));
+      } catch (error) {
+        exporting.delete(user.id);
+        throw error;
+      }
     },
 
     /** Deletes the account and its logins. Orders stay for bookkeeping, without personal data. */

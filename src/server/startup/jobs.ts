@@ -25,6 +25,11 @@ export function createJobs(services: Services, log: Log) {
   const jobs = [
     { name: "holds", everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
     { name: "payments", everyMs: MINUTE_MS, work: payments.reconcile },
+    {
+      name: "unpaid",
+      everyMs: 15 * MINUTE_MS,
+      work: (signal: AbortSignal) => orders.cancelStale(payments.check, signal),
+    },
     { name: "backups", everyMs: 15 * MINUTE_MS, work: backups.createIfDue },
     { name: "expired", everyMs: 60 * MINUTE_MS, work: () => deleteExpired(services) },
   ].map((job) => createPeriodicJob({ log, ...job }));

@@ -1,7 +1,7 @@
 import type { Order } from "../../contracts/order.ts";
-import { CompletePayment } from "../checkout/complete-payment.tsx";
 import { OrderStatusBadge } from "../checkout/order-status.tsx";
 import { shortId } from "../checkout/order-words.ts";
+import { PendingOrderActions } from "../checkout/pending-order-actions.tsx";
 import { formatDay } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -48,7 +48,7 @@ function OrderCard({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      {order.status === "pending" && <CompletePayment order={order} className="mt-4" />}
+      {order.status === "pending" && <PendingOrderActions order={order} className="mt-4" />}
     </li>
   );
 }

@@ -1,21 +1,31 @@
 import { useNavigate, useRevalidator } from "react-router";
+import { MY_ORDERS_PAGE_SIZE } from "../../contracts/list-limits.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { listAddress, listViewAt, loadPage } from "../lib/list-view.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
+import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/profile";
 import { requireLogin, useGuard } from "./guard.ts";
 import { MyData } from "./my-data.tsx";
 import { MyOrders } from "./my-orders.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
+const loadOrders = (search: URLSearchParams) =>
+  loadPage(
+    // The first page is the call without parameters.
+    (page) => browserApi.page("GET /api/orders/my", { query: { page: page > 1 ? page : undefined } }),
+    { wanted: listViewAt(search).page, size: MY_ORDERS_PAGE_SIZE },
+  );
+
 /** Profile and orders fail independently. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireLogin(request);
   const [profile, orders] = await Promise.all([
     browserApi.call("GET /api/users/profile", {}).catch(() => undefined),
-    browserApi.call("GET /api/orders/my", {}).catch(() => undefined),
+    loadOrders(new URL(request.url).searchParams).catch(() => undefined),
   ]);
   // The calls may have ended the session.
   const { id } = requireLogin(request);
@@ -60,7 +70,14 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
             My Orders
           </h2>
           {orders ? (
-            <MyOrders orders={orders} />
+            <>
+              <MyOrders orders={orders.items} />
+              <Pagination
+                page={orders.page}
+                pageCount={orders.pageCount}
+                linkTo={(page) => listAddress("/profile", { page })}
+              />
+            </>
           ) : (
             <LoadProblem {...retry}>Your orders could not be loaded.</LoadProblem>
           )}

@@ -1,3 +1,4 @@
+import { MAX_PIECES_PER_PRODUCT, maxQuantityOf } from "../../contracts/cart-rules.ts";
 import type { CartLine } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { classes } from "../ui/classes.ts";
@@ -8,21 +9,24 @@ const problems = {
   sold_out: "Sold out. It is not counted in the total.",
 };
 
-function notesFor({ price, qty }: CartLine, { available, problem, priceWas, qtyWas }: Finding) {
+const UNCHECKED: Finding = { available: null, problem: null };
+
+function notesFor({ itemType, price, qty }: CartLine, { available, problem, priceWas, qtyWas }: Finding) {
   if (problem) return [problems[problem]];
   const notes: string[] = [];
   if (priceWas !== undefined) notes.push(`Price changed from ${formatRupees(priceWas)} to ${formatRupees(price)}`);
-  if (available === null) return notes;
-  if (qtyWas !== undefined)
+  if (available !== null && qtyWas !== undefined)
     notes.push(`Only ${available} in stock, so the quantity was lowered from ${qtyWas} to ${available}.`);
-  else if (qty >= available)
+  else if (available !== null && qty >= available)
     notes.push(available === 1 ? "This is the only one in stock." : `There are only ${available} in stock.`);
+  else if (itemType === "product" && qty >= maxQuantityOf(itemType))
+    notes.push(`An order can have at most ${MAX_PIECES_PER_PRODUCT} pieces of one product.`);
   return notes;
 }
 
 /** Messages about a line. Rendered even when empty: screen readers announce changes inside an existing live region. */
 export function LineNotes({ id, line, finding }: { id: string; line: CartLine; finding: Finding | undefined }) {
-  const notes = finding ? notesFor(line, finding) : [];
+  const notes = notesFor(line, finding ?? UNCHECKED);
   return (
     <div id={id} aria-live="polite">
       {notes.map((note) => (

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from "../../contracts/cart-rules.ts";
+import { maxQuantityOf } from "../../contracts/cart-rules.ts";
 import { type CartLine, setQuantity } from "../lib/cart.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -14,7 +14,7 @@ interface QuantityProps {
 }
 
 export function Quantity({ line, max, reason }: QuantityProps) {
-  const limit = Math.min(max ?? MAX_QUANTITY, MAX_QUANTITY);
+  const limit = Math.min(max ?? Number.POSITIVE_INFINITY, maxQuantityOf(line.itemType));
   return (
     <fieldset className="flex items-center rounded-full border border-edge bg-paper">
       <legend className="sr-only">Quantity of {line.title}</legend>

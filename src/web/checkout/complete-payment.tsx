@@ -1,35 +1,44 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import type { Order } from "../../contracts/order.ts";
+import { putInCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { shortId } from "./order-words.ts";
-import { reportPaymentError } from "./payment-errors.ts";
+import { needsNewOrder, reportPaymentError } from "./payment-errors.ts";
 import { removeBought } from "./remove-bought.ts";
 import { usePayment } from "./use-payment.ts";
 
 interface CompletePaymentProps {
   order: Order;
   look?: ButtonLook;
-  className?: string;
 }
 
-/** The payment button of a pending order. */
-export function CompletePayment({ order, look = "accent", className }: CompletePaymentProps) {
+/** The payment button of a pending order. An order that can no longer be paid offers its items for the cart again. */
+export function CompletePayment({ order, look = "accent" }: CompletePaymentProps) {
   const { pay } = usePayment();
+  const navigate = useNavigate();
   const [isPaying, setPaying] = useState(false);
   const [reason, setReason] = useState("");
+  const [isOutdated, setOutdated] = useState(false);
 
   async function complete() {
     setPaying(true);
     setReason("");
-    await pay(order, { isExisting: true, onPaid: () => removeBought(order) }).catch((error: unknown) =>
-      setReason(reportPaymentError(error)),
-    );
+    await pay(order, { isExisting: true, onPaid: () => removeBought(order) }).catch((error: unknown) => {
+      setReason(reportPaymentError(error));
+      setOutdated(needsNewOrder(error));
+    });
     setPaying(false);
   }
 
+  const orderAgain = () => {
+    putInCart(order.items);
+    void navigate("/cart");
+  };
+
   return (
-    <div className={className}>
+    <div>
       <Button
         look={look}
         disabled={isPaying}
@@ -43,6 +52,11 @@ export function CompletePayment({ order, look = "accent", className }: CompleteP
       <p role="alert" className="mt-2 font-medium text-rose empty:hidden">
         {reason}
       </p>
+      {isOutdated && (
+        <Button onClick={orderAgain} className="mt-3">
+          Put these things in my cart
+        </Button>
+      )}
     </div>
   );
 }

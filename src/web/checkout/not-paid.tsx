@@ -4,9 +4,9 @@ import { site } from "../../../site.config.ts";
 import type { Order } from "../../contracts/order.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { CompletePayment } from "./complete-payment.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { shortId } from "./order-words.ts";
+import { PendingOrderActions } from "./pending-order-actions.tsx";
 
 const POLL_DELAYS_MS = [2_000, 4_000, 8_000, 16_000];
 
@@ -50,7 +50,7 @@ export function NotPaid({ order }: { order: Order }) {
                 {isPolling ? "Looking for your payment…" : "No payment was found so far."}
               </p>
               <div className="mt-5 flex flex-wrap gap-3">
-                <CompletePayment order={order} />
+                <PendingOrderActions order={order} />
                 <LinkButton to="/profile">My Orders</LinkButton>
               </div>
             </>

@@ -6,13 +6,13 @@ import { privatePageMeta } from "../lib/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/order-page";
-import { CompletePayment } from "./complete-payment.tsx";
 import { findOrder } from "./find-order.ts";
 import { NextSteps } from "./next-steps.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
 import { shortId, stepWords } from "./order-words.ts";
+import { PendingOrderActions } from "./pending-order-actions.tsx";
 import { Recipient } from "./recipient.tsx";
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -55,7 +55,12 @@ function Found({ order }: { order: Order }) {
           {order.status === "pending" && (
             <section aria-label="Payment" className="order-card">
               <p className="mb-4">This order waits for your payment.</p>
-              <CompletePayment order={order} />
+              <PendingOrderActions order={order} />
+            </section>
+          )}
+          {order.status === "cancelled" && (
+            <section aria-label="Payment" className="order-card">
+              <p>This order was cancelled. Nothing of it will be sent.</p>
             </section>
           )}
           {isPaid(order.status) && <NextSteps order={order} />}

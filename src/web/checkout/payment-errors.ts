@@ -13,6 +13,16 @@ const WILL_BE_RECORDED =
 export const isCartOutdated = (error: unknown) =>
   error instanceof ApiError && (error.code === "price_changed" || error.code === "out_of_stock");
 
+/** The order waited too long for its payment. */
+export const isHoldEnded = (error: unknown) => error instanceof ApiError && error.code === "hold_ended";
+
+/** The order can no longer be paid as it is: its items are ordered again. */
+export const needsNewOrder = (error: unknown) => isCartOutdated(error) || isHoldEnded(error);
+
+/** Refusals whose own sentence says more than "Something went wrong". */
+const isExplained = (error: ApiError) =>
+  needsNewOrder(error) || error.code === "too_many_open_orders" || error.status === 429;
+
 /** Shows a toast about a failed or unrecorded payment and returns the message beside the button. */
 export function reportPaymentError(error: unknown): string {
   if (error instanceof NotRecorded) {
@@ -22,7 +32,8 @@ export function reportPaymentError(error: unknown): string {
   const refusal = error instanceof ApiError ? error : undefined;
   // A 401 has already shown its own toast.
   if (refusal?.status === 401) return "";
-  toast(refusal && isCartOutdated(refusal) ? refusal.message : FAILED, { tone: "bad" });
-  if (hasFields(refusal)) return "";
+  toast(refusal && isExplained(refusal) ? refusal.message : FAILED, { tone: "bad" });
+  // The cart's lines are not a field of the form.
+  if (hasFields(refusal)) return refusal?.fields.items ?? "";
   return refusal?.message ?? (error instanceof PopupUnavailable ? error.message : FAILED);
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../contracts/order.ts";
-import { HOLD_MINUTES } from "../../contracts/order-states.ts";
+import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../contracts/order-states.ts";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { Link } from "../ui/link.tsx";
-import { CompletePayment } from "./complete-payment.tsx";
 import { shortId } from "./order-words.ts";
+import { PendingOrderActions } from "./pending-order-actions.tsx";
 
 const RECENT_MS = HOLD_MINUTES * 60_000;
 
@@ -18,9 +18,9 @@ function isSameCart({ items }: Order, cart: readonly CartLine[]) {
   return items.length === cart.length && items.every((item) => quantities.get(keyOf(item)) === item.qty);
 }
 
-/** Notices before payment: a pending order, or a paid one with the same items. */
+/** Notices before payment: pending orders, or a paid one with the same items. */
 export function RecentOrders({ orders, cart }: { orders: Order[]; cart: readonly CartLine[] }) {
-  const pending = orders.find(({ status }) => status === "pending");
+  const pending = orders.filter(({ status }) => status === "pending").slice(0, MAX_OPEN_ORDERS);
   const duplicate = orders.find((order) => order.status === "paid" && isSameCart(order, cart));
   return (
     <>
@@ -32,14 +32,14 @@ export function RecentOrders({ orders, cart }: { orders: Order[]; cart: readonly
           </p>
         </Notice>
       )}
-      {pending && (
-        <Notice label="Order waiting for payment">
+      {pending.map((order) => (
+        <Notice key={order._id} label="Order waiting for payment">
           <p>
-            <OrderLink order={pending} /> of {formatRupees(pending.totalAmount)} is waiting for your payment.
+            <OrderLink order={order} /> of {formatRupees(order.totalAmount)} is waiting for your payment.
           </p>
-          <CompletePayment order={pending} look="quiet" />
+          <PendingOrderActions order={order} look="quiet" />
         </Notice>
-      )}
+      ))}
     </>
   );
 }

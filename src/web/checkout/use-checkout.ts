@@ -5,7 +5,7 @@ import { type CartLine, clearCart, totalOf } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { endDraft, type ShippingValues } from "./draft.ts";
-import { isCartOutdated, reportPaymentError } from "./payment-errors.ts";
+import { isCartOutdated, isHoldEnded, needsNewOrder, reportPaymentError } from "./payment-errors.ts";
 import { clearIdempotencyKeys, placeOnce } from "./place-once.ts";
 import { usePayment } from "./use-payment.ts";
 
@@ -43,8 +43,17 @@ export function useCheckout(cart: readonly CartLine[], refresh: () => void) {
   return useForm<ShippingValues>({
     async send(values) {
       if (isEmpty) return toast("Your cart is empty!", { tone: "bad" });
-      const { order, isExisting } = await placeOnce(toOrderForm(values, cart));
-      await pay(order, { isExisting, onPaid });
+      const form = toOrderForm(values, cart);
+      const placeAndPay = async () => {
+        const { order, isExisting } = await placeOnce(form);
+        await pay(order, { isExisting, onPaid });
+      };
+      await placeAndPay().catch((error: unknown) => {
+        if (needsNewOrder(error)) clearIdempotencyKeys();
+        // The page was open for so long that its order can no longer be paid.
+        if (isHoldEnded(error)) return placeAndPay();
+        throw error;
+      });
     },
     fail(_refusal, error) {
       if (isCartOutdated(error)) refresh();

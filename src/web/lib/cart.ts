@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type ItemType, itemTypes, MAX_QUANTITY } from "../../contracts/cart-rules.ts";
+import { type ItemType, itemTypes, MAX_QUANTITY, maxQuantityOf } from "../../contracts/cart-rules.ts";
 
 interface Identity {
   itemId: string;
@@ -44,7 +44,10 @@ function isLine(value: unknown): value is CartLine {
 /** The identity of a line: an item of one type is in the cart once. */
 export const keyOf = ({ itemType, itemId }: Identity) => `${itemType} ${itemId}`;
 
-const withQuantity = (line: CartLine, qty: number) => ({ ...line, qty: Math.max(1, Math.min(MAX_QUANTITY, qty)) });
+const withQuantity = (line: CartLine, qty: number) => ({
+  ...line,
+  qty: Math.max(1, Math.min(maxQuantityOf(line.itemType), qty)),
+});
 
 /** Storage is untrusted (other scripts, old versions, people): invalid lines are dropped. */
 export function parseCart(stored: string | null): readonly CartLine[] {
@@ -128,17 +131,36 @@ const isSame = (line: Identity, item: Identity) => line.itemId === item.itemId &
 export const quantityInCart = (cart: readonly CartLine[], item: Identity) =>
   cart.find((line) => isSame(line, item))?.qty ?? 0;
 
-/** Adds one piece; `false` when the cart already holds the whole stock. */
+/** Adds one piece; `false` when the cart already holds the whole stock, or as many as an order can have. */
 export function addToCart(item: CartItem, stock = MAX_QUANTITY) {
   const cart = readLines();
   const qty = quantityInCart(cart, item) + 1;
-  if (qty > Math.min(stock, MAX_QUANTITY)) return false;
+  if (qty > Math.min(stock, maxQuantityOf(item.itemType))) return false;
   write(
     qty === 1
       ? [...cart, { ...item, qty }]
       : cart.map((line) => (isSame(line, item) ? { ...line, ...item, qty } : line)),
   );
   return true;
+}
+
+/** Puts the items of an order into the cart again, beside what is in it. */
+export function putInCart(items: readonly CartLine[]) {
+  const cart = readLines();
+  const quantities = new Map(items.map((item) => [keyOf(item), item.qty]));
+  const raised = cart.map((line) => ({ ...line, qty: Math.max(line.qty, quantities.get(keyOf(line)) ?? 0) }));
+  const missing = items.filter((item) => quantityInCart(cart, item) === 0);
+  write([
+    ...raised,
+    ...missing.map(({ itemId, itemType, title, price, qty, image }) => ({
+      itemId,
+      itemType,
+      title,
+      price,
+      qty,
+      image,
+    })),
+  ]);
 }
 
 /** Maps the lines. Writes and notifies only when a line changed. */

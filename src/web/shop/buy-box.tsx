@@ -1,3 +1,4 @@
+import { MAX_PIECES_PER_PRODUCT } from "../../contracts/cart-rules.ts";
 import type { Product } from "../../contracts/product.ts";
 import { LOW_STOCK } from "../../contracts/stock-levels.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
@@ -20,12 +21,15 @@ export function BuyBox({ product }: { product: Product }) {
   const item = toCartItem(product);
   const inCart = quantityInCart(useCart(), item);
   const isSoldOut = product.stock === 0;
-  const isAllInCart = !isSoldOut && inCart >= product.stock;
+  const isAllInCart = !isSoldOut && inCart >= Math.min(product.stock, MAX_PIECES_PER_PRODUCT);
   const pieces = product.stock === 1 ? "the only piece" : `all ${product.stock} pieces`;
+  const limit =
+    inCart >= product.stock
+      ? `Your cart already holds ${pieces} in stock.`
+      : `Your cart already holds ${MAX_PIECES_PER_PRODUCT} pieces, the most of one product in an order.`;
 
   const add = () => {
-    if (!addToCartWithToast(item, product.stock))
-      toast("Your cart already holds every piece in stock.", { tone: "plain" });
+    if (!addToCartWithToast(item, product.stock)) toast(limit, { tone: "plain" });
   };
 
   return (
@@ -50,7 +54,7 @@ export function BuyBox({ product }: { product: Product }) {
       </Button>
       {isAllInCart && (
         <p id="all-in-cart" className="buy-box-reason text-small text-ink-soft">
-          Your cart already holds {pieces} in stock.
+          {limit}
         </p>
       )}
     </BuyFrame>

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, lt, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Transaction } from "../database/database.ts";
 import { httpError } from "./errors.ts";
 import { ipSubnet } from "./ip-subnet.ts";
 import { rateLimits } from "./rate-limit-table.ts";
@@ -23,12 +23,14 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
   };
 
   return {
-    /** Counts a try; throws 429 when the window has too many. */
-    async take(limit: Limit, who: string) {
+    isEnabled: enabled,
+
+    /** Counts a try; throws 429 when the window has too many. In a transaction, a rollback takes the count back. */
+    async take(limit: Limit, who: string, executor: Database | Transaction = db) {
       if (!enabled) return;
       const now = clock.now();
       const isOver = sql`${rateLimits.endsAt} <= ${now}`;
-      const [row] = await db
+      const [row] = await executor
         .insert(rateLimits)
         .values({ key: keyOf(limit, who), tries: 1, endsAt: new Date(now.getTime() + limit.seconds * 1000) })
         .onConflictDoUpdate({

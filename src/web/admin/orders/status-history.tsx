@@ -8,6 +8,7 @@ const actorTexts: Record<Step["by"], string> = {
   buyer: " by the buyer",
   owner: " by the owner",
   payment: ", confirmed by the payment provider",
+  system: " because it was not paid",
 };
 
 /** Every status change: what, by whom and when. */

@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../platform/database/database.ts";
+import { orderError } from "./errors.ts";
+import { checkHolds, readOpenOrders } from "./order-limits.ts";
+import { type ItemRow, lockOrder, type OrderRow, readItems } from "./order-rows.ts";
+import { holdEnd, retakeStock } from "./order-stock.ts";
+import { orders } from "./order-table.ts";
+import { outOfStock, priceLines, toQuotedLine } from "./pricing.ts";
+import type { OrderDeps } from "./service.ts";
+
+const toPayable = ({ id, totalPaise }: OrderRow) => ({ orderId: id, totalPaise });
+
+/** Refuses an order whose lines are no longer sold as they were ordered. Its pieces are on the shelf, or still its own. */
+async function checkPrices({ catalogue }: OrderDeps, items: ItemRow[]) {
+  const ordered = items.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
+  const lines = await priceLines(catalogue, ordered);
+  if (lines.some(({ problem }) => problem === "gone")) throw outOfStock(lines);
+  const isChanged = lines.some(
+    ({ title, pricePaise }, place) => title !== items[place]!.title || pricePaise !== items[place]!.pricePaise,
+  );
+  if (isChanged) {
+    throw orderError("price_changed", {
+      message: "Something in this order has changed since. Please look at your cart and order again.",
+      data: { lines: lines.map(toQuotedLine) },
+    });
+  }
+  return lines;
+}
+
+/** Holds the stock once more. Needs the locks of the buyer and the order. */
+async function renewHold(tx: Transaction, deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
+  const now = deps.clock.now();
+  const open = await readOpenOrders(tx, order.userId, now, order.totalPaise);
+  await checkHolds(tx, deps, open, deps.catalogue.piecesOf(items));
+  if (order.stock === "shelf" && !(await retakeStock(tx, deps, order))) return false;
+  await tx
+    .update(orders)
+    .set({ stock: "held", heldUntil: holdEnd(now), holdRenewed: true })
+    .where(eq(orders.id, order.id));
+  return true;
+}
+
+/**
+ * Makes sure that the stock of an order about to be paid is held, and returns the amount. After its hold ended, an order
+ * is priced again and held once more; after that it can no longer be paid.
+ */
+export async function openForPayment(deps: OrderDeps, found: OrderRow) {
+  const isHeld = (order: OrderRow) => order.stock === "held" && order.heldUntil > deps.clock.now();
+  if (found.status !== "pending") throw orderError("order_not_payable");
+  if (isHeld(found)) return toPayable(found);
+  if (found.holdRenewed) throw orderError("hold_ended");
+  const items = await readItems(deps.db, [found.id]);
+  const lines = await checkPrices(deps, items);
+  return deps.db.transaction(async (tx) => {
+    await deps.findBuyer(tx, found.userId);
+    const order = await lockOrder(tx, found.id);
+    if (order.status !== "pending" || order.deletedAt) throw orderError("order_not_payable");
+    // Opened in another tab meanwhile.
+    if (isHeld(order)) return toPayable(order);
+    if (order.holdRenewed) throw orderError("hold_ended");
+    if (!(await renewHold(tx, deps, order, items))) throw outOfStock(lines);
+    return toPayable(order);
+  });
+}

@@ -1,0 +1,108 @@
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { site } from "../../../site.config.ts";
+import { MAX_PIECES_PER_PRODUCT } from "../../contracts/cart-rules.ts";
+import { MAX_OPEN_ORDERS } from "../../contracts/order-states.ts";
+import type { WantedLine } from "../../contracts/quote.ts";
+import type { Pieces } from "../catalogue/service.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { badInput, httpError } from "../platform/http/errors.ts";
+import type { Limit } from "../platform/http/rate-limit.ts";
+import { toRupees } from "../platform/money.ts";
+import { orderError } from "./errors.ts";
+import type { OrderRow } from "./order-rows.ts";
+import { readPieces } from "./order-stock.ts";
+import { orders } from "./order-table.ts";
+import type { OrderDeps } from "./service.ts";
+
+/** What the unpaid orders of one account can take from the shelf together. */
+const MAX_HELD_PIECES = MAX_OPEN_ORDERS * MAX_PIECES_PER_PRODUCT;
+const ORDERS_PER_HOUR = 20;
+const HOUR_MS = 60 * 60_000;
+const ordersByAddress: Limit = { what: "order-address", tries: 60, seconds: HOUR_MS / 1000 };
+/** With limits there are never more open orders; without (load tests) the best candidates for reuse. */
+const MAX_READ = 10;
+
+/** Unpaid orders of an account with an active hold; those with this total first. Needs the lock of the buyer's row. */
+export const readOpenOrders = (tx: Transaction, userId: string, now: Date, totalPaise: number) =>
+  tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.status, "pending"),
+        eq(orders.stock, "held"),
+        gt(orders.heldUntil, now),
+        isNull(orders.deletedAt),
+      ),
+    )
+    .orderBy(sql`${orders.totalPaise} = ${totalPaise} desc`, desc(orders.createdAt))
+    .limit(MAX_READ);
+
+const count = (pieces: Pieces[]) => pieces.reduce((sum, { qty }) => sum + qty, 0);
+
+/** Refuses more than ten pieces of one product, summed over its lines. */
+export function checkQuantities({ limiter, catalogue }: OrderDeps, lines: readonly WantedLine[]) {
+  if (!limiter.isEnabled) return;
+  const excess = catalogue.piecesOf(lines).find(({ qty }) => qty > MAX_PIECES_PER_PRODUCT);
+  if (!excess) return;
+  const line = lines.findLastIndex(({ itemType, itemId }) => itemType === "product" && itemId === excess.productId) + 1;
+  const rule = `An order can have at most ${MAX_PIECES_PER_PRODUCT} pieces of one product`;
+  throw badInput({ items: `Line ${line}: ${rule}, and this one has ${excess.qty}.` });
+}
+
+function tooManyOpen(open: OrderRow[], message: string) {
+  const listed = open.map(({ id, totalPaise, createdAt, heldUntil }) => ({
+    _id: id,
+    totalAmount: toRupees(totalPaise),
+    createdAt: createdAt.toISOString(),
+    heldUntil: heldUntil.toISOString(),
+  }));
+  return orderError("too_many_open_orders", { message, data: { orders: listed } });
+}
+
+/** Limits what the unpaid orders of an account hold together with these pieces. */
+export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OrderRow[], pieces: Pieces[]) {
+  if (!deps.limiter.isEnabled) return;
+  if (open.length >= MAX_OPEN_ORDERS) {
+    const message = `You have ${open.length} unpaid orders. Please pay for one of them or cancel it in My Orders first.`;
+    throw tooManyOpen(open, message);
+  }
+  const wanted = count(pieces);
+  if (wanted > MAX_HELD_PIECES) {
+    throw badInput({
+      items: `An order can have at most ${MAX_HELD_PIECES} pieces. For more, please call us at ${site.phone}.`,
+    });
+  }
+  if (wanted === 0 || open.length === 0) return;
+  const held = await readPieces(
+    tx,
+    deps,
+    open.map(({ id }) => id),
+  );
+  if (wanted + count(held) > MAX_HELD_PIECES) {
+    const rule = `Your unpaid orders can hold at most ${MAX_HELD_PIECES} pieces together`;
+    throw tooManyOpen(open, `${rule}. Please pay for one of them or cancel it in My Orders first.`);
+  }
+}
+
+/** Limits the orders of an account and of an address in an hour. Counts this one. */
+export async function checkRate(tx: Transaction, { limiter, clock }: OrderDeps, userId: string, address: string) {
+  if (!limiter.isEnabled) return;
+  const now = clock.now().getTime();
+  const [oldest] = await tx
+    .select({ createdAt: orders.createdAt })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), gt(orders.createdAt, new Date(now - HOUR_MS))))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .offset(ORDERS_PER_HOUR - 1)
+    .limit(1);
+  if (oldest) {
+    const seconds = Math.max(1, Math.ceil((oldest.createdAt.getTime() + HOUR_MS - now) / 1000));
+    throw httpError("too_many", {
+      message: `You have placed ${ORDERS_PER_HOUR} orders within an hour. Please wait a while and try again.`,
+      headers: { "retry-after": `${seconds}` },
+    });
+  }
+  await limiter.take(ordersByAddress, address, tx);
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { toPaise } from "../platform/money.ts";
+import { orderError } from "./errors.ts";
+import { type OrderRow, readItems } from "./order-rows.ts";
+import { orderKeys, orderPayments, orders } from "./order-table.ts";
+import type { OrderRequest } from "./place-order.ts";
+
+/** Who places what. `key` is the request's idempotency key. */
+export interface Placing {
+  userId: string;
+  /** The client's IP address. */
+  address: string;
+  key: string | undefined;
+  request: OrderRequest;
+}
+
+const hashOf = (request: OrderRequest) => createHash("sha256").update(JSON.stringify(request)).digest("hex");
+
+/** The order that was placed with this idempotency key. Another request under the same key is refused. */
+export async function findByKey(db: Database | Transaction, { userId, key, request }: Placing) {
+  if (!key) return undefined;
+  const [found] = await db
+    .select({ order: orders, requestHash: orderKeys.requestHash })
+    .from(orderKeys)
+    .innerJoin(orders, eq(orders.id, orderKeys.orderId))
+    .where(and(eq(orderKeys.userId, userId), eq(orderKeys.key, key)));
+  if (found && found.requestHash !== hashOf(request)) throw orderError("idempotency_key_used");
+  if (found?.order.deletedAt) throw orderError("order_not_found");
+  return found?.order;
+}
+
+export async function recordKey(tx: Transaction, { userId, key, request }: Placing, orderId: string, now: Date) {
+  if (!key) return;
+  await tx.insert(orderKeys).values({ userId, key, requestHash: hashOf(request), orderId, createdAt: now });
+}
+
+/** The columns that a buyer may still change when the same cart is placed again. */
+export const detailsOf = ({ paymentMethod, shipping, note }: OrderRequest) => ({
+  note,
+  paymentMethod,
+  shippingName: shipping.name,
+  shippingEmail: shipping.email,
+  shippingPhone: shipping.phone,
+  shippingAddress: shipping.address,
+});
+
+/** The same text for the same items and quantities, whatever the order of the lines. */
+function cartOf(lines: Iterable<{ itemType: string; itemId: string; qty: number }>) {
+  const quantities = new Map<string, number>();
+  for (const { itemType, itemId, qty } of lines) {
+    const item = JSON.stringify([itemType, itemId]);
+    quantities.set(item, (quantities.get(item) ?? 0) + qty);
+  }
+  return JSON.stringify([...quantities].sort());
+}
+
+async function findSameCart(tx: Transaction, open: OrderRow[], { items, totalAmount }: OrderRequest) {
+  const candidates = open.filter(({ totalPaise, paymentId }) => totalPaise === toPaise(totalAmount) && !paymentId);
+  if (candidates.length === 0) return undefined;
+  const ids = candidates.map(({ id }) => id);
+  const lines = Map.groupBy(await readItems(tx, ids), ({ orderId }) => orderId);
+  const wanted = cartOf(items);
+  return ids.find((id) => cartOf(lines.get(id) ?? []) === wanted);
+}
+
+/**
+ * The account's open order for the same cart, with the request's details: somebody who left the payment and comes back
+ * pays one order. An order with any payment is left alone.
+ */
+export async function reuseOpen(tx: Transaction, open: OrderRow[], placing: Placing, now: Date) {
+  const id = await findSameCart(tx, open, placing.request);
+  if (!id || (await tx.$count(orderPayments, eq(orderPayments.orderId, id))) > 0) return undefined;
+  // The conditions again: a payment or the owner may have changed the order meanwhile.
+  const isOpen = and(eq(orders.status, "pending"), gt(orders.heldUntil, now), isNull(orders.deletedAt));
+  const [order] = await tx
+    .update(orders)
+    .set(detailsOf(placing.request))
+    .where(and(eq(orders.id, id), isOpen))
+    .returning();
+  if (order) await recordKey(tx, placing, id, now);
+  return order;
+}
