@@ -80,7 +80,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   });
   const personalData = createPersonalData({ db, clock, limiter, accounts, orders, notifications, activity });
   const sandbox = { deleteExpired: () => deleteExpiredSandbox({ db, clock }) };
-  const payments = createPayments({ db, clock, orders, gateway, log });
+  const payments = createPayments({ db, clock, orders, gateway, log, limitClaims: config.rateLimit });
   const reports = createReports({ clock, catalogue, orders, enquiries, payments: config.payments });
   const backups = createBackups({ db, clock, files, brand: site.brand, ...config.backup, log });
   const gate = createLoadGate();

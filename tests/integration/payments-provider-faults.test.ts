@@ -6,6 +6,8 @@ import { test as base, mailsAbout, orderToPay } from "../support/paying-shop.ts"
 import { openSecondShop } from "../support/second-shop.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
+const ASK_EVERY_MS = 3_000;
+
 /** Short, for the provider that never answers. */
 const test = base.extend<{ $file: { timeoutMs: number } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are wanted from the pattern.
@@ -107,6 +109,7 @@ test("returns 402 while the provider cannot confirm a payment, and reconcile set
   const paid = razorpay.pay(payment.orderId);
   for (const [name, fault] of Object.entries(faults)) {
     razorpay.breakDown(fault);
+    shop.clock.advance(ASK_EVERY_MS);
     const reply = await setStatus(shop, buyer.token, order._id, { status: "paid" });
     expect([name, reply.statusCode, problemOf(reply).code]).toEqual([name, 402, "payment_not_confirmed"]);
     await shop.services.payments.rescheduleAll();

@@ -20,7 +20,7 @@ export interface FakePayment {
   order_id: string;
   amount: number;
   currency: string;
-  status: "authorized" | "captured" | "failed";
+  status: "authorized" | "captured" | "refunded" | "failed";
 }
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(7).toString("hex")}`;
@@ -104,7 +104,10 @@ export async function startFakeRazorpay() {
     },
 
     /** What Razorpay's popup gives the browser after a payment. */
-    proofOf: ({ id, order_id }: FakePayment) => ({ paymentId: id, signature: hmac(KEYS.secret, `${order_id}|${id}`) }),
+    proofOf: ({ id, order_id }: Pick<FakePayment, "id" | "order_id">) => ({
+      paymentId: id,
+      signature: hmac(KEYS.secret, `${order_id}|${id}`),
+    }),
   };
 }
 export type FakeRazorpay = Awaited<ReturnType<typeof startFakeRazorpay>>;

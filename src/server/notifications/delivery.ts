@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { outbox } from "./outbox-table.ts";
@@ -11,6 +11,10 @@ const MAX_RETRY_MS = 15 * 60_000;
 /** A permanent refusal is retried rarely: the owner may still correct a setting. */
 const MAX_RETRY_AFTER_REFUSAL_MS = 4 * 60 * 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
+/** More than the two mails of a paid order: a smaller result says that nothing else is due. */
+export const BATCH = 3;
+
+const given = sql.placeholder;
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -38,52 +42,67 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
   const fromNow = (ms: number) => new Date(clock.now().getTime() + ms);
 
   /** False once the lease has expired and another process has taken the row: `attempts` has grown. */
-  const isStillLeased = (row: OutboxRow) =>
-    and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt));
+  const isStillLeased = ({ id, attempts }: { id: string | Placeholder; attempts: number | Placeholder }) =>
+    and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.doneAt));
 
   /** Claims whose query failed: the row may have been leased all the same. */
   const unansweredClaims: string[] = [];
 
-  async function lease(claim: string, change: { attempts?: SQL }, where: SQL | undefined) {
+  // A clock that was ahead may have set `dueAt` too late: a row never tried is always due.
+  const isDue = or(lte(outbox.dueAt, given("now")), eq(outbox.attempts, 0));
+  const nextRows = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isNull(outbox.doneAt), isDue))
+    .orderBy(outbox.dueAt, outbox.id)
+    .limit(BATCH)
+    .for("update", { skipLocked: true });
+  const leaseNext = db
+    .update(outbox)
+    .set({
+      attempts: sql`${outbox.attempts} + 1`,
+      claim: sql`${given("claim")}`,
+      dueAt: sql`${given("leaseEnd")}`,
+    })
+    // An array is computed once. PostgreSQL may run a subquery of `in` again for each row, and lock more than the limit.
+    .where(sql`${outbox.id} = any(array(${nextRows}))`)
+    .returning()
+    .prepare("lease-mails");
+
+  const leaseAgain = db
+    .update(outbox)
+    .set({ dueAt: sql`${given("leaseEnd")}` })
+    .where(and(eq(outbox.claim, given("claim")), isNull(outbox.doneAt)))
+    .returning()
+    .prepare("lease-mails-again");
+
+  async function lease(statement: typeof leaseNext, claim: string) {
     try {
-      const [row] = await db
-        .update(outbox)
-        .set({ ...change, claim, dueAt: fromNow(LEASE_MS) })
-        .where(where)
-        .returning();
-      return row;
+      return await statement.execute({ claim, now: clock.now(), leaseEnd: fromNow(LEASE_MS) });
     } catch (error) {
       unansweredClaims.push(claim);
       throw error;
     }
   }
 
-  const leaseAgain = (claim: string) => lease(claim, {}, and(eq(outbox.claim, claim), isNull(outbox.doneAt)));
-
-  function leaseNext() {
-    // A clock that was ahead may have set `dueAt` too late: a row never tried is always due.
-    const isDue = or(lte(outbox.dueAt, clock.now()), eq(outbox.attempts, 0));
-    const next = db
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(and(isNull(outbox.doneAt), isDue))
-      .orderBy(outbox.dueAt, outbox.id)
-      .limit(1)
-      .for("update", { skipLocked: true });
-    return lease(randomUUID(), { attempts: sql`${outbox.attempts} + 1` }, eq(outbox.id, next));
-  }
+  const closeRow = db
+    .update(outbox)
+    .set({ doneAt: sql`${given("now")}`, payload: {}, problem: sql`${given("problem")}` })
+    .where(isStillLeased({ id: given("id"), attempts: given("attempts") }))
+    .prepare("close-mail");
 
   return {
-    /** Leases the next due row to this process. The lease is committed before the mail is sent. */
-    async take(): Promise<OutboxRow | undefined> {
+    /** Leases up to `BATCH` due rows to this process. The lease is committed before the mails are sent. */
+    async take(): Promise<OutboxRow[]> {
       const lost = unansweredClaims.pop();
-      return (lost && (await leaseAgain(lost))) || leaseNext();
+      const again = lost ? await lease(leaseAgain, lost) : [];
+      return again.length > 0 ? again : lease(leaseNext, randomUUID());
     },
 
     isExpired: (row: OutboxRow) => row.expiresAt !== null && row.expiresAt <= clock.now(),
 
     async close(row: OutboxRow, problem: string | null = null) {
-      await db.update(outbox).set({ doneAt: clock.now(), payload: {}, problem }).where(isStillLeased(row));
+      await closeRow.execute({ id: row.id, attempts: row.attempts, now: clock.now(), problem });
     },
 
     /** Schedules the next attempt, or gives up after the last one. */

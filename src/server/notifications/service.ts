@@ -9,12 +9,12 @@ import type { EventChannel } from "../platform/events/listen-notify.ts";
 import type { Log } from "../platform/log.ts";
 import type { Mail, Mailer } from "../platform/mailer.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
-import { createDelivery, type OutboxRow } from "./delivery.ts";
+import { BATCH, createDelivery, type OutboxRow } from "./delivery.ts";
 import { type MailContent, renderMail } from "./mail-content.ts";
 import { outbox } from "./outbox-table.ts";
 
 const POLL_MS = 5_000;
-const CONCURRENT_MAILS = 3;
+const JOBS = 3;
 const FIRST_RETRY_MS = 250;
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
@@ -32,9 +32,13 @@ interface QueuedMail<Payload> {
   expiresAt?: Date;
 }
 
+type NewRow = typeof outbox.$inferInsert;
+
 /** A kind of mail. `enqueue` is part of the caller's transaction: the mail is sent if and only if it commits. */
 export interface MailKind<Payload> {
   enqueue(tx: Database | Transaction, mail: QueuedMail<Payload>): Promise<void>;
+  /** For `enqueueAll`. */
+  toRow(mail: QueuedMail<Payload>): NewRow;
 }
 
 interface NotificationDeps {
@@ -90,40 +94,50 @@ export function createNotifications({ db, clock, mailer, events, log }: Notifica
     await retryWhileAway(() => delivery.close(row), signal);
   }
 
-  /** Sends every due mail, one after the other, until it is stopped. */
+  /** Sends every due mail, one batch after the other, until it is stopped. */
   async function deliverDue(signal?: AbortSignal) {
     while (!signal?.aborted) {
-      const row = await delivery.take();
-      if (!row) return;
-      await deliver(row, signal);
+      const rows = await delivery.take();
+      const results = await Promise.allSettled(rows.map((row) => deliver(row, signal)));
+      for (const result of results) if (result.status === "rejected") throw result.reason;
+      if (rows.length < BATCH) return;
     }
   }
 
   // Several jobs, so that one slow mail does not hold up the others.
-  const jobs = Array.from({ length: CONCURRENT_MAILS }, () =>
+  const jobs = Array.from({ length: JOBS }, () =>
     createPeriodicJob({ name: "mail", everyMs: POLL_MS, work: deliverDue, log }),
   );
-  const wake = () => {
+  const wakeAll = () => {
     for (const job of jobs) job.wake();
   };
-  events.onReconnect(wake);
+  events.onReconnect(wakeAll);
+
+  /** One job is enough. If all are busy, each looks again when it is done, because one of them may hang. */
+  function wake() {
+    const idle = jobs.find((job) => job.isIdle());
+    if (idle) idle.wake();
+    else wakeAll();
+  }
+
+  /** Mails of several kinds, in one statement. */
+  async function enqueueAll(tx: Database | Transaction, rows: NewRow[]) {
+    await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
+    afterCommit(wake);
+  }
 
   return {
     /** Defines a kind of mail. The kind is stored with each mail, so it must not change. */
     defineMail<Payload extends object>(kind: string, compose: Compose<Payload>): MailKind<Payload> {
       composers.set(kind, compose);
-      return {
-        async enqueue(tx, mail) {
-          const now = clock.now();
-          await tx
-            .insert(outbox)
-            .values({ ...mail, id: randomUUIDv7(), kind, dueAt: now, createdAt: now })
-            .onConflictDoNothing({ target: outbox.key });
-          afterCommit(wake);
-        },
+      const toRow = (mail: QueuedMail<Payload>) => {
+        const now = clock.now();
+        return { ...mail, id: randomUUIDv7(), kind, dueAt: now, createdAt: now };
       };
+      return { toRow, enqueue: (tx, mail) => enqueueAll(tx, [toRow(mail)]) };
     },
 
+    enqueueAll,
     deliverDue,
     start() {
       for (const job of jobs) job.start();

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { site } from "../../../site.config.ts";
 import { isPiece } from "../../contracts/cart-rules.ts";
 import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
@@ -6,8 +6,8 @@ import { type FulfilmentStep, fulfilmentSteps, isFulfilmentStep } from "../../co
 import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { toRupees } from "../platform/money.ts";
-import { type ItemRow, type OrderRow, type PaymentRow, readItems } from "./order-rows.ts";
-import { orderPayments, orders } from "./order-table.ts";
+import type { ItemRow, OrderRow, PaymentRow } from "./order-rows.ts";
+import { orderItems, orderPayments, orders } from "./order-table.ts";
 import { currentLinks } from "./order-view.ts";
 import { paymentReasons } from "./payment-reasons.ts";
 import type { OrderDeps } from "./service.ts";
@@ -166,13 +166,19 @@ const paymentToCheck = (deps: OrderDeps, payment: PaymentRow): ComposedMail => (
 export function createOrderMails(deps: OrderDeps) {
   const { db, notifications } = deps;
 
+  const selectWithItems = db
+    .select()
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(eq(orders.id, sql.placeholder("orderId")))
+    .orderBy(orderItems.place)
+    .prepare("order-with-items");
+
   /** An order whose buyer's account was deleted has no address and gets no mail. */
   async function findMailable(orderId: string) {
-    const [[order], items] = await Promise.all([
-      db.select().from(orders).where(eq(orders.id, orderId)),
-      readItems(db, [orderId]),
-    ]);
-    return order?.shippingEmail ? { order, items } : undefined;
+    const rows = await selectWithItems.execute({ orderId });
+    const order = rows[0]?.orders;
+    return order?.shippingEmail ? { order, items: rows.map(({ order_items }) => order_items) } : undefined;
   }
 
   const confirmationMail = notifications.defineMail<{ orderId: string }>("order-confirmation", async ({ orderId }) => {
@@ -198,8 +204,10 @@ export function createOrderMails(deps: OrderDeps) {
   return {
     /** One mail to the buyer, one to the owner. */
     async enqueuePaid(tx: Transaction, orderId: string) {
-      await confirmationMail.enqueue(tx, { key: `order-confirmation:${orderId}`, payload: { orderId } });
-      await noticeMail.enqueue(tx, { key: `order-notice:${orderId}`, payload: { orderId } });
+      await notifications.enqueueAll(tx, [
+        confirmationMail.toRow({ key: `order-confirmation:${orderId}`, payload: { orderId } }),
+        noticeMail.toRow({ key: `order-notice:${orderId}`, payload: { orderId } }),
+      ]);
     },
 
     /** One mail to the buyer for each step. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MY_ORDERS_PAGE_SIZE } from "../../contracts/list-limits.ts";
@@ -10,6 +10,7 @@ import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 import { anonymiseBuyer, deleteExpiredKeys, exportForBuyer } from "./anonymise-buyer.ts";
@@ -28,7 +29,7 @@ import { orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
 import { priceLines, toQuotedLine } from "./pricing.ts";
-import { findOutcome, type ReceivedPayment, settle } from "./settle.ts";
+import { preparePayment, type ReceivedPayment, settle } from "./settle.ts";
 
 export interface Buyer {
   id: string;
@@ -62,6 +63,13 @@ const viewerFor = ({ role }: OrderUser): OrderViewer => (role === "owner" ? "own
 export function createOrders(deps: OrderDeps) {
   const { db, clock, catalogue } = deps;
   const context: OrderContext = { ...deps, mails: createOrderMails(deps) };
+  const recordedPayment = preparePayment(db);
+  /** Prepared, because a purchase reads its order several times. */
+  const selectOrder = db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, sql.placeholder("id")), isNull(orders.deletedAt)))
+    .prepare("order-by-id");
 
   async function show(order: FullOrder, user: OrderUser) {
     const [shown] = await toOrders(catalogue, [order], viewerFor(user));
@@ -70,12 +78,8 @@ export function createOrders(deps: OrderDeps) {
 
   /** 404 for deleted orders and, for a buyer, for other people's. */
   async function findVisible(id: string, { id: userId, role }: OrderUser): Promise<OrderRow> {
-    const isTheirs = role === "owner" ? undefined : eq(orders.userId, userId);
-    const [order] = await db
-      .select()
-      .from(orders)
-      .where(and(whereId(id), isTheirs, isNull(orders.deletedAt)));
-    if (!order) throw orderError("order_not_found");
+    const [order] = isUuid(id) ? await selectOrder.execute({ id }) : [];
+    if (!order || (role !== "owner" && order.userId !== userId)) throw orderError("order_not_found");
     return order;
   }
 
@@ -116,7 +120,8 @@ export function createOrders(deps: OrderDeps) {
 
     find,
 
-    findTotal: async (id: string, user: OrderUser) => (await findVisible(id, user)).totalPaise,
+    /** The payment that settled the order. */
+    findPaymentId: async (id: string, user: OrderUser) => (await findVisible(id, user)).paymentId,
 
     listMine: ({ id }: OrderUser, { page, limit = MY_ORDERS_PAGE_SIZE }: ListQuery = {}) =>
       list(eq(orders.userId, id), "buyer", { page, limit }),
@@ -175,7 +180,7 @@ export function createOrders(deps: OrderDeps) {
     settle: (orderId: string, payment: ReceivedPayment) => settle(context, orderId, payment),
 
     /** Whether a payment has been recorded, whatever its outcome. */
-    hasPayment: async (paymentId: string) => (await findOutcome(db, paymentId)) !== undefined,
+    hasPayment: async (paymentId: string) => (await recordedPayment.execute({ paymentId })).length > 0,
 
     /** Returns the stock of all unpaid orders whose hold has expired. */
     async releaseExpired() {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { lockOrder, type OrderRow } from "./order-rows.ts";
 import { sellStock } from "./order-stock.ts";
@@ -22,13 +22,21 @@ function decideOutcome(order: OrderRow, payment: ReceivedPayment): PaymentOutcom
 }
 
 /** The outcome of a payment that has been recorded. */
-export async function findOutcome(db: Database | Transaction, paymentId: string) {
-  const [payment] = await db
+async function findOutcome(tx: Transaction, paymentId: string) {
+  const [payment] = await tx
     .select({ outcome: orderPayments.outcome })
     .from(orderPayments)
     .where(eq(orderPayments.paymentId, paymentId));
   return payment?.outcome;
 }
+
+/** Prepared, because every webhook asks it. */
+export const preparePayment = (db: Database) =>
+  db
+    .select({ id: orderPayments.paymentId })
+    .from(orderPayments)
+    .where(eq(orderPayments.paymentId, sql.placeholder("paymentId")))
+    .prepare("recorded-payment");
 
 /** An order that the owner has already moved on by hand keeps its status. */
 async function markPaid(tx: Transaction, context: OrderContext, order: OrderRow, paymentId: string) {
@@ -54,13 +62,11 @@ export async function settle(
   orderId: string,
   payment: ReceivedPayment,
 ): Promise<PaymentOutcome> {
-  // A repeated webhook ends here, without a lock.
-  const known = await findOutcome(context.db, payment.paymentId);
-  if (known) return known;
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const outcome = decideOutcome(order, payment);
     const { paymentId, amountPaise, currency } = payment;
+    const order = await lockOrder(tx, orderId);
+    if (order.paymentId === paymentId) return "settled";
+    const outcome = decideOutcome(order, payment);
     const row = { paymentId, orderId: order.id, amountPaise, currency, outcome, at: context.clock.now() };
     const { rowCount } = await tx.insert(orderPayments).values(row).onConflictDoNothing();
     if (rowCount === 0) return (await findOutcome(tx, paymentId))!;

@@ -1,37 +1,37 @@
-import { eq } from "drizzle-orm";
 import type { GatewayPayment } from "./gateway.ts";
-import { type PaymentOrder, paymentOrders } from "./payment-order-table.ts";
+import type { PaymentOrder } from "./payment-order-table.ts";
 import type { PaymentDeps } from "./service.ts";
 
 /**
- * Settles an order with a captured payment. Idempotent. A crash before the update is harmless: reconcile then asks the
- * provider once more.
+ * Settles an order with a captured payment for it; ignores any other payment. Idempotent. A crash before the update is
+ * harmless: reconcile then asks the provider once more.
  */
 export async function settleOrder(
-  { db, clock, orders }: PaymentDeps,
-  { orderId, arrivedAt }: PaymentOrder,
-  { id: paymentId, amountPaise, currency }: Pick<GatewayPayment, "id" | "amountPaise" | "currency">,
+  { statements, clock, orders }: PaymentDeps,
+  row: PaymentOrder,
+  payment: GatewayPayment,
 ) {
+  const { orderId, arrivedAt } = row;
+  if (payment.status !== "captured" || payment.orderId !== row.providerOrderId) return;
+  const { id: paymentId, amountPaise, currency } = payment;
   const outcome = await orders.settle(orderId, { paymentId, amountPaise, currency });
   if (outcome !== "settled" || arrivedAt) return;
-  await db.update(paymentOrders).set({ arrivedAt: clock.now() }).where(eq(paymentOrders.orderId, orderId));
+  await statements.setArrived.execute({ orderId, at: clock.now() });
 }
 
-/** Settles the order a payment belongs to. Payments that are not captured, or not for this shop, are ignored. */
+/** Settles the order a payment belongs to. Payments that are not for this shop are ignored. */
 export async function deliverPayment(deps: PaymentDeps, payment: GatewayPayment) {
-  if (payment.status !== "captured" || !payment.orderId) return;
-  const [order] = await deps.db.select().from(paymentOrders).where(eq(paymentOrders.providerOrderId, payment.orderId));
+  const [order] = await deps.statements.findByProviderOrder.execute({ providerOrderId: payment.orderId });
   if (order) await settleOrder(deps, order, payment);
 }
 
 /** Asks the provider for an order's payments: captures an authorized one if none is captured, then settles the order. */
-export async function fetchAndDeliver(deps: PaymentDeps, providerOrderId: string) {
-  const payments = await deps.gateway.paymentsOf(providerOrderId);
-  const captured = payments.filter(({ status }) => status === "captured");
+export async function fetchAndDeliver(deps: PaymentDeps, row: PaymentOrder) {
+  const payments = await deps.gateway.paymentsOf(row.providerOrderId!);
   const authorized = payments.find(({ status }) => status === "authorized");
   // Beside a captured payment an authorized one is a duplicate: not captured, it returns to the payer.
-  if (authorized && captured.length === 0) {
-    captured.push(await deps.gateway.capture(authorized.id, authorized.amountPaise));
+  if (authorized && !payments.some(({ status }) => status === "captured")) {
+    payments.push(await deps.gateway.capture(authorized.id, authorized.amountPaise));
   }
-  for (const payment of captured) await deliverPayment(deps, payment);
+  for (const payment of payments) await settleOrder(deps, row, payment);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import { paymentError } from "./errors.ts";
 import { GatewayError } from "./gateway.ts";
-import { type PaymentOrder, paymentOrders } from "./payment-order-table.ts";
+import { paymentOrders } from "./payment-order-table.ts";
 import type { PaymentDeps } from "./service.ts";
 
 /** Longer than a call to the provider may take, so a claim expires only when its process died. */
@@ -16,10 +16,12 @@ interface Payable {
   totalPaise: number;
 }
 
-async function findOrCreate({ gateway }: PaymentDeps, { orderId, totalPaise }: Payable, askedBefore: boolean) {
-  const existing = askedBefore ? await gateway.findOrderByReceipt(orderId) : undefined;
-  return existing ?? gateway.createOrder({ amountPaise: totalPaise, receipt: orderId, notes: { order: orderId } });
-}
+const create = ({ gateway }: PaymentDeps, { orderId, totalPaise }: Payable) =>
+  gateway.createOrder({ amountPaise: totalPaise, receipt: orderId, notes: { order: orderId } });
+
+/** After an attempt whose response may have been lost. */
+const findOrCreate = async (deps: PaymentDeps, payable: Payable) =>
+  (await deps.gateway.findOrderByReceipt(payable.orderId)) ?? create(deps, payable);
 
 function toPaymentError(error: unknown) {
   if (!(error instanceof GatewayError)) return error;
@@ -29,18 +31,14 @@ function toPaymentError(error: unknown) {
 }
 
 /** Needs the claim. Returns undefined if the claim expired meanwhile and another process was faster. */
-async function createClaimed(deps: PaymentDeps, payable: Payable, askedBefore: boolean) {
-  const { db } = deps;
-  const isThisOrder = eq(paymentOrders.orderId, payable.orderId);
+async function createClaimed(deps: PaymentDeps, payable: Payable, callProvider: typeof create) {
+  const { orderId } = payable;
   try {
-    const { id } = await findOrCreate(deps, payable, askedBefore);
-    const { rowCount } = await db
-      .update(paymentOrders)
-      .set({ providerOrderId: id, claimedUntil: null })
-      .where(and(isThisOrder, isNull(paymentOrders.providerOrderId)));
+    const { id } = await callProvider(deps, payable);
+    const { rowCount } = await deps.statements.setProviderOrder.execute({ orderId, providerOrderId: id });
     return rowCount === 1 ? id : undefined;
   } catch (error) {
-    await db.update(paymentOrders).set({ claimedUntil: null }).where(isThisOrder);
+    await deps.db.update(paymentOrders).set({ claimedUntil: null }).where(eq(paymentOrders.orderId, orderId));
     throw toPaymentError(error);
   }
 }
@@ -49,34 +47,29 @@ async function createClaimed(deps: PaymentDeps, payable: Payable, askedBefore: b
 async function createFirst(deps: PaymentDeps, payable: Payable) {
   const now = deps.clock.now();
   const after = (ms: number) => new Date(now.getTime() + ms);
-  const { rowCount } = await deps.db
-    .insert(paymentOrders)
-    .values({
-      orderId: payable.orderId,
-      createdAt: now,
-      checkAt: after(FIRST_CHECK_MS),
-      claimedUntil: after(CLAIM_MS),
-      askedBefore: true,
-    })
-    .onConflictDoNothing();
-  return rowCount === 1 ? createClaimed(deps, payable, false) : undefined;
+  const { rowCount } = await deps.statements.insertPaymentOrder.execute({
+    orderId: payable.orderId,
+    createdAt: now,
+    checkAt: after(FIRST_CHECK_MS),
+    claimedUntil: after(CLAIM_MS),
+  });
+  return rowCount === 1 ? createClaimed(deps, payable, create) : undefined;
 }
 
 /** Returns undefined while another process holds the claim. */
-async function claimAndCreate(deps: PaymentDeps, payable: Payable, { askedBefore }: PaymentOrder) {
+async function claimAndCreate(deps: PaymentDeps, payable: Payable) {
   const now = deps.clock.now();
   const { rowCount } = await deps.db
     .update(paymentOrders)
-    .set({ claimedUntil: new Date(now.getTime() + CLAIM_MS), askedBefore: true })
+    .set({ claimedUntil: new Date(now.getTime() + CLAIM_MS) })
     .where(
       and(
         eq(paymentOrders.orderId, payable.orderId),
         isNull(paymentOrders.providerOrderId),
-        eq(paymentOrders.askedBefore, askedBefore),
         or(isNull(paymentOrders.claimedUntil), lt(paymentOrders.claimedUntil, now)),
       ),
     );
-  return rowCount === 1 ? createClaimed(deps, payable, askedBefore) : undefined;
+  return rowCount === 1 ? createClaimed(deps, payable, findOrCreate) : undefined;
 }
 
 /** The id of the provider's order for ours. Created once, also when several tabs or processes ask at the same time. */
@@ -84,8 +77,8 @@ export async function ensureProviderOrder(deps: PaymentDeps, payable: Payable): 
   const created = await createFirst(deps, payable);
   if (created) return created;
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
-    const [row] = await deps.db.select().from(paymentOrders).where(eq(paymentOrders.orderId, payable.orderId));
-    const id = row!.providerOrderId ?? (await claimAndCreate(deps, payable, row!));
+    const [row] = await deps.statements.findPaymentOrder.execute({ orderId: payable.orderId });
+    const id = row!.providerOrderId ?? (await claimAndCreate(deps, payable));
     if (id) return id;
     await pause(POLL_MS);
   }

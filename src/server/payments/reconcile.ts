@@ -49,7 +49,7 @@ export async function reconcile(deps: PaymentDeps, signal?: AbortSignal) {
     const due = await takeDue(deps);
     if (!due) return;
     try {
-      await fetchAndDeliver(deps, due.providerOrderId!);
+      await fetchAndDeliver(deps, due);
     } catch (error) {
       deps.log.warn({ order: due.orderId, reason: errorMessage(error) }, "a payment could not be checked");
       // If the provider is down, stop here: the other orders stay due.

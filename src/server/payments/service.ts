@@ -1,43 +1,47 @@
-import { eq } from "drizzle-orm";
 import type { Order, PaymentOrder } from "../../contracts/order.ts";
 import type { Orders, OrderUser } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { errorMessage } from "../platform/error-message.ts";
+import { ShopError } from "../platform/http/errors.ts";
 import type { Log } from "../platform/log.ts";
-import { fetchAndDeliver, settleOrder } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
-import { type Gateway, GatewayError, type PaymentProof, type WebhookRequest } from "./gateway.ts";
-import { type PaymentOrder as PaymentOrderRow, paymentOrders } from "./payment-order-table.ts";
+import type { Gateway, PaymentProof, WebhookRequest } from "./gateway.ts";
+import { createPaidClaims } from "./paid-claims.ts";
 import { ensureProviderOrder } from "./provider-order.ts";
 import { reconcile, rescheduleAll } from "./reconcile.ts";
+import { prepareStatements } from "./statements.ts";
 import { deleteExpiredEvents, receiveWebhook, retryFailedEvents } from "./webhook.ts";
 
-export interface PaymentDeps {
+interface PaymentOptions {
   db: Database;
   clock: Clock;
   orders: Orders;
   gateway: Gateway;
   log: Log;
+  /** Limits how often claims of "paid" ask the provider. */
+  limitClaims: boolean;
 }
 
-export function createPayments(deps: PaymentDeps) {
-  const { db, orders, gateway, log } = deps;
+/** What the functions of this folder share. */
+export interface PaymentDeps extends PaymentOptions {
+  statements: ReturnType<typeof prepareStatements>;
+}
 
-  async function findPaymentOrder(orderId: string) {
-    const [row] = await db.select().from(paymentOrders).where(eq(paymentOrders.orderId, orderId));
-    return row;
-  }
+export function createPayments(options: PaymentOptions) {
+  const { orders, gateway, log } = options;
+  const statements = prepareStatements(options.db);
+  const deps: PaymentDeps = { ...options, statements };
+  const checkClaim = createPaidClaims(deps);
 
-  /** A valid signature is proof enough. Without a signature the provider is asked. */
-  async function verifyAndSettle(row: PaymentOrderRow, amountPaise: number, { paymentId, signature }: PaymentProof) {
-    const { providerOrderId } = row;
-    if (!providerOrderId) throw paymentError("payment_not_confirmed");
-    if (signature === undefined) return fetchAndDeliver(deps, providerOrderId);
-    if (!paymentId || !gateway.isPaymentSigned(providerOrderId, paymentId, signature)) {
+  /** A wrong signature is refused. A valid one tells which payment to ask about; without one the order is asked about. */
+  async function verify(orderId: string, { paymentId = "", signature }: PaymentProof) {
+    const [row] = await statements.findPaymentOrder.execute({ orderId });
+    if (!row?.providerOrderId) throw paymentError("payment_not_confirmed");
+    if (signature === undefined) return checkClaim(row);
+    if (!gateway.isPaymentSigned(row.providerOrderId, paymentId, signature))
       throw paymentError("payment_not_confirmed");
-    }
-    return settleOrder(deps, row, { id: paymentId, amountPaise, currency: "INR" });
+    return checkClaim(row, paymentId);
   }
 
   return {
@@ -49,27 +53,20 @@ export function createPayments(deps: PaymentDeps) {
 
     /** The buyer's browser reports a payment. It is verified before the order counts as paid. */
     async confirm(orderId: string, buyer: OrderUser, proof: PaymentProof): Promise<Order> {
-      const totalPaise = await orders.findTotal(orderId, buyer);
-      const row = await findPaymentOrder(orderId);
-      if (!row) throw paymentError("payment_not_confirmed");
-      try {
-        await verifyAndSettle(row, totalPaise, proof);
-      } catch (error) {
-        // The provider is unreachable, but a webhook may have settled the order before.
-        if (!(error instanceof GatewayError)) throw error;
-      }
+      const settledBy = await orders.findPaymentId(orderId, buyer);
+      const isSettled = settledBy && (settledBy === proof.paymentId || proof.signature === undefined);
+      if (!isSettled) await verify(orderId, proof);
       const order = await orders.find(orderId, buyer);
       if (order.status === "pending" || order.status === "cancelled") throw paymentError("payment_not_confirmed");
       return order;
     },
 
     /** The provider sent the buyer's browser back. Failures are only logged: the order's page shows the result. */
-    async handleCallback(orderId: string, { paymentId = "", signature = "" }: PaymentProof) {
-      const providerOrderId = (await findPaymentOrder(orderId))?.providerOrderId;
-      if (!providerOrderId || !gateway.isPaymentSigned(providerOrderId, paymentId, signature)) return;
-      await fetchAndDeliver(deps, providerOrderId).catch((error: unknown) =>
-        log.warn({ order: orderId, reason: errorMessage(error) }, "a payment's receipt will be followed up later"),
-      );
+    async handleCallback(orderId: string, { paymentId, signature = "" }: PaymentProof) {
+      await verify(orderId, { paymentId, signature }).catch((error: unknown) => {
+        if (error instanceof ShopError) return;
+        log.warn({ order: orderId, reason: errorMessage(error) }, "a payment's receipt will be followed up later");
+      });
     },
 
     /**

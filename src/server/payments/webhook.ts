@@ -11,10 +11,10 @@ const BATCH = 100;
 
 /** An event that fails stays stored for the next run and does not stop the others. */
 async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
-  const { db, clock, log } = deps;
+  const { statements, clock, log } = deps;
   try {
     await deliverPayment(deps, JSON.parse(body) as GatewayPayment);
-    await db.update(webhookEvents).set({ handledAt: clock.now(), body: "" }).where(eq(webhookEvents.id, id));
+    await statements.setEventHandled.execute({ id, at: clock.now() });
   } catch (error) {
     log.warn({ event: id, reason: errorMessage(error) }, "a payment's news will be looked at again");
   }
@@ -22,7 +22,7 @@ async function handle(deps: PaymentDeps, { id, body }: { id: string; body: strin
 
 /** Verifies, stores, then handles an event. Once it is stored the provider need not send it again, whatever fails. */
 export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest) {
-  const { db, clock, gateway, orders } = deps;
+  const { db, statements, clock, gateway, orders } = deps;
   const event = gateway.readWebhook(request);
   if (!event) throw paymentError("bad_signature");
   const { id, payment } = event;
@@ -30,7 +30,7 @@ export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest)
   const isDone = !payment || (await orders.hasPayment(payment.id).catch(() => false));
   const now = clock.now();
   const row = { id, body: isDone ? "" : JSON.stringify(payment), receivedAt: now, handledAt: isDone ? now : null };
-  const { rowCount } = await db.insert(webhookEvents).values(row).onConflictDoNothing();
+  const { rowCount } = await statements.insertEvent.execute(row);
   if (isDone) return;
   if (rowCount === 1) return handle(deps, row);
   const [stored] = await db.select().from(webhookEvents).where(eq(webhookEvents.id, id));

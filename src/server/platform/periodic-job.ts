@@ -14,6 +14,7 @@ export function createPeriodicJob({ name, everyMs, work, log }: PeriodicJob) {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let isWoken = false;
+  let isWorking = false;
   let endPause = () => {};
 
   function pause() {
@@ -27,9 +28,11 @@ export function createPeriodicJob({ name, everyMs, work, log }: PeriodicJob) {
   async function run() {
     while (!stopping.signal.aborted) {
       isWoken = false;
+      isWorking = true;
       await work(stopping.signal).catch((error: unknown) => {
         log.warn({ job: name, reason: errorMessage(error) }, "a periodic job failed and will run again");
       });
+      isWorking = false;
       await pause();
     }
   }
@@ -41,6 +44,8 @@ export function createPeriodicJob({ name, everyMs, work, log }: PeriodicJob) {
 
   return {
     wake,
+    /** Whether it pauses: `wake` then makes it run at once. */
+    isIdle: () => !isWorking && !isWoken,
     start() {
       running ??= run();
     },

@@ -45,7 +45,8 @@ export function createWebhookDelivery({ log, keys, webhookUrl, retryDelaysMs = R
       redirect: "manual",
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    await response.body?.cancel();
+    // Read to its end: cancelling it would close the connection, and each webhook would open a new one.
+    await response.arrayBuffer();
     return response.status;
   }
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { and, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Transaction } from "../../platform/database/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Webhook } from "./deliver-webhooks.ts";
 import { DECLINED, type PaymentEvent, toCollection, toEvent, toOrder, toPayment } from "./entities.ts";
 import { SandboxError } from "./errors.ts";
@@ -32,6 +32,17 @@ const EVENTS: Record<PaymentRow["status"], PaymentEvent[]> = {
   failed: ["payment.failed"],
 };
 
+function requireUnpaid({ status }: OrderRow) {
+  if (status === "paid")
+    throw new SandboxError("This order is already paid. No money was taken.", { reason: "order_already_paid" });
+}
+
+/** An order after a payment for it. */
+function withPayment(order: OrderRow, { status }: PaymentRow): OrderRow {
+  const isPaid = status === "captured";
+  return { ...order, status: isPaid ? "paid" : "attempted", amountPaid: isPaid ? order.amount : 0 };
+}
+
 interface SandboxDeps {
   db: Database;
   clock: Clock;
@@ -43,41 +54,61 @@ interface SandboxDeps {
 export function createSandbox({ db, clock, keys, sendWebhooks }: SandboxDeps) {
   const accountId = `acc_${keys.keyId.slice(-14)}`;
 
-  const selectOrder = (from: Database | Transaction, id: string) =>
-    from
-      .select()
-      .from(sandboxOrders)
-      .where(eq(sandboxOrders.id, checkId("order", id)));
+  const selectOrder = db
+    .select()
+    .from(sandboxOrders)
+    .where(eq(sandboxOrders.id, sql.placeholder("id")))
+    .prepare("sandbox-order");
+  const selectPayment = db
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.id, sql.placeholder("id")))
+    .prepare("sandbox-payment");
 
   async function findOrder(id: string) {
-    const [row] = await selectOrder(db, id);
+    const [row] = await selectOrder.execute({ id: checkId("order", id) });
     if (!row) throw unknownId();
     return row;
   }
 
   async function findPayment(id: string) {
-    const isThis = eq(sandboxPayments.id, checkId("pay", id));
-    const [row] = await db.select().from(sandboxPayments).where(isThis);
+    const [row] = await selectPayment.execute({ id: checkId("pay", id) });
     if (!row) throw unknownId();
     return row;
   }
 
-  async function lockUnpaidOrder(tx: Transaction, id: string) {
-    const [row] = await selectOrder(tx, id).for("update");
-    if (!row) throw unknownId();
-    if (row.status === "paid")
-      throw new SandboxError("This order is already paid. No money was taken.", { reason: "order_already_paid" });
-    return row;
+  /** One statement with optimistic locking. Returns false if another attempt was faster. */
+  async function insertAttempt(before: OrderRow, after: OrderRow, payment: PaymentRow) {
+    const { attempts, status, amountPaid } = after;
+    const { rowCount } = await db.execute(sql`
+      with attempted as (
+        update ${sandboxOrders} set attempts = ${attempts}, status = ${status}, amount_paid = ${amountPaid}
+        where id = ${before.id} and attempts = ${before.attempts} and status = ${before.status} returning id
+      )
+      insert into ${sandboxPayments} (id, order_id, amount, currency, status, created_at)
+      select ${payment.id}, id, ${payment.amount}, ${payment.currency}, ${payment.status}, ${payment.createdAt}
+      from attempted`);
+    return rowCount === 1;
   }
 
-  async function updateOrder(tx: Transaction, order: OrderRow, { status }: PaymentRow, attempts: number) {
-    const isPaid = status === "captured";
-    const [updated] = await tx
-      .update(sandboxOrders)
-      .set({ attempts, status: isPaid ? "paid" : "attempted", amountPaid: isPaid ? order.amount : 0 })
-      .where(eq(sandboxOrders.id, order.id))
-      .returning();
-    return updated!;
+  /** Adds a payment to an unpaid order. */
+  async function attempt(orderId: string, outcome: "success" | "failure") {
+    for (;;) {
+      const order = await findOrder(orderId);
+      requireUnpaid(order);
+      if (order.attempts >= MAX_ATTEMPTS) throw new SandboxError("Too many payments were tried for this order.");
+      const success = order.capture === "automatic" ? "captured" : "authorized";
+      const payment: PaymentRow = {
+        id: `pay_${randomId()}`,
+        orderId,
+        amount: order.amount,
+        currency: order.currency,
+        status: outcome === "success" ? success : "failed",
+        createdAt: clock.now(),
+      };
+      const attempted = { ...withPayment(order, payment), attempts: order.attempts + 1 };
+      if (await insertAttempt(order, attempted, payment)) return { order: attempted, payment };
+    }
   }
 
   function notifyShop(order: OrderRow, payment: PaymentRow) {
@@ -134,8 +165,9 @@ export function createSandbox({ db, clock, keys, sendWebhooks }: SandboxDeps) {
     async capture(id: string, amount: number) {
       const { orderId } = await findPayment(id);
       const { order, payment } = await db.transaction(async (tx) => {
-        const locked = await lockUnpaidOrder(tx, orderId);
-        if (amount !== locked.amount)
+        const [locked] = await tx.select().from(sandboxOrders).where(eq(sandboxOrders.id, orderId)).for("update");
+        requireUnpaid(locked!);
+        if (amount !== locked!.amount)
           throw new SandboxError("Capture amount must be equal to the amount authorized", { field: "amount" });
         const [payment] = await tx
           .update(sandboxPayments)
@@ -144,7 +176,10 @@ export function createSandbox({ db, clock, keys, sendWebhooks }: SandboxDeps) {
           .returning();
         if (!payment)
           throw new SandboxError("Only payments which have been authorized and not yet captured can be captured");
-        return { order: await updateOrder(tx, locked, payment, locked.attempts), payment };
+        const order = withPayment(locked!, payment);
+        const { status, amountPaid } = order;
+        await tx.update(sandboxOrders).set({ status, amountPaid }).where(eq(sandboxOrders.id, orderId));
+        return { order, payment };
       });
       notifyShop(order, payment);
       return toPayment(payment);
@@ -152,21 +187,7 @@ export function createSandbox({ db, clock, keys, sendWebhooks }: SandboxDeps) {
 
     /** The payer's choice in the popup: returns the three signed fields, or throws the bank's refusal. */
     async pay(orderId: string, outcome: "success" | "failure") {
-      const { order, payment } = await db.transaction(async (tx) => {
-        const locked = await lockUnpaidOrder(tx, orderId);
-        if (locked.attempts >= MAX_ATTEMPTS) throw new SandboxError("Too many payments were tried for this order.");
-        const success = locked.capture === "automatic" ? "captured" : "authorized";
-        const payment: PaymentRow = {
-          id: `pay_${randomId()}`,
-          orderId,
-          amount: locked.amount,
-          currency: locked.currency,
-          status: outcome === "success" ? success : "failed",
-          createdAt: clock.now(),
-        };
-        await tx.insert(sandboxPayments).values(payment);
-        return { order: await updateOrder(tx, locked, payment, locked.attempts + 1), payment };
-      });
+      const { order, payment } = await attempt(orderId, outcome);
       notifyShop(order, payment);
       if (payment.status === "failed") {
         const { description, code: _, ...details } = DECLINED;
