@@ -3,11 +3,13 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { requiredEmail } from "../src/contracts/fields.ts";
 import { newPassword } from "../src/contracts/user.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "../src/server/accounts/common-passwords.ts";
 import { runCommand } from "./command.ts";
 
 function parseArguments() {
   const { values } = parseArgs({ options: { email: { type: "string" }, password: { type: "string" } } });
-  const parsed = z.object({ email: requiredEmail, password: newPassword.optional() }).safeParse(values);
+  const password = newPassword.refine((text) => !isCommonPassword(text), COMMON_PASSWORD).optional();
+  const parsed = z.object({ email: requiredEmail, password }).safeParse(values);
   if (!parsed.success) throw new Error(parsed.error.issues[0]!.message);
   return parsed.data;
 }

@@ -1,7 +1,15 @@
 /** Free of zod: the browser imports it too. */
-export const activityKinds = ["product", "course", "expert", "blog", "order", "enquiry"] as const;
+export const activityKinds = ["product", "course", "expert", "blog", "order", "enquiry", "login"] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** A status change and marking an enquiry as read are updates; an import is one entry for all its rows. */
-export const activityActions = ["created", "updated", "deleted", "imported"] as const;
+export const activityActions = [
+  "created",
+  "updated",
+  "deleted",
+  "imported",
+  "exported",
+  "logged_in",
+  "login_failed",
+] as const;
 export type ActivityAction = (typeof activityActions)[number];

@@ -49,6 +49,10 @@ export const profileForm = z.object({
     .refine((raw) => raw === "" || newPassword.safeParse(raw).success, PASSWORD_RULE)
     .optional()
     .describe("Left empty, the password stays as it is."),
+  currentPassword: passwordText
+    .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters.`)
+    .optional()
+    .describe("Needed with a new password when the login is older than 15 minutes: else 403 `confirm_password`."),
 });
 export type ProfileForm = z.input<typeof profileForm>;
 

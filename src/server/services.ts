@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { site } from "../../site.config.ts";
-import { createAccounts } from "./accounts/service.ts";
+import { type Accounts, createAccounts } from "./accounts/service.ts";
 import { createActivity } from "./activity/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { createCatalogue } from "./catalogue/service.ts";
@@ -27,6 +27,7 @@ import { securityHeaders } from "./platform/http/security-headers.ts";
 import { createSelfUrl } from "./platform/http/self-url.ts";
 import type { RequestTimeouts } from "./platform/http/server-limits.ts";
 import { createSessions } from "./platform/http/sessions.ts";
+import { createKeyedHash } from "./platform/keyed-hash.ts";
 import { createMailer } from "./platform/mailer.ts";
 import { createResponseCache } from "./platform/response-cache/cache.ts";
 import { createReports } from "./reports/service.ts";
@@ -60,12 +61,22 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   });
   const notifications = createNotifications({ db, clock, mailer, events, log });
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
-  const accounts = createAccounts({ db, clock, limiter, notifications, publicUrl: config.publicUrl });
+  const keyedHash = createKeyedHash(config.jwtSecret);
+  // The two use each other: the activity log names its authors, and logins are recorded in it.
+  const activity = createActivity({ db, clock, findEmail: (tx, id) => accounts.findEmail(tx, id) });
+  const accounts: Accounts = createAccounts({
+    db,
+    clock,
+    limiter,
+    notifications,
+    activity,
+    keyedHash,
+    publicUrl: config.publicUrl,
+  });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const bucket = config.s3 && s3FileStore(config.s3, clock);
   const files = bucket ?? localFileStore(uploads);
   const images = createImages({ db, store: files, log });
-  const activity = createActivity({ db, clock, findEmail: accounts.findEmail });
   const catalogue = createCatalogue({ db, images, activity, changes, clock });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, activity });
   const orders = createOrders({
@@ -99,6 +110,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     responses,
     notifications,
     limiter,
+    keyedHash,
     accounts,
     sessions,
     images,

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import {
+  agedToken,
   answerCall,
   bar,
   fillForm,
@@ -97,6 +98,24 @@ test("the profile handles save and load errors", async ({ browser, baseURL, requ
     await pressMain(page, "Save Changes");
     await expectToast(page, "Profile updated");
     await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+  await test.step("a login of a while ago asks for the current password and keeps the input", async () => {
+    const { token, password } = await makeCustomer(request);
+    await visitWith(page, "/profile", { token: agedToken(token) });
+    await fillForm(page, { name: "Asha K.", password: "another good password" });
+    await pressMain(page, "Save Changes");
+    const current = page.getByRole("textbox", { name: "Current password" });
+    await expect(current).toBeFocused();
+    await expect(current).toHaveAccessibleDescription(/^You logged in a while ago\./);
+    await current.fill("a wrong good password");
+    await pressMain(page, "Save Changes");
+    await expect(current).toHaveAccessibleDescription("This is not your password.");
+    await expect(page.getByRole("textbox", { name: "New Password" })).toHaveValue("another good password");
+    await expect(page.getByLabel("Full Name")).toHaveValue("Asha K.");
+    await current.fill(password);
+    await pressMain(page, "Save Changes");
+    await expectToast(page, "Profile updated");
+    await expect(current).toHaveCount(0);
   });
   await test.step("details that fail to load show an error with a retry; orders are still shown", async () => {
     const { token, name } = await makeCustomer(request);

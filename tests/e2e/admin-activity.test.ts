@@ -62,6 +62,34 @@ test("the activity list", async ({ openAdmin, page }) => {
     await expect(entries(page).getByRole("definition")).toHaveText(["₹900"]);
     await page.unroute(CALL);
   });
+  await test.step("logins and exports are sentences without links", async () => {
+    const network = "203.0.113.0/24";
+    const login = { kind: "login", recordId: "owner-1", title: network } as const;
+    await answerPage(page, CALL, [
+      sampleActivity({ _id: "a", ...login, action: "logged_in" }),
+      sampleActivity({ _id: "b", ...login, action: "login_failed", changes: { failures: [null, 1] } }),
+      sampleActivity({ _id: "c", ...login, action: "login_failed", changes: { failures: [null, 12] } }),
+      sampleActivity({
+        _id: "d",
+        action: "exported",
+        kind: "order",
+        recordId: null,
+        title: "orders as a CSV file",
+        changes: { status: [null, "paid"], network: [null, network] },
+      }),
+    ]);
+    await openAdmin("/admin/activity");
+    await expect(entries(page).locator("p:first-child")).toHaveText([
+      `owner@example.com logged in from ${network}`,
+      `A failed login as owner@example.com from ${network}`,
+      `12 failed logins as owner@example.com from ${network}`,
+      "owner@example.com exported orders as a CSV file",
+    ]);
+    await expect(entries(page).getByRole("link")).toHaveCount(0);
+    await page.getByText("Details").click();
+    await expect(entries(page).getByRole("definition")).toHaveText(["paid", network]);
+    await page.unroute(CALL);
+  });
   await test.step("shows 20 entries per page", async () => {
     const queries: string[] = [];
     await page.route(CALL, (route) => {

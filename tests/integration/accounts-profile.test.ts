@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { users } from "../../src/server/accounts/user-table.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
-import { ask, openOwnShop, register, statusOf } from "../support/people.ts";
+import { ask, openOwnShop, register, someAddress, statusOf } from "../support/people.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
 const save = (shop: TestShop, token: string | undefined, json: unknown) => ask(shop, "PUT", "profile", { token, json });
@@ -86,7 +86,7 @@ test("each invalid field is named, and nothing is changed", async ({ shop }) => 
   const wrong: Record<string, unknown[]> = {
     name: ["", " ", "x".repeat(121), "x".repeat(1_000_000), "a\u0000b", 7, null, []],
     phone: ["123", "call me", "'; drop table users", 9876543210, null],
-    password: ["short", "x".repeat(129), 12345678, null, {}],
+    password: ["Password123", "short", "x".repeat(129), 12345678, null, {}],
   };
   for (const [field, values] of Object.entries(wrong))
     for (const value of values)
@@ -103,4 +103,55 @@ test("returns 429 after ten password changes an hour", async () => {
   const reply = await change();
   expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "3600"]);
   expect((await save(shop, token, { name: "Asha", phone: "" })).statusCode).toBe(200);
+});
+
+describe("a new password more than fifteen minutes after the login", () => {
+  const MINUTE_MS = 60_000;
+  const form = { name: "Asha K.", phone: "", password: "another password" };
+
+  test("needs the current one", async ({ shop }) => {
+    const { email, password, token } = await register(shop);
+    shop.clock.advance(16 * MINUTE_MS);
+    for (const currentPassword of [undefined, ""]) {
+      const reply = await save(shop, token, { ...form, currentPassword });
+      expect([reply.statusCode, problemOf(reply)]).toEqual([
+        403,
+        {
+          code: "confirm_password",
+          message: "Please enter your current password to choose a new one.",
+          fields: {
+            currentPassword: "You logged in a while ago. To choose a new password, enter the current one too.",
+          },
+        },
+      ]);
+    }
+    expect((await ask(shop, "GET", "profile", { token })).json().name).toBe("Asha Rao");
+    expect((await save(shop, token, { ...form, password: "" })).statusCode).toBe(200);
+    const reply = await save(shop, token, { ...form, currentPassword: password });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect((await logIn(shop, email, form.password)).statusCode).toBe(200);
+    // The new token counts as a new login.
+    expect((await save(shop, reply.json().token, { ...form, password: "a third password" })).statusCode).toBe(200);
+  });
+
+  test("counts a wrong current one as a failed login", async ({ shop }) => {
+    const { email, password, token } = await register(shop);
+    const address = someAddress();
+    shop.clock.advance(16 * MINUTE_MS);
+    const guess = (currentPassword: string) =>
+      ask(shop, "PUT", "profile", { token, json: { ...form, currentPassword }, address });
+    for (let i = 0; i < 2; i++) {
+      const reply = await guess("a wrong guess");
+      expect([reply.statusCode, problemOf(reply)]).toMatchObject([
+        403,
+        { code: "wrong_password", fields: { currentPassword: "This is not your password." } },
+      ]);
+    }
+    for (let i = 0; i < 8; i++) {
+      const login = await ask(shop, "POST", "login", { json: { email, password: "a wrong guess" }, address });
+      expect(login.statusCode).toBe(401);
+    }
+    expect((await guess(password)).statusCode).toBe(429);
+    expect((await logIn(shop, email, password)).statusCode).toBe(200);
+  });
 });

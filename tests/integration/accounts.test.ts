@@ -10,7 +10,6 @@ import { oldHash } from "../support/old-hash.ts";
 import { someAddress, statusOf } from "../support/people.ts";
 import { OWNER, openTestShop, type TestShop, test } from "../support/test-shop.ts";
 
-const MINUTE_MS = 60_000;
 const WRONG = { code: "wrong_credentials", message: "Invalid email or password" };
 
 /** Uses a separate address, so that tests do not share rate limits. */
@@ -99,58 +98,10 @@ test("a role sent with a login is ignored", async ({ shop }) => {
   expect(decodeJwt(reply.json().token).role).toBe("customer");
 });
 
-test("returns 429 after ten failures for an account, from any address", async ({ shop }) => {
-  const { email, password } = await makeCustomer(shop);
-  await failTenTimes(() => logIn(shop, { email, password: "wrong" }));
-  shop.clock.advance(5 * MINUTE_MS);
-  for (const secret of ["wrong", password]) {
-    const reply = await logIn(shop, { email: email.toUpperCase(), password: secret });
-    expect(reply.statusCode).toBe(429);
-    expect(reply.headers["retry-after"]).toBe("600");
-    expect(problemOf(reply)).toEqual({
-      code: "too_many",
-      message: "Too many tries. Please wait a while and try again.",
-    });
-  }
-  shop.clock.advance(10 * MINUTE_MS);
-  expect((await logIn(shop, { email, password })).statusCode).toBe(200);
-});
-
-test("returns 429 after ten failures from an address, for any account", async ({ shop }) => {
-  const address = someAddress();
-  await failTenTimes((i) =>
-    logInFrom(shop, address, { email: `unknown-${i}-${randomUUID()}@example.com`, password: "x" }),
-  );
-  const customer = await makeCustomer(shop);
-  const credentials = { email: customer.email, password: customer.password };
-  expect((await logInFrom(shop, address, credentials)).statusCode).toBe(429);
-  expect((await logIn(shop, credentials)).statusCode).toBe(200);
-  shop.clock.advance(15 * MINUTE_MS);
-  expect((await logInFrom(shop, address, credentials)).statusCode).toBe(200);
-});
-
 test("twenty concurrent logins with the right password succeed", async ({ shop }) => {
   const tries = Array.from({ length: 20 }, () => logIn(shop, OWNER));
   const statuses = (await Promise.all(tries)).map((reply) => reply.statusCode);
   expect(new Set(statuses)).toEqual(new Set([200]));
-});
-
-test("concurrent failures are counted together", async ({ shop }) => {
-  const { email } = await makeCustomer(shop);
-  const tries = Array.from({ length: 16 }, () => logIn(shop, { email, password: "wrong" }));
-  const statuses = (await Promise.all(tries)).map((reply) => reply.statusCode).sort();
-  expect(statuses).toEqual([...Array(10).fill(401), ...Array(6).fill(429)]);
-});
-
-test("successful logins are not limited and do not reset the failures", async ({ shop }) => {
-  const { email, password } = await makeCustomer(shop);
-  const address = someAddress();
-  for (let i = 0; i < 12; i++) expect((await logInFrom(shop, address, { email, password })).statusCode).toBe(200);
-  await failTenTimes(async (i) => {
-    if (i < 9) expect((await logIn(shop, { email, password })).statusCode).toBe(200);
-    return logIn(shop, { email, password: "wrong" });
-  });
-  expect((await logIn(shop, { email, password })).statusCode).toBe(429);
 });
 
 test("X-Forwarded-For is trusted for TRUST_PROXY hops only", async ({ shop }) => {
@@ -225,6 +176,9 @@ test("processes that start together create exactly one owner", async () => {
   const owners = () => shop.db.select({ email: users.email }).from(users).where(eq(users.role, "owner"));
   try {
     await shop.db.delete(users);
+    await expect(ensureOwner({ email: "owner@example.com", password: "password123" })).rejects.toMatchObject({
+      fields: { password: expect.stringContaining("too common") },
+    });
     const made = await Promise.all(
       Array.from({ length: 6 }, (_, i) => ensureOwner({ email: `Owner-${i}@Example.com` })),
     );
@@ -235,7 +189,7 @@ test("processes that start together create exactly one owner", async () => {
     expect(await owners()).toEqual([{ email: `owner-${winner}@example.com` }]);
     const password = made.find((result) => result.made)?.generated;
     expect((await logIn(shop, { email: `owner-${winner}@example.com`, password })).statusCode).toBe(200);
-    expect(await ensureOwner({ email: "second@example.com", password: "another password" })).toEqual({ made: false });
+    expect(await ensureOwner({ email: "second@example.com", password: "password123" })).toEqual({ made: false });
     expect(await owners()).toHaveLength(1);
   } finally {
     await shop.close();

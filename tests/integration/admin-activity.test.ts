@@ -12,10 +12,12 @@ import {
   unique,
 } from "../support/forms.ts";
 import { orderOne, setStatus } from "../support/orders.ts";
-import { openOwnShop } from "../support/people.ts";
+import { ask, openOwnShop, register } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
 import { OWNER, type TestShop, test } from "../support/test-shop.ts";
 
+const listActivity = async (shop: TestShop, query = "") =>
+  (await asOwner(shop, "GET", `/api/activity${query}`)).json() as Activity[];
 const remove = (shop: TestShop, path: string) => asOwner(shop, "DELETE", `/api/${path}`);
 
 test("records author, time and changes when a product is created, updated and deleted", async ({ shop }) => {
@@ -163,8 +165,60 @@ test("lists newest first, with pages, a filter by kind and the total", async () 
     const titles = (reply.json() as Activity[]).map(({ title }) => title);
     return [titles, reply.headers["x-total-count"]];
   };
-  expect(await list("?page=1&limit=2")).toEqual([["B", "Product 4"], "6"]);
+  // The seventh is the owner's login.
+  expect(await list("?page=1&limit=2")).toEqual([["B", "Product 4"], "7"]);
   expect(await list("?page=2&limit=2&kind=product")).toEqual([["Product 2", "Product 1"], "5"]);
   expect(await list("?kind=order")).toEqual([[], "0"]);
   expectRefused(await asOwner(shop, "GET", "/api/activity?kind=user"), "kind");
+});
+
+test("records logins of owners and no others, with the network", async () => {
+  const shop = await openOwnShop();
+  const logIn = (credentials: object, address: string) => ask(shop, "POST", "login", { json: credentials, address });
+  shop.clock.advance(60_000);
+  const customer = await register(shop);
+  await logIn({ email: customer.email, password: customer.password }, "203.0.113.7");
+  await logIn({ email: customer.email, password: "a wrong guess" }, "203.0.113.7");
+  await logIn({ email: "nobody@example.com", password: "a wrong guess" }, "203.0.113.7");
+  expect((await logIn(OWNER, "203.0.113.7")).statusCode).toBe(200);
+  const [login, atStart, ...more] = await listActivity(shop);
+  expect(login).toMatchObject({ actor: OWNER.email, action: "logged_in", kind: "login", title: "203.0.113.0/24" });
+  expect([login?.at, login?.changes]).toEqual([shop.clock.now().toISOString(), {}]);
+  expect([atStart?.title, more]).toEqual(["127.0.0.0/24", []]);
+});
+
+test("counts failed logins of an owner in one entry per network and quarter of an hour", async () => {
+  const shop = await openOwnShop();
+  const quarter = 15 * 60_000;
+  shop.clock.advance(quarter - (shop.clock.now().getTime() % quarter));
+  const guess = (address: string) =>
+    ask(shop, "POST", "login", { json: { email: OWNER.email, password: "a wrong guess" }, address });
+  const addresses = ["203.0.113.7", "203.0.113.8", "203.0.113.9", "2001:db8:1:2::3"];
+  await Promise.all(addresses.map(guess));
+  const failures = async () =>
+    (await listActivity(shop, "?kind=login"))
+      .filter(({ action }) => action === "login_failed")
+      .map(({ actor, title, changes }) => [actor, title, changes.failures?.[1]]);
+  const first = [
+    [OWNER.email, "2001:db8:1::/48", 1],
+    [OWNER.email, "203.0.113.0/24", 3],
+  ];
+  expect((await failures()).sort()).toEqual(first);
+  shop.clock.advance(quarter);
+  await guess("203.0.113.7");
+  expect((await failures()).sort()).toEqual([first[0], [OWNER.email, "203.0.113.0/24", 1], first[1]]);
+});
+
+test("records who exported the orders, without the search text", async ({ shop }) => {
+  const query = "status=paid&from=2026-01-01&q=Zubin%20Parcel";
+  expect((await asOwner(shop, "GET", `/api/orders.csv?${query}`)).statusCode).toBe(200);
+  expectRefused(await asOwner(shop, "GET", "/api/orders.csv?status=lost"), "status");
+  const exports = (await listActivity(shop, "?kind=order")).filter(({ action }) => action === "exported");
+  expect(exports).toMatchObject([{ actor: OWNER.email, recordId: null, title: "orders as a CSV file" }]);
+  expect(exports[0]?.changes).toEqual({
+    status: [null, "paid"],
+    from: [null, "2026-01-01"],
+    search: [null, "••••"],
+    network: [null, "127.0.0.0/24"],
+  });
 });

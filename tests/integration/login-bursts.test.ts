@@ -38,6 +38,18 @@ test("a burst of guesses at account deletion costs ten hashes, and the rest get 
   await expectTenHashes(() => shop.call("DELETE", "/api/users/profile", { token, json: { password: "a guess" } }), 403);
 });
 
+test("a flood of right passwords from one address does not keep others from logging in", async () => {
+  const shop = await openOwnShop();
+  const { email, password } = await makeCustomer(shop);
+  const logIn = (address: string) => ask(shop, "POST", "login", { json: { email, password }, address });
+  const address = someAddress();
+  const flood = burst(() => logIn(address), 150);
+  const others = Array.from({ length: 5 }, () => logIn(someAddress()));
+  expect((await Promise.all(others)).map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
+  const { count } = await flood;
+  expect([count(200), count(429)]).toEqual([30, 120]);
+});
+
 test("addresses of one IPv6 subnet share a limit", async ({ shop }) => {
   const subnet = someAddress().replace("::1", "");
   const guess = (host: number) =>

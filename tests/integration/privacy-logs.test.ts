@@ -62,3 +62,33 @@ test("logs no personal data, even at trace level", async () => {
   expect(shop.logLines.length).toBeGreaterThan(5);
   expect(linesAboutPeople(shop.logLines.join(""), [...words, ...PARTS, ...secrets])).toEqual([]);
 });
+
+test("logs the outcome of each authentication with hashes of account and network", async () => {
+  const shop = await openOwnShop();
+  const { email, password, token } = await register(shop);
+  const address = "203.0.113.7";
+  const json = { email: email.toUpperCase(), password: "a wrong guess" };
+  for (let i = 0; i < 11; i++) await ask(shop, "POST", "login", { json, address });
+  await ask(shop, "POST", "login", { json: { email, password }, address: "203.0.113.8" });
+  await ask(shop, "PUT", "profile", { token, json: { name: "Asha", phone: "" } });
+  await ask(shop, "PUT", "profile", { token, json: { name: "Asha", phone: "", password: "another password" } });
+  const lines = shop.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "authentication");
+  const summary = lines.map(({ event, outcome, status }) => `${event} ${outcome} ${status}`);
+  expect(summary).toEqual([
+    "login ok 200",
+    "register ok 201",
+    ...Array(10).fill("login refused 401"),
+    "login limited 429",
+    "login ok 200",
+    "new password ok 200",
+  ]);
+  const [, registered, ...attempts] = lines;
+  const logins = attempts.slice(0, 12);
+  expect(new Set(logins.map(({ account }) => account))).toEqual(new Set([registered.account]));
+  expect(new Set(logins.map(({ network }) => network)).size).toBe(2);
+  for (const { account, network, reqId } of logins) {
+    expect([account, network]).toEqual([expect.stringMatching(/^[\w-]{22}$/), expect.stringMatching(/^[\w-]{22}$/)]);
+    expect(reqId).toEqual(expect.any(String));
+  }
+  expect(shop.logLines.join("")).not.toContain("203.0.113");
+});

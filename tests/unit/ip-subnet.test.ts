@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ipSubnet } from "../../src/server/platform/http/ip-subnet.ts";
+import { coarseNetwork, ipSubnet } from "../../src/server/platform/http/ip-subnet.ts";
 
 test.for([
   ["203.0.113.7", "203.0.113.7"],
@@ -13,4 +13,13 @@ test.for([
   ["", ""],
 ] as const)("%s is counted as %s", ([address, network]) => {
   expect(ipSubnet(address)).toBe(network);
+});
+
+test.for([
+  ["203.0.113.7", "203.0.113.0/24"],
+  ["::ffff:203.0.113.7", "203.0.113.0/24"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+  ["::1", "0:0:0::/48"],
+] as const)("%s is shown as %s", ([address, network]) => {
+  expect(coarseNetwork(address)).toBe(network);
 });

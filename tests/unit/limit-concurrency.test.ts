@@ -40,3 +40,43 @@ test("work that fails gives its place to the next", async () => {
   going[2]!.ends();
   expect(await third).toBe("done");
 });
+
+test("clients take turns: one that comes after a flood waits for one task of it", async () => {
+  const inTurn = limitConcurrency({ concurrency: 1, maxQueued: 10, maxQueuedPerClient: 4 });
+  const { going, work } = workshop();
+  const order: string[] = [];
+  const ask = (client: string) => {
+    const record = () => {
+      order.push(client);
+      return work();
+    };
+    return inTurn(record, client);
+  };
+  const flood = Array.from({ length: 5 }, () => ask("flood"));
+  const others = ["one", "other"].map(ask);
+  for (let task = 0; task < 7; task++) {
+    await setImmediate();
+    going[task]!.ends();
+  }
+  await Promise.all([...flood, ...others]);
+  expect(order).toEqual(["flood", "flood", "one", "other", "flood", "flood", "flood"]);
+});
+
+test("too many waiting tasks of one client get 429, and others may still wait", async () => {
+  const inTurn = limitConcurrency({ concurrency: 1, maxQueued: 4, maxQueuedPerClient: 2 });
+  const { going, work } = workshop();
+  const ask = (client: string) => inTurn(work, client).catch((error) => [error.code, error.headers["retry-after"]]);
+  const asked = ["a", "a", "a", "a", "b", "b", "c"].map(ask);
+  for (let task = 0; task < 5; task++) {
+    await setImmediate();
+    going[task]!.ends();
+  }
+  const [limited, busy] = [
+    ["too_many", "1"],
+    ["unavailable", "1"],
+  ];
+  expect(await Promise.all(asked)).toEqual(["done", "done", "done", limited, "done", "done", busy]);
+  const again = inTurn(work, "a");
+  going[5]!.ends();
+  expect(await again).toBe("done");
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isCommonPassword } from "../../src/server/accounts/common-passwords.ts";
 import { hashPassword, needsRehash, passwordMatches } from "../../src/server/accounts/passwords.ts";
 import { oldHash } from "../support/old-hash.ts";
 
@@ -45,4 +46,11 @@ test("a base64url hash still verifies and needs a rehash", async () => {
   }
   expect([needsRehash(BASE64URL), needsRehash(PHC)]).toEqual([true, false]);
   expect(needsRehash(PHC.replace("t=2", "t=1"))).toBe(true);
+});
+
+test("knows the common passwords, whatever their capitals", () => {
+  for (const common of ["password", "12345678", "password123", "Password123", "QWERTYUIOP", "iloveyou"])
+    expect(isCommonPassword(common), common).toBe(true);
+  for (const rare of ["four words of mine", "password123 ", "secret123", "nakshatra-7", ""])
+    expect(isCommonPassword(rare), rare).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";
 import type { AccountContext } from "./service.ts";
 import { users } from "./user-table.ts";
@@ -14,8 +15,9 @@ interface OwnerInput {
   password?: string | undefined;
 }
 
-export function createOwners({ db, clock, setPassword }: AccountContext) {
+export function createOwners({ db, clock, setPassword, clearFailedLogins }: AccountContext) {
   async function appoint(tx: Transaction, input: OwnerInput) {
+    if (input.password) refuseCommonPassword(input.password);
     const email = input.email.toLowerCase();
     const generated = input.password ? undefined : randomBytes(12).toString("base64url");
     const passwordHash = await hashPassword(input.password ?? generated!);
@@ -44,6 +46,10 @@ export function createOwners({ db, clock, setPassword }: AccountContext) {
     },
 
     /** Creates an owner or promotes an account. Both set a new password; promoting also ends older tokens. */
-    appointOwner: (input: OwnerInput) => db.transaction((tx) => appoint(tx, input)),
+    async appointOwner(input: OwnerInput) {
+      const appointed = await db.transaction((tx) => appoint(tx, input));
+      await clearFailedLogins(input.email.toLowerCase());
+      return appointed;
+    },
   };
 }

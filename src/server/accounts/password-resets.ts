@@ -2,8 +2,9 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
-import { forgotByAccount, forgotByAddress, loginByAccount, loginByAddress, resetByAddress } from "./limits.ts";
+import { forgotByAccount, forgotByAddress, resetByAddress } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
 import type { AccountContext } from "./service.ts";
 import { passwordResets, toSessionUser, users } from "./user-table.ts";
@@ -15,7 +16,8 @@ const TOKEN_BYTES = 32;
 const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 export function createPasswordResets(context: AccountContext) {
-  const { db, clock, limiter, notifications, publicUrl, setPassword } = context;
+  const { db, clock, limiter, networks, notifications, publicUrl, setPassword, clearFailedLogins, recordLogin } =
+    context;
 
   const isValid = (token: string) =>
     and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, clock.now()));
@@ -41,35 +43,39 @@ export function createPasswordResets(context: AccountContext) {
   });
 
   return {
-    /** Does the same work for a known and an unknown e-mail: only the mail's composer looks it up. */
+    /**
+     * Does the same work for a known and an unknown e-mail: only the mail's composer looks it up.
+     * Strangers cannot use up the resets of a person who asks from a network they have logged in from.
+     */
     async requestReset(input: string, address: string) {
       const email = input.toLowerCase();
       await limiter.take(forgotByAddress, address);
-      await limiter.take(forgotByAccount, email);
+      if (!(await networks.isKnown(email, address))) await limiter.take(forgotByAccount, email);
       const expiresAt = new Date(clock.now().getTime() + LINK_MS);
       await resetMail.enqueue(db, { key: `${KIND}:${randomUUID()}`, payload: { email }, expiresAt });
     },
 
     async resetPassword(token: string, password: string, address: string): Promise<SessionUser> {
+      refuseCommonPassword(password);
       await limiter.check(resetByAddress, address);
       const [link] = await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isValid(token));
       if (!link) {
         await limiter.take(resetByAddress, address);
         throw accountError("reset_link_invalid");
       }
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, address);
       const user = await db.transaction(async (tx) => {
-        // Of two concurrent requests, the second waits for this row lock and then finds no row.
+        // Locks the user before the link, like every change of a password: the other order could deadlock.
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, link.userId)).for("no key update");
+        // Of two concurrent requests, the second waits for the lock and then finds no link.
         const [used] = await tx.delete(passwordResets).where(isValid(token)).returning();
-        if (!used) throw accountError("reset_link_invalid");
-        await tx.delete(passwordResets).where(eq(passwordResets.userId, used.userId));
-        const changed = await setPassword(tx, used.userId, { passwordHash });
+        const changed = used && (await setPassword(tx, used.userId, { passwordHash }));
         if (!changed) throw accountError("reset_link_invalid");
         return changed;
       });
-      // People often guess before they ask for a link: clear those failures.
-      await limiter.reset(loginByAccount, user.email);
-      await limiter.reset(loginByAddress, address);
+      // People often guess before they ask for a link.
+      await clearFailedLogins(user.email);
+      await recordLogin(user, address);
       return toSessionUser(user);
     },
 

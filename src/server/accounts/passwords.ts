@@ -1,11 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
 
 const derive = promisify(argon2);
 
-/** A hash takes one core and 19 MiB, so only two run at a time: files and pages share the same thread pool. */
-const queueHash = limitConcurrency({ concurrency: 2, maxQueued: 100 });
+/**
+ * A hash takes one core and 19 MiB, so only two run at a time: files and pages share the same thread pool.
+ * One address may queue as many as may log in from it (`loginSuccesses`).
+ */
+const limitHashing = limitConcurrency({ concurrency: 2, maxQueued: 100, maxQueuedPerClient: 30 });
+const queueHash = (work: () => Promise<Buffer>, address = "") => limitHashing(work, ipSubnet(address));
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -38,10 +43,11 @@ function decode(text: string): PasswordHash {
 /** NFKC, because keyboards compose the same letters in different ways. */
 const toBytes = (password: string) => Buffer.from(password.normalize("NFKC"));
 
-export async function hashPassword(password: string) {
+/** `address` is the client's: addresses take turns in the queue. Without one, the shop itself is the client. */
+export async function hashPassword(password: string, address?: string) {
   const nonce = randomBytes(16);
   const message = toBytes(password);
-  const tag = await queueHash(() => derive("argon2id", { ...COST, message, nonce, tagLength: TAG_BYTES }));
+  const tag = await queueHash(() => derive("argon2id", { ...COST, message, nonce, tagLength: TAG_BYTES }), address);
   return encode({ cost: COST, nonce, tag });
 }
 
@@ -51,13 +57,22 @@ export const needsRehash = (stored: string) => encode({ ...decode(stored), cost:
 /** No password has this hash. Verifying against it makes an unknown e-mail take as long as a known one. */
 const dummyHash = encode({ cost: COST, nonce: Buffer.alloc(16), tag: Buffer.alloc(TAG_BYTES) });
 
-/** `beforeHash` runs when the queue reaches this call and may still refuse it. */
-export async function passwordMatches(password: string, stored = dummyHash, beforeHash = async () => {}) {
+interface MatchOptions {
+  address?: string;
+  /** Runs when the queue reaches this call and may still refuse it. */
+  beforeHash?: () => Promise<void>;
+}
+
+export async function passwordMatches(
+  password: string,
+  stored = dummyHash,
+  { address, beforeHash }: MatchOptions = {},
+) {
   const { cost, nonce, tag } = decode(stored);
   const message = toBytes(password);
   const computed = await queueHash(async () => {
-    await beforeHash();
+    await beforeHash?.();
     return derive("argon2id", { ...cost, message, nonce, tagLength: tag.length });
-  });
+  }, address);
   return timingSafeEqual(computed, tag);
 }

@@ -3,13 +3,17 @@ import type { z } from "zod";
 import type { Profile, profileForm } from "../../contracts/user.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
-import type { SessionUser } from "../platform/http/sessions.ts";
+import type { RequestUser, SessionUser } from "../platform/http/sessions.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
 import { passwordByAccount } from "./limits.ts";
 import { OWNER_LOCK } from "./owners.ts";
 import { hashPassword } from "./passwords.ts";
 import type { AccountContext } from "./service.ts";
 import { toSessionUser, type UserRow, users } from "./user-table.ts";
+
+/** An older login must confirm the current password to set a new one. */
+const RECENT_LOGIN_MS = 15 * 60_000;
 
 const toProfile = ({ name, email, phone, role }: UserRow): Profile => ({ name, email, phone: phone ?? "", role });
 
@@ -21,10 +25,24 @@ function requireFound(user: UserRow | undefined) {
 }
 
 /** Reading, changing and deleting one's own account. */
-export function createProfiles({ db, limiter, setPassword, verifyPassword }: AccountContext) {
+export function createProfiles({ db, clock, limiter, setPassword, verifyPassword }: AccountContext) {
   async function findUser(sessionUser: SessionUser) {
     const [user] = await db.select().from(users).where(isSameLogin(sessionUser));
     return requireFound(user);
+  }
+
+  /** Wrong passwords count towards the login limits. */
+  async function requirePassword(sessionUser: SessionUser, field: string, password: string, address: string) {
+    const user = await findUser(sessionUser);
+    if (!(await verifyPassword({ email: user.email, password, user, address })))
+      throw accountError("wrong_password", { fields: { [field]: "This is not your password." } });
+  }
+
+  async function requireRecentLogin(sessionUser: RequestUser, currentPassword: string | undefined, address: string) {
+    if (clock.now().getTime() - sessionUser.issuedAt.getTime() <= RECENT_LOGIN_MS) return;
+    if (currentPassword) return requirePassword(sessionUser, "currentPassword", currentPassword, address);
+    const currentPasswordNeeded = "You logged in a while ago. To choose a new password, enter the current one too.";
+    throw accountError("confirm_password", { fields: { currentPassword: currentPasswordNeeded } });
   }
 
   return {
@@ -42,27 +60,28 @@ export function createProfiles({ db, limiter, setPassword, verifyPassword }: Acc
     },
 
     /** A new password ends the caller's token too: `renewed` is the user to issue a new one for. */
-    async saveProfile(sessionUser: SessionUser, { name, phone, password }: z.output<typeof profileForm>) {
+    async saveProfile(sessionUser: RequestUser, form: z.output<typeof profileForm>, address: string) {
+      const { name, phone, password, currentPassword } = form;
       const details = { name, phone: phone || null };
       if (!password) {
         const [user] = await db.update(users).set(details).where(isSameLogin(sessionUser)).returning();
         return { profile: toProfile(requireFound(user)) };
       }
+      refuseCommonPassword(password);
+      await requireRecentLogin(sessionUser, currentPassword, address);
       const { id, generation } = sessionUser;
       await limiter.take(passwordByAccount, id);
-      const change = { ...details, passwordHash: await hashPassword(password), onlyGeneration: generation };
+      const passwordHash = await hashPassword(password, address);
+      const change = { ...details, passwordHash, onlyGeneration: generation };
       const user = requireFound(await db.transaction((tx) => setPassword(tx, id, change)));
       return { profile: toProfile(user), renewed: toSessionUser(user) };
     },
 
-    /** A token alone is not enough to delete an account. Wrong passwords count towards the login limits. */
-    async confirmPassword(sessionUser: SessionUser, password: string, address: string) {
-      const { email, passwordHash } = await findUser(sessionUser);
-      if (!(await verifyPassword({ email, password, passwordHash, address })))
-        throw accountError("wrong_password", { fields: { password: "This is not your password." } });
-    },
+    /** A token alone is not enough to delete an account. */
+    confirmPassword: (sessionUser: SessionUser, password: string, address: string) =>
+      requirePassword(sessionUser, "password", password, address),
 
-    /** Deletes an account and, by cascade, its reset links. The last owner cannot be deleted. */
+    /** Deletes an account and, by cascade, its reset links and known networks. The last owner cannot be deleted. */
     async remove(tx: Transaction, sessionUser: SessionUser) {
       if (sessionUser.role === "owner") {
         await tx.execute(`select pg_advisory_xact_lock(${OWNER_LOCK})`);

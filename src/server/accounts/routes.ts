@@ -13,14 +13,27 @@ import {
 } from "../../contracts/user.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
+import type { KeyedHash } from "../platform/keyed-hash.ts";
+import { createAuthLog } from "./auth-log.ts";
 import type { Accounts } from "./service.ts";
 
 const tags = ["accounts"];
 
-export function accountRoutes(app: ApiApp, { accounts, sessions }: { accounts: Accounts; sessions: Sessions }) {
+interface AccountRouteDeps {
+  accounts: Accounts;
+  sessions: Sessions;
+  keyedHash: KeyedHash;
+}
+
+export function accountRoutes(app: ApiApp, { accounts, sessions, keyedHash }: AccountRouteDeps) {
+  const logOutcome = createAuthLog(keyedHash);
+
   app.post(
     "/users/register",
-    { schema: { tags, summary: "Make an account", body: registration, response: { 201: signedIn } } },
+    {
+      onResponse: logOutcome("register"),
+      schema: { tags, summary: "Make an account", body: registration, response: { 201: signedIn } },
+    },
     async (request, reply) => {
       const user = await accounts.register(request.body, request.ip);
       return reply.code(201).send({ token: await sessions.issue(user) });
@@ -29,7 +42,10 @@ export function accountRoutes(app: ApiApp, { accounts, sessions }: { accounts: A
 
   app.post(
     "/users/login",
-    { schema: { tags, summary: "Log in", body: credentials, response: { 200: signedIn } } },
+    {
+      onResponse: logOutcome("login"),
+      schema: { tags, summary: "Log in", body: credentials, response: { 200: signedIn } },
+    },
     async (request) => ({ token: await sessions.issue(await accounts.logIn(request.body, request.ip)) }),
   );
 
@@ -46,6 +62,9 @@ export function accountRoutes(app: ApiApp, { accounts, sessions }: { accounts: A
     "/users/profile",
     {
       onRequest: sessions.requireUser,
+      onResponse: async (request, reply) => {
+        if (request.body?.password) await logOutcome("new password")(request, reply);
+      },
       schema: {
         tags,
         security,
@@ -55,7 +74,7 @@ export function accountRoutes(app: ApiApp, { accounts, sessions }: { accounts: A
       },
     },
     async (request) => {
-      const { profile: saved, renewed } = await accounts.saveProfile(request.user!, request.body);
+      const { profile: saved, renewed } = await accounts.saveProfile(request.user!, request.body, request.ip);
       return renewed ? { ...saved, token: await sessions.issue(renewed) } : saved;
     },
   );
@@ -63,6 +82,7 @@ export function accountRoutes(app: ApiApp, { accounts, sessions }: { accounts: A
   app.post(
     "/users/forgot",
     {
+      onResponse: logOutcome("forgot"),
       schema: {
         tags,
         summary: "Ask for a link to choose a new password",
@@ -79,6 +99,7 @@ export function accountRoutes(app: ApiApp, { accounts, sessions }: { accounts: A
   app.put(
     "/users/reset/:token",
     {
+      onResponse: logOutcome("reset"),
       schema: {
         tags,
         summary: "Choose a new password with a link",

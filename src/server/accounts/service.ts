@@ -2,14 +2,18 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Credentials, registration } from "../../contracts/user.ts";
+import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
+import type { KeyedHash } from "../platform/keyed-hash.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
-import { registerByAccount, registerByAddress } from "./limits.ts";
+import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
+import { loginByAccount, loginByAddress, loginByPair, registerByAccount, registerByAddress } from "./limits.ts";
 import { createOwners } from "./owners.ts";
 import { createPasswordResets } from "./password-resets.ts";
 import { hashPassword, needsRehash } from "./passwords.ts";
@@ -23,6 +27,8 @@ export interface AccountDeps {
   clock: Clock;
   limiter: RateLimiter;
   notifications: Notifications;
+  activity: Activity;
+  keyedHash: KeyedHash;
   /** The origin of links in mails. */
   publicUrl: string;
 }
@@ -31,16 +37,33 @@ export interface AccountDeps {
 export interface AccountContext extends AccountDeps {
   setPassword: SetPassword;
   verifyPassword: VerifyPassword;
+  networks: KnownNetworks;
+  /** For a person who has proved that the account is theirs. */
+  clearFailedLogins(email: string): Promise<void>;
+  recordLogin(user: UserRow, address: string): Promise<void>;
 }
 
 export function createAccounts(deps: AccountDeps) {
-  const { db, clock, limiter } = deps;
-  const verifyPassword = createVerifyPassword(limiter);
-  const context: AccountContext = { ...deps, setPassword: createSetPassword(deps), verifyPassword };
+  const { db, clock, limiter, activity } = deps;
+  const networks = createKnownNetworks(deps);
+  const verifyPassword = createVerifyPassword({ limiter, activity, networks });
+
+  async function clearFailedLogins(email: string) {
+    await limiter.reset(loginByAccount, email);
+    await limiter.resetPairs({ byPair: loginByPair, byAddress: loginByAddress }, email);
+  }
+
+  async function recordLogin(user: UserRow, address: string) {
+    await networks.remember(user, address);
+    if (user.role === "owner") await activity.recordLogin(user, address);
+  }
+
+  const setPassword = createSetPassword(deps);
+  const context: AccountContext = { ...deps, networks, setPassword, verifyPassword, clearFailedLogins, recordLogin };
 
   /** Stores the same password with a current hash. The condition keeps a password that was changed meanwhile. */
-  async function upgradeHash({ id, passwordHash }: UserRow, password: string) {
-    const upgraded = await hashPassword(password);
+  async function upgradeHash({ id, passwordHash }: UserRow, password: string, address: string) {
+    const upgraded = await hashPassword(password, address);
     await db
       .update(users)
       .set({ passwordHash: upgraded })
@@ -58,6 +81,7 @@ export function createAccounts(deps: AccountDeps) {
     ...createOwners(context),
     ...createProfiles(context),
     ...createPasswordResets(context),
+    deleteExpiredNetworks: networks.deleteExpiredNetworks,
 
     /** Whether the user still exists with the token's role and generation. */
     async isCurrent({ id, role, generation }: SessionUser) {
@@ -82,18 +106,20 @@ export function createAccounts(deps: AccountDeps) {
     async logIn({ email, password }: Credentials, address: string): Promise<SessionUser> {
       const account = email.toLowerCase();
       const [user] = await db.select().from(users).where(eq(users.email, account));
-      const matches = await verifyPassword({ email: account, password, passwordHash: user?.passwordHash, address });
+      const matches = await verifyPassword({ email: account, password, user, address });
       if (!user || !matches) throw accountError("wrong_credentials");
-      if (needsRehash(user.passwordHash)) await upgradeHash(user, password);
+      if (needsRehash(user.passwordHash)) await upgradeHash(user, password, address);
+      await recordLogin(user, address);
       return toSessionUser(user);
     },
 
     /** Always creates a customer: owners are appointed from the shell. */
     async register({ name, email, phone, password }: z.output<typeof registration>, address: string) {
       const account = email.toLowerCase();
+      refuseCommonPassword(password);
       await limiter.take(registerByAddress, address);
       await limiter.take(registerByAccount, account);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, address);
       const person = { id: randomUUIDv7(), name, email: account, phone, passwordHash, role: "customer" as const };
       const [user] = await db
         .insert(users)
@@ -101,6 +127,7 @@ export function createAccounts(deps: AccountDeps) {
         .onConflictDoNothing({ target: users.email })
         .returning();
       if (!user) throw accountError("email_taken", { fields: { email: "This e-mail already has an account." } });
+      await recordLogin(user, address);
       return toSessionUser(user);
     },
   };

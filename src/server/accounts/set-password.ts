@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
 import type { AccountDeps } from "./service.ts";
-import { type UserRow, users } from "./user-table.ts";
+import { passwordResets, type UserRow, users } from "./user-table.ts";
 
 interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role">> {
   passwordHash: string;
@@ -9,7 +9,7 @@ interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role"
   onlyGeneration?: number;
 }
 
-/** The only way to set a new password: it ends older tokens and mails the user. */
+/** The only way to set a new password: it ends older tokens and reset links, and mails the user. */
 export function createSetPassword({ db, notifications }: AccountDeps) {
   const passwordChangedMail = notifications.defineMail<{ userId: string }>("password-changed", async ({ userId }) => {
     const [user] = await db.select().from(users).where(eq(users.id, userId));
@@ -39,6 +39,9 @@ export function createSetPassword({ db, notifications }: AccountDeps) {
       .where(and(eq(users.id, id), isExpected))
       .returning();
     if (!user) return undefined;
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
+    // A reset mail that still waits would create a new link.
+    await notifications.withdraw(tx, { email: user.email });
     const key = `password-changed:${id}:${user.tokenGeneration}`;
     await passwordChangedMail.enqueue(tx, { key, payload: { userId: id } });
     return user;

@@ -39,3 +39,16 @@ export const passwordResets = pgTable(
   },
   (table) => [index("password_resets_user").on(table.userId), index("password_resets_expires_at").on(table.expiresAt)],
 );
+
+/** Networks that have logged in to an account. The keyed hash covers e-mail and network, so it names neither. */
+export const loginNetworks = pgTable(
+  "login_networks",
+  {
+    hash: text("hash").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    lastSeenAt: timestamptz("last_seen_at").notNull(),
+  },
+  (table) => [index("login_networks_user").on(table.userId), index("login_networks_last_seen_at").on(table.lastSeenAt)],
+);

@@ -1,32 +1,50 @@
-import type { RateLimiter } from "../platform/http/rate-limit.ts";
-import { loginByAccount, loginByAddress } from "./limits.ts";
+import type { Activity } from "../activity/service.ts";
+import type { LimitedClient, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { KnownNetworks } from "./known-networks.ts";
+import { loginByAccount, loginByAddress, loginByPair, loginSuccesses } from "./limits.ts";
 import { passwordMatches } from "./passwords.ts";
+import type { UserRow } from "./user-table.ts";
 
 interface PasswordAttempt {
   email: string;
   password: string;
   /** Undefined for an unknown e-mail. */
-  passwordHash: string | undefined;
+  user: UserRow | undefined;
   address: string;
 }
 
+interface VerifyPasswordDeps {
+  limiter: RateLimiter;
+  networks: KnownNetworks;
+  activity: Activity;
+}
+
 /**
- * Verifies a password under the login limits. Only failures count, so people who share an address are not locked out.
+ * Verifies a password under the login limits.
  * The limits are checked before the queue, at the queue's turn and after the hash, so a burst of guesses finds no gap.
  */
 export const createVerifyPassword =
-  (limiter: RateLimiter) =>
-  async ({ email, password, passwordHash, address }: PasswordAttempt) => {
-    const checkLimits = async () => {
-      await Promise.all([limiter.check(loginByAddress, address), limiter.check(loginByAccount, email)]);
+  ({ limiter, networks, activity }: VerifyPasswordDeps) =>
+  async ({ email, password, user, address }: PasswordAttempt) => {
+    const isKnown = await networks.isKnown(email, address);
+    const failureLimits: LimitedClient[] = [
+      [loginByPair, [email, address]],
+      [loginByAddress, address],
+      ...(isKnown ? [] : [[loginByAccount, email] as const]),
+    ];
+    const checkLimits = () => limiter.checkAll([...failureLimits, [loginSuccesses, address]]);
+    const countFailure = async () => {
+      for (const [limit, client] of failureLimits) await limiter.take(limit, client);
     };
     await checkLimits();
-    const matches = await passwordMatches(password, passwordHash, checkLimits);
+    const matches = await passwordMatches(password, user?.passwordHash, { address, beforeHash: checkLimits });
     if (matches) {
       await checkLimits();
+      await limiter.take(loginSuccesses, address);
     } else {
-      await limiter.take(loginByAddress, address);
-      await limiter.take(loginByAccount, email);
+      // Recorded while the failure is counted: an owner's e-mail takes no longer than an unknown one.
+      const isOwner = user?.role === "owner";
+      await Promise.all([countFailure(), isOwner && activity.recordFailedLogin(user, address)]);
     }
     return matches;
   };

@@ -12,7 +12,7 @@ export function activityRoutes(app: ApiApp, { activity, sessions }: { activity: 
       schema: {
         tags: ["activity"],
         security,
-        summary: "What the owner changed, newest first",
+        summary: "What the owner changed and exported, and owners' logins, newest first",
         querystring: activityQuery,
         response: { 200: z.array(entry) },
       },

@@ -1,10 +1,11 @@
-import { randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, lt, ne } from "drizzle-orm";
+import { createHash, randomUUIDv7 } from "node:crypto";
+import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
 import type { Activity as ActivityEntry, ActivityQuery } from "../../contracts/activity.ts";
 import type { ActivityAction, ActivityKind } from "../../contracts/activity-kinds.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import { coarseNetwork } from "../platform/http/ip-subnet.ts";
 import { activities } from "./activity-table.ts";
 import { changesBetween } from "./changes.ts";
 
@@ -22,6 +23,25 @@ interface ActivityInput {
   secrets?: string[];
 }
 
+interface ExportInput extends Pick<ActivityInput, "by" | "kind" | "title"> {
+  address: string;
+  /** Which records: status, dates and so on. */
+  filter: Record<string, unknown>;
+}
+
+interface Account {
+  id: string;
+  email: string;
+}
+
+const COALESCE_MS = 15 * 60_000;
+
+/** A UUID that is the same for the same parts. */
+function uuidOf(...parts: unknown[]) {
+  const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
 interface ActivityDeps {
   db: Database;
   clock: Clock;
@@ -35,13 +55,50 @@ const toEntry = ({ id, at, userId, ...row }: typeof activities.$inferSelect): Ac
 });
 
 export function createActivity({ db, clock, findEmail }: ActivityDeps) {
+  /** Runs in the transaction of the change. Skips updates that changed nothing. */
+  async function record(tx: Transaction, { by, before, after, secrets, ...input }: ActivityInput) {
+    const changes = changesBetween({ ...before }, { ...after }, secrets);
+    if (input.action === "updated" && Object.keys(changes).length === 0) return;
+    const author = { userId: by, actor: await findEmail(tx, by) };
+    await tx.insert(activities).values({ ...input, ...author, changes, id: randomUUIDv7(), at: clock.now() });
+  }
+
+  const loginEntry = ({ id, email }: Account, address: string) => ({
+    userId: id,
+    actor: email,
+    kind: "login" as const,
+    recordId: id,
+    title: coarseNetwork(address),
+    at: clock.now(),
+  });
+
   return {
-    /** Runs in the transaction of the change. Skips updates that changed nothing. */
-    async record(tx: Transaction, { by, before, after, secrets, ...input }: ActivityInput) {
-      const changes = changesBetween({ ...before }, { ...after }, secrets);
-      if (input.action === "updated" && Object.keys(changes).length === 0) return;
-      const author = { userId: by, actor: await findEmail(tx, by) };
-      await tx.insert(activities).values({ ...input, ...author, changes, id: randomUUIDv7(), at: clock.now() });
+    record,
+
+    /** People's data leaves the shop. A search text may be a name, so it is masked. */
+    async recordExport({ address, filter, ...input }: ExportInput) {
+      const after = { ...filter, network: coarseNetwork(address) };
+      const entry = { ...input, action: "exported" as const, recordId: null, after, secrets: ["search"] };
+      await db.transaction((tx) => record(tx, entry));
+    },
+
+    async recordLogin(owner: Account, address: string) {
+      const entry = loginEntry(owner, address);
+      await db.insert(activities).values({ ...entry, action: "logged_in", changes: {}, id: randomUUIDv7() });
+    },
+
+    /** One entry with a count per account, network and quarter of an hour, so that guesses do not flood the log. */
+    async recordFailedLogin(owner: Account, address: string) {
+      const entry = loginEntry(owner, address);
+      const id = uuidOf("login_failed", owner.id, entry.title, Math.floor(entry.at.getTime() / COALESCE_MS));
+      const count = sql`(${activities.changes} -> 'failures' ->> 1)::int + 1`;
+      await db
+        .insert(activities)
+        .values({ ...entry, action: "login_failed", changes: { failures: [null, 1] }, id })
+        .onConflictDoUpdate({
+          target: activities.id,
+          set: { changes: sql`jsonb_build_object('failures', jsonb_build_array(null, ${count}))` },
+        });
     },
 
     /** For a deleted account. */

@@ -5,8 +5,9 @@ import type { Database } from "../platform/database/database.ts";
 import { errorMessage } from "../platform/error-message.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import type { Log } from "../platform/log.ts";
+import { fetchAndDeliver } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
-import type { Gateway, PaymentProof, WebhookRequest } from "./gateway.ts";
+import { type Gateway, GatewayError, type PaymentProof, type WebhookRequest } from "./gateway.ts";
 import { createPaidClaims } from "./paid-claims.ts";
 import { ensureProviderOrder } from "./provider-order.ts";
 import { reconcile, rescheduleAll } from "./reconcile.ts";
@@ -74,10 +75,10 @@ export function createPayments(options: PaymentOptions) {
      * rejects while the provider cannot be reached.
      */
     async check(orderId: string) {
-      const providerOrderId = (await findPaymentOrder(orderId))?.providerOrderId;
-      if (!providerOrderId) return true;
+      const [row] = await statements.findPaymentOrder.execute({ orderId });
+      if (!row?.providerOrderId) return true;
       try {
-        await fetchAndDeliver(deps, providerOrderId);
+        await fetchAndDeliver(deps, row.providerOrderId);
         return true;
       } catch (error) {
         if (!(error instanceof GatewayError) || error.kind === "unavailable") throw error;

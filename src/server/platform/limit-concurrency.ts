@@ -1,24 +1,50 @@
-import { unavailable } from "./http/errors.ts";
+import { tooMany, unavailable } from "./http/errors.ts";
 
 interface Limits {
   concurrency: number;
   maxQueued: number;
+  /** How many tasks of one client may wait; further ones answer 429. */
+  maxQueuedPerClient?: number;
 }
 
-/** Runs costly work with bounded concurrency and a bounded queue; a full queue answers 503. */
-export function limitConcurrency({ concurrency, maxQueued }: Limits) {
+/**
+ * Runs costly work with bounded concurrency and a bounded queue; a full queue answers 503.
+ * The queue is round-robin over the clients: behind a flood from one, another client waits for one task of it.
+ */
+export function limitConcurrency({ concurrency, maxQueued, maxQueuedPerClient = maxQueued }: Limits) {
   let running = 0;
-  const queue: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>) => {
+  let queued = 0;
+  /** In the order of turns. No queue in it is empty. */
+  const queues = new Map<string, (() => void)[]>();
+
+  function enqueue(client: string) {
+    const queue = queues.get(client) ?? [];
+    if (queued >= maxQueued) throw unavailable();
+    if (queue.length >= maxQueuedPerClient) throw tooMany(1);
+    queues.set(client, queue);
+    queued += 1;
+    return new Promise<void>((start) => queue.push(start));
+  }
+
+  function startNext() {
+    const [turn] = queues;
+    if (!turn) return false;
+    const [client, queue] = turn;
+    const start = queue.shift()!;
+    queued -= 1;
+    queues.delete(client);
+    if (queue.length > 0) queues.set(client, queue);
+    start();
+    return true;
+  }
+
+  return async <T>(work: () => Promise<T>, client = "") => {
     if (running < concurrency) running += 1;
-    else if (queue.length >= maxQueued) throw unavailable();
-    else await new Promise<void>((start) => queue.push(start));
+    else await enqueue(client);
     try {
       return await work();
     } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
+      if (!startNext()) running -= 1;
     }
   };
 }

@@ -1,5 +1,6 @@
 import { orderExportQuery } from "../../contracts/csv.ts";
 import { dashboard } from "../../contracts/dashboard.ts";
+import type { Activity } from "../activity/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/write-csv.ts";
@@ -30,11 +31,12 @@ const ORDER_COLUMNS = [
 interface ReportRouteDeps {
   reports: Reports;
   orders: Orders;
+  activity: Activity;
   sessions: Sessions;
   clock: Clock;
 }
 
-export function reportRoutes(app: ApiApp, { reports, orders, sessions, clock }: ReportRouteDeps) {
+export function reportRoutes(app: ApiApp, { reports, orders, activity, sessions, clock }: ReportRouteDeps) {
   const onRequest = sessions.requireOwner;
   const security = [{ bearer: [] }];
 
@@ -58,7 +60,11 @@ export function reportRoutes(app: ApiApp, { reports, orders, sessions, clock }: 
         querystring: orderExportQuery,
       },
     },
-    (request, reply) =>
-      sendCsv(reply, `orders-${indianDay(clock.now())}.csv`, ORDER_COLUMNS, orders.exportRows(request.query)),
+    async (request, reply) => {
+      const { q: search, ...filter } = request.query;
+      const entry = { by: request.user!.id, kind: "order" as const, title: "orders as a CSV file" };
+      await activity.recordExport({ ...entry, address: request.ip, filter: { ...filter, search } });
+      return sendCsv(reply, `orders-${indianDay(clock.now())}.csv`, ORDER_COLUMNS, orders.exportRows(request.query));
+    },
   );
 }

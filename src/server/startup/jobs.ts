@@ -13,6 +13,7 @@ export async function deleteExpired(services: Services) {
     notifications.deleteExpired(),
     payments.deleteExpired(),
     accounts.deleteExpiredResets(),
+    accounts.deleteExpiredNetworks(),
     orders.deleteExpiredKeys(),
     enquiries.deleteExpired(),
     sandbox.deleteExpired(),

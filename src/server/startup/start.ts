@@ -2,8 +2,9 @@ import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { loadDemoOnce } from "../../../demo/load.ts";
-import { type Config, readConfig } from "../config.ts";
+import { type Config, ConfigError, readConfig } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
+import { ShopError } from "../platform/http/errors.ts";
 import { createLog } from "../platform/log.ts";
 import { type AppDeps, createServices, type Services } from "../services.ts";
 import { startCluster } from "./cluster-primary.ts";
@@ -15,13 +16,20 @@ import { describeStartupError } from "./startup-errors.ts";
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+/** Checked when it is used: a shop that has its owner starts with any OWNER_PASSWORD. */
+function explainOwnerPassword(error: unknown): never {
+  if (!(error instanceof ShopError && error.fields?.password)) throw error;
+  const problem = "is one of the 10,000 most common passwords: choose another, for example a phrase of four words";
+  throw new ConfigError("OWNER_PASSWORD", problem);
+}
+
 /** Runs once per start, however many processes serve afterwards. */
 async function prepareShop({ config, db, clock }: AppDeps, services: Services) {
   await deleteExpired(services);
   // Payments may have arrived at the provider while the shop was down.
   await services.payments.rescheduleAll();
   if (config.demoData) await loadDemoOnce({ db, services, clock, progress: print });
-  const { made, generated } = await services.accounts.ensureOwner(config.owner);
+  const { made, generated } = await services.accounts.ensureOwner(config.owner).catch(explainOwnerPassword);
   if (!made) return;
   // Printed at once: if the start fails later, the generated password is not lost.
   const password = generated ? `${generated}  (shown this once)` : "(password from OWNER_PASSWORD)";

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { Profile, ProfileForm as ProfileValues } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { logIn } from "../lib/session.ts";
@@ -8,15 +10,22 @@ import { AccountForm } from "./account-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 export function ProfileForm({ profile }: { profile: Profile }) {
+  /** The login is too old to set a new password without the current one. */
+  const [mustConfirm, setMustConfirm] = useState(false);
   const form = useForm<ProfileValues>({
-    async send({ name, phone, password }, element) {
-      const saved = await browserApi.call("PUT /api/users/profile", { body: { name, phone, password } });
+    async send({ name, phone, password, currentPassword }, element) {
+      const body = { name, phone, password, currentPassword };
+      const saved = await browserApi.call("PUT /api/users/profile", { body });
       if (saved.token) logIn(saved.token);
       element.querySelector<HTMLInputElement>("[name=password]")!.value = "";
+      setMustConfirm(false);
       toast("Profile updated");
     },
-    fail: (refusal) =>
-      hasFields(refusal) ? "" : (refusal?.message ?? "Your changes could not be saved. Please try again."),
+    fail(refusal) {
+      // Rendered at once, so that the form can focus the new field.
+      if (refusal?.code === "confirm_password") flushSync(() => setMustConfirm(true));
+      return hasFields(refusal) ? "" : (refusal?.message ?? "Your changes could not be saved. Please try again.");
+    },
   });
   return (
     <>
@@ -47,6 +56,16 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           hint="Left empty, your password stays as it is."
           error={form.errors.password}
         />
+        {mustConfirm && (
+          <PasswordField
+            label="Current password"
+            name="currentPassword"
+            autoComplete="current-password"
+            required
+            hint="You logged in a while ago. To choose a new password, enter the current one too."
+            error={form.errors.currentPassword}
+          />
+        )}
       </AccountForm>
     </>
   );

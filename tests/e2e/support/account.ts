@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import type { APIRequestContext, Browser, Page, Route } from "@playwright/test";
 import type { Order } from "../../../src/contracts/order.ts";
-import { expect } from "./test.ts";
+import { expect, JWT_SECRET } from "./test.ts";
 import { visit } from "./visit.ts";
 
 /** Registration data with a unique e-mail address. */
@@ -26,6 +26,14 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 export function fakeToken(payload: { id?: unknown; role?: unknown; exp?: unknown }) {
   const inAnHour = Math.floor(Date.now() / 1000) + 3600;
   return `${base64url({ alg: "HS256" })}.${base64url({ id: "someone", role: "customer", exp: inAnHour, ...payload })}.signature`;
+}
+
+/** The same login, twenty minutes ago. */
+export function agedToken(token: string) {
+  const [header = "", payload = ""] = token.split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const signed = `${header}.${base64url({ ...claims, iat: claims.iat - 20 * 60 })}`;
+  return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
 }
 
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("token"));

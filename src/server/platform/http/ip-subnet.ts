@@ -2,16 +2,21 @@ import { isIPv6 } from "node:net";
 
 const IPV4_MAPPED = /^::ffff:(\d+(?:\.\d+){3})$/i;
 const GROUPS = 8;
-const SUBNET_GROUPS = 4;
 
-/** What rate limits count as one client: an IPv4 address, or the /64 network that an IPv6 customer gets. */
-export function ipSubnet(address: string) {
+/** The first groups of an IPv6 address as a network; an IPv4 address, mapped or not, as it is. */
+function ipv6Network(address: string, groupCount: number) {
   const mapped = IPV4_MAPPED.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
   const [start = "", end = ""] = address.split("%")[0]!.split("::");
   const before = start.split(":").filter(Boolean);
   const after = end.split(":").filter(Boolean);
   const zeros = Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill("0");
-  const groups = [...before, ...zeros, ...after].slice(0, SUBNET_GROUPS);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  const groups = [...before, ...zeros, ...after].slice(0, groupCount);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/${groupCount * 16}`;
 }
+
+/** What rate limits count as one client: an IPv4 address, or the /64 network that an IPv6 customer gets. */
+export const ipSubnet = (address: string) => ipv6Network(address, 4);
+
+/** What the activity log shows of an address: its /24 or /48 network, such as `203.0.113.0/24`. */
+export const coarseNetwork = (address: string) => ipv6Network(address, 3).replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24");

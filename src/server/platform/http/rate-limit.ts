@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Database, Transaction } from "../database/database.ts";
-import { httpError } from "./errors.ts";
+import { tooMany } from "./errors.ts";
 import { ipSubnet } from "./ip-subnet.ts";
 import { rateLimits } from "./rate-limit-table.ts";
 
@@ -12,27 +12,40 @@ export interface Limit {
   seconds: number;
 }
 
+/** An address, an account, or a pair of both. */
+export type Client = string | readonly [account: string, address: string];
+export type LimitedClient = readonly [Limit, Client];
+
+const hash = (part: string) => createHash("sha256").update(ipSubnet(part)).digest("base64url");
+const keyOf = ({ what }: Limit, client: Client) => [what, ...[client].flat().map(hash)].join(":");
+
 /** Fixed-window counters in the database: shared by all processes and kept over restarts. */
 export function createRateLimiter({ db, clock, enabled }: { db: Database; clock: Clock; enabled: boolean }) {
-  const keyOf = ({ what }: Limit, who: string) =>
-    `${what}:${createHash("sha256").update(ipSubnet(who)).digest("base64url")}`;
+  const refusal = (endsAt: Date) => tooMany(Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000)));
 
-  const refusal = (endsAt: Date) => {
-    const seconds = Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000));
-    return httpError("too_many", { headers: { "retry-after": `${seconds}` } });
-  };
+  /** Throws 429 when one of the windows is full, without counting. */
+  async function checkAll(limits: LimitedClient[]) {
+    if (!enabled) return;
+    const maxTries = new Map(limits.map(([limit, client]) => [keyOf(limit, client), limit.tries]));
+    const rows = await db
+      .select()
+      .from(rateLimits)
+      .where(inArray(rateLimits.key, [...maxTries.keys()]));
+    const full = rows.filter(({ key, tries, endsAt }) => endsAt > clock.now() && tries >= maxTries.get(key)!);
+    if (full.length > 0) throw refusal(new Date(Math.max(...full.map(({ endsAt }) => endsAt.getTime()))));
+  }
 
   return {
     isEnabled: enabled,
 
     /** Counts a try; throws 429 when the window has too many. In a transaction, a rollback takes the count back. */
-    async take(limit: Limit, who: string, executor: Database | Transaction = db) {
+    async take(limit: Limit, client: Client, executor: Database | Transaction = db) {
       if (!enabled) return;
       const now = clock.now();
       const isOver = sql`${rateLimits.endsAt} <= ${now}`;
       const [row] = await executor
         .insert(rateLimits)
-        .values({ key: keyOf(limit, who), tries: 1, endsAt: new Date(now.getTime() + limit.seconds * 1000) })
+        .values({ key: keyOf(limit, client), tries: 1, endsAt: new Date(now.getTime() + limit.seconds * 1000) })
         .onConflictDoUpdate({
           target: rateLimits.key,
           set: {
@@ -45,19 +58,23 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
     },
 
     /** Throws 429 when the window is full, without counting. */
-    async check(limit: Limit, who: string) {
-      if (!enabled) return;
-      const [row] = await db
-        .select()
-        .from(rateLimits)
-        .where(eq(rateLimits.key, keyOf(limit, who)));
-      if (row && row.endsAt > clock.now() && row.tries >= limit.tries) throw refusal(row.endsAt);
-    },
+    check: (limit: Limit, client: Client) => checkAll([[limit, client]]),
+    checkAll,
 
     /** Clears the counter of a client that turned out to be legitimate. */
-    async reset(limit: Limit, who: string) {
-      if (!enabled) return;
-      await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, who)));
+    async reset(limit: Limit, client: Client) {
+      await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(limit, client)));
+    },
+
+    /** Clears the counters of all pairs with this account, and takes their tries off the counters of the addresses. */
+    async resetPairs({ byPair, byAddress }: { byPair: Limit; byAddress: Limit }, account: string) {
+      const prefix = `${keyOf(byPair, account)}:`;
+      const pairs = await db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${prefix})`).returning();
+      for (const { key, tries } of pairs)
+        await db
+          .update(rateLimits)
+          .set({ tries: sql`greatest(0, ${rateLimits.tries} - ${tries})` })
+          .where(eq(rateLimits.key, `${byAddress.what}:${key.slice(prefix.length)}`));
     },
 
     async deleteExpired() {

@@ -11,9 +11,15 @@ export interface SessionUser {
   generation: number;
 }
 
+/** The user of a request with a token. */
+export interface RequestUser extends SessionUser {
+  /** When the token was issued: at login, or with a new password. */
+  issuedAt: Date;
+}
+
 declare module "fastify" {
   interface FastifyRequest {
-    user: SessionUser | undefined;
+    user: RequestUser | undefined;
   }
 }
 
@@ -32,10 +38,11 @@ const bearerToken = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.
 export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
   const key = new TextEncoder().encode(secret);
 
-  async function verify(token: string): Promise<SessionUser> {
+  async function verify(token: string): Promise<RequestUser> {
     try {
       const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: clock.now() });
-      return { id: String(payload.id), role: payload.role as Role, generation: Number(payload.gen) };
+      const issuedAt = new Date((payload.iat ?? 0) * 1000);
+      return { id: String(payload.id), role: payload.role as Role, generation: Number(payload.gen), issuedAt };
     } catch (error) {
       if (error instanceof errors.JOSEError) throw httpError("not_signed_in");
       throw error;

@@ -4,19 +4,17 @@ import { Link } from "../../ui/link.tsx";
 import { recordPath } from "../layout/record-path.ts";
 import { formatFieldName, formatValue } from "./format-change.ts";
 
-/** One change: who did what and when, with the values before and after. */
+/** One change, export or login: who did what and when, with the values before and after. */
 export function ActivityEntry({ entry }: { entry: Activity }) {
-  const { actor, action, kind, at, title, changes } = entry;
-  const namesKind = action === "imported" || title.toLowerCase().startsWith(kind);
+  const { action, at, changes } = entry;
   const showsChanges = action === "updated" || Object.keys(changes).length === 0;
   return (
     <li className="rounded-card border border-line bg-paper px-5 py-3">
       <p className="wrap-anywhere">
-        <strong className="font-semibold">{actor}</strong> {action} {namesKind ? "" : `the ${kind} `}
-        <RecordName entry={entry} />
+        <Sentence entry={entry} />
       </p>
       <p className="text-small text-ink-soft">{formatMoment(at)}</p>
-      {showsChanges ? (
+      {action === "login_failed" ? null : showsChanges ? (
         <ChangeList entry={entry} />
       ) : (
         <details>
@@ -30,6 +28,32 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
   );
 }
 
+function Sentence({ entry }: { entry: Activity }) {
+  const { action, kind, recordId, title, changes } = entry;
+  const actor = <strong className="font-semibold">{entry.actor}</strong>;
+  if (action === "logged_in")
+    return (
+      <>
+        {actor} logged in from {title}
+      </>
+    );
+  if (action === "login_failed") {
+    const count = Number(changes.failures?.[1] ?? 1);
+    return (
+      <>
+        {count === 1 ? "A failed login" : `${count} failed logins`} as {actor} from {title}
+      </>
+    );
+  }
+  const namesKind = recordId === null || title.toLowerCase().startsWith(kind);
+  return (
+    <>
+      {actor} {action} {namesKind ? "" : `the ${kind} `}
+      <RecordName entry={entry} />
+    </>
+  );
+}
+
 function RecordName({ entry: { action, kind, recordId, title } }: { entry: Activity }) {
   if (recordId === null || action === "deleted") return <strong className="font-semibold">{title}</strong>;
   return (
@@ -39,7 +63,7 @@ function RecordName({ entry: { action, kind, recordId, title } }: { entry: Activ
   );
 }
 
-/** A new record has only new values, a deleted one only old ones. */
+/** A new record and an export have only new values, a deleted record only old ones. */
 function ChangeList({ entry: { action, changes } }: { entry: Activity }) {
   const fields = Object.entries(changes);
   if (fields.length === 0) return null;
@@ -49,7 +73,7 @@ function ChangeList({ entry: { action, changes } }: { entry: Activity }) {
         <div key={field} className="contents">
           <dt className="text-ink-soft">{formatFieldName(field)}</dt>
           <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
-            {action !== "created" && <span>{formatValue(field, before)}</span>}
+            {(action === "updated" || action === "deleted") && <span>{formatValue(field, before)}</span>}
             {action === "updated" && (
               <>
                 <span aria-hidden> → </span>

@@ -52,7 +52,10 @@ export default function ActivityPage({ loaderData: { kind, found } }: Route.Comp
 function Entries({ kind, found }: { kind: Loaded["kind"]; found: NonNullable<Loaded["found"]> }) {
   if (found.total === 0)
     return (
-      <EmptyState title="Nothing here yet" text="Every change made in the admin will be listed here.">
+      <EmptyState
+        title="Nothing here yet"
+        text="Changes made in the admin, exports and owners' logins are listed here."
+      >
         {kind ? (
           <LinkButton to="/admin/activity">All activity</LinkButton>
         ) : (

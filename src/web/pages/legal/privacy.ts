@@ -43,6 +43,7 @@ export const privacyPolicy = ({ web3forms }: Pick<SiteSettings, "web3forms">): L
           "We never see or keep card, UPI or bank details; you give them to the payment provider only.",
           "The log of our server records which part of the website was asked for and whether it worked. It holds no names, e-mail addresses, messages or tokens.",
           "To stop abuse we count attempts, such as failed logins or many enquiries in a row. The count is kept under a hash of the network address or e-mail address.",
+          "So that strangers cannot lock you out, we remember for 90 days which networks you logged in from, as a hash from which they cannot be read.",
         ],
       ],
     },

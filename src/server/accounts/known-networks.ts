@@ -1,0 +1,54 @@
+import { and, desc, eq, lt, notInArray, sql } from "drizzle-orm";
+import { ipSubnet } from "../platform/http/ip-subnet.ts";
+import type { AccountDeps } from "./service.ts";
+import { loginNetworks, type UserRow, users } from "./user-table.ts";
+
+const MAX_PER_USER = 10;
+const RETENTION_MS = 90 * 24 * 60 * 60_000;
+
+/** Networks that have logged in to an account before. Failures of strangers elsewhere do not lock them out. */
+export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
+  const hashOf = (email: string, address: string) => keyedHash("login network", email, ipSubnet(address));
+
+  return {
+    /** Reads by the hash alone, so it takes as long for an unknown e-mail. */
+    async isKnown(email: string, address: string) {
+      const isSame = eq(loginNetworks.hash, hashOf(email, address));
+      const [found] = await db.select({ hash: loginNetworks.hash }).from(loginNetworks).where(isSame);
+      return found !== undefined;
+    },
+
+    /** Remembers the network of a login and forgets the user's oldest ones. */
+    async remember({ id, email }: UserRow, address: string) {
+      const lastSeenAt = clock.now();
+      // Selects the user, so that an account deleted meanwhile does not break the foreign key.
+      const row = db
+        .select({
+          hash: sql<string>`${hashOf(email, address)}::text`.as("hash"),
+          userId: users.id,
+          lastSeenAt: sql<Date>`${lastSeenAt}::timestamptz`.as("last_seen_at"),
+        })
+        .from(users)
+        .where(eq(users.id, id))
+        .for("key share");
+      await db
+        .insert(loginNetworks)
+        .select(row)
+        .onConflictDoUpdate({ target: loginNetworks.hash, set: { lastSeenAt } });
+      const isOwn = eq(loginNetworks.userId, id);
+      const newest = db
+        .select({ hash: loginNetworks.hash })
+        .from(loginNetworks)
+        .where(isOwn)
+        .orderBy(desc(loginNetworks.lastSeenAt))
+        .limit(MAX_PER_USER);
+      await db.delete(loginNetworks).where(and(isOwn, notInArray(loginNetworks.hash, newest)));
+    },
+
+    async deleteExpiredNetworks() {
+      const before = new Date(clock.now().getTime() - RETENTION_MS);
+      await db.delete(loginNetworks).where(lt(loginNetworks.lastSeenAt, before));
+    },
+  };
+}
+export type KnownNetworks = ReturnType<typeof createKnownNetworks>;

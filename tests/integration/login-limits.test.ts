@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { loginByAccount, loginByAddress, loginByPair, loginSuccesses } from "../../src/server/accounts/limits.ts";
+import { loginNetworks } from "../../src/server/accounts/user-table.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { problemOf } from "../support/forms.ts";
+import { ask, mailedToken, openOwnShop, register, reset, someAddress, someEmail } from "../support/people.ts";
+import { OWNER, type TestShop, test } from "../support/test-shop.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+interface Attempt {
+  email: string;
+  password?: string;
+  address?: string;
+}
+
+const logIn = (shop: TestShop, { email, password = "wrong", address = someAddress() }: Attempt) =>
+  ask(shop, "POST", "login", { json: { email, password }, address });
+const statusOf = async (shop: TestShop, attempt: Attempt) => (await logIn(shop, attempt)).statusCode;
+
+/** Makes the last attempt and counts the ones before it without their hashes, which take long. */
+async function fail(shop: TestShop, times: number, { email, address = someAddress() }: Attempt) {
+  const { limiter } = shop.services;
+  for (let i = 1; i < times; i++) {
+    await limiter.take(loginByPair, [email, address]);
+    await limiter.take(loginByAddress, address);
+    await limiter.take(loginByAccount, email);
+  }
+  expect(await statusOf(shop, { email, address })).toBe(401);
+}
+
+test("returns 429 after ten failures for an account from an address, and not from another address", async ({
+  shop,
+}) => {
+  const { email, password } = await makeCustomer(shop);
+  const address = someAddress();
+  await fail(shop, 10, { email, address });
+  shop.clock.advance(5 * MINUTE_MS);
+  for (const secret of ["wrong", password]) {
+    const reply = await logIn(shop, { email: email.toUpperCase(), password: secret, address });
+    expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "600"]);
+    expect(problemOf(reply)).toEqual({
+      code: "too_many",
+      message: "Too many tries. Please wait a while and try again.",
+    });
+  }
+  expect(await statusOf(shop, { email, password })).toBe(200);
+  shop.clock.advance(10 * MINUTE_MS);
+  expect(await statusOf(shop, { email, password, address })).toBe(200);
+});
+
+test("fifty failures by strangers shut out unknown networks, known or unknown e-mail alike", async () => {
+  const shop = await openOwnShop();
+  const { email, password } = await makeCustomer(shop);
+  const home = someAddress();
+  expect(await statusOf(shop, { email, password, address: home })).toBe(200);
+  const nobody = someEmail();
+  for (const one of [email, nobody]) {
+    for (let i = 0; i < 5; i++) await fail(shop, 10, { email: one });
+    const reply = await logIn(shop, { email: one, password });
+    expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "900"]);
+  }
+  expect(await statusOf(shop, { email, password, address: home })).toBe(200);
+  for (let i = 0; i < 10; i++) expect(await statusOf(shop, { email, address: home })).toBe(401);
+  expect(await statusOf(shop, { email, password, address: home })).toBe(429);
+});
+
+test("returns 429 after ten failures from an address, for any account", async ({ shop }) => {
+  const address = someAddress();
+  for (let i = 0; i < 10; i++) await fail(shop, 1, { email: someEmail(), address });
+  const { email, password } = await makeCustomer(shop);
+  expect(await statusOf(shop, { email, password, address })).toBe(429);
+  expect(await statusOf(shop, { email, password })).toBe(200);
+  shop.clock.advance(15 * MINUTE_MS);
+  expect(await statusOf(shop, { email, password, address })).toBe(200);
+});
+
+test("concurrent failures are counted together", async ({ shop }) => {
+  const { email } = await makeCustomer(shop);
+  const address = someAddress();
+  const statuses = await Promise.all(Array.from({ length: 16 }, () => statusOf(shop, { email, address })));
+  expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(6).fill(429)]);
+});
+
+test("successful logins do not reset the failures", async ({ shop }) => {
+  const { email, password } = await makeCustomer(shop);
+  const address = someAddress();
+  for (let i = 0; i < 2; i++) {
+    expect(await statusOf(shop, { email, password, address })).toBe(200);
+    await fail(shop, 5, { email, address });
+  }
+  expect(await statusOf(shop, { email, password, address })).toBe(429);
+});
+
+test("returns 429 after thirty successful logins from an address, concurrent ones included", async ({ shop }) => {
+  const { email, password } = await makeCustomer(shop);
+  const address = someAddress();
+  for (let i = 0; i < 26; i++) await shop.services.limiter.take(loginSuccesses, address);
+  const statuses = await Promise.all(Array.from({ length: 6 }, () => statusOf(shop, { email, password, address })));
+  expect(statuses.sort()).toEqual([...Array(4).fill(200), 429, 429]);
+  const reply = await logIn(shop, { email, password, address });
+  expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "900"]);
+  expect(await statusOf(shop, { email, password })).toBe(200);
+  shop.clock.advance(15 * MINUTE_MS);
+  expect(await statusOf(shop, { email, password, address })).toBe(200);
+});
+
+test("a reset clears the failures of its account everywhere, and no others", async ({ shop }) => {
+  const { email } = await register(shop);
+  const [home, work] = [someAddress(), someAddress()];
+  await fail(shop, 10, { email, address: home });
+  await fail(shop, 4, { email, address: work });
+  await fail(shop, 6, { email: someEmail(), address: work });
+  const password = "a brand new password";
+  expect(await statusOf(shop, { email, password, address: work })).toBe(429);
+  expect((await reset(shop, await mailedToken(shop, email), password)).statusCode).toBe(200);
+  for (const address of [home, work]) expect(await statusOf(shop, { email, password, address })).toBe(200);
+  await fail(shop, 4, { email: someEmail(), address: work });
+  expect(await statusOf(shop, { email, password, address: work })).toBe(429);
+});
+
+test("appointing an owner clears the failures of the account", async () => {
+  const shop = await openOwnShop();
+  const address = someAddress();
+  await fail(shop, 10, { email: OWNER.email, address });
+  for (let i = 0; i < 4; i++) await fail(shop, 10, { email: OWNER.email });
+  expect(await statusOf(shop, { ...OWNER, address })).toBe(429);
+  expect(await statusOf(shop, OWNER)).toBe(429);
+  const appointed = { email: OWNER.email, password: "four words of mine" };
+  await shop.services.accounts.appointOwner(appointed);
+  expect(await statusOf(shop, { ...appointed, address })).toBe(200);
+  expect(await statusOf(shop, appointed)).toBe(200);
+});
+
+test("an account's ten newest networks are known, for ninety days", async () => {
+  const shop = await openOwnShop();
+  const { id, email, password } = await makeCustomer(shop);
+  const isKnown = async () => (await shop.db.select().from(loginNetworks).where(eq(loginNetworks.userId, id))).length;
+  for (let i = 0; i < 12; i++) {
+    shop.clock.advance(MINUTE_MS);
+    expect(await statusOf(shop, { email, password })).toBe(200);
+  }
+  expect(await isKnown()).toBe(10);
+  const address = someAddress();
+  for (let i = 0; i < 2; i++) {
+    shop.clock.advance(89 * DAY_MS);
+    expect(await statusOf(shop, { email, password, address })).toBe(200);
+  }
+  await shop.services.accounts.deleteExpiredNetworks();
+  expect(await isKnown()).toBe(1);
+});
