@@ -40,7 +40,7 @@ async function drawAll(records: DemoRecord<unknown>[], images: Images, progress:
 async function isEmpty(catalogue: Catalogue) {
   const one = { limit: 1 };
   const lists = [catalogue.products, catalogue.courses, catalogue.experts, catalogue.blogs].map((kind) =>
-    kind.list(one, "public"),
+    kind.list(one, "owner"),
   );
   return (await Promise.all(lists)).every(({ total }) => total === 0);
 }

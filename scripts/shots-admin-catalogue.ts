@@ -62,6 +62,20 @@ const openImport = (rows: string) => async (page: Page) => {
   await page.getByRole("term").first().waitFor();
 };
 
+/** The copy stays in the demo shop: it is a draft, so no other screen shows it to visitors. */
+async function previewCopy(page: Page) {
+  await page
+    .getByRole("button", { name: /^Copy / })
+    .first()
+    .click();
+  await page.getByRole("form", { name: "Edit product" }).waitFor();
+  await page
+    .getByRole("link", { name: /^Preview / })
+    .first()
+    .click();
+  await page.getByText("Draft: only you see this.").waitFor();
+}
+
 const failToLoad = async (page: Page) => {
   await page.route("**/api/products?**", (route) => route.abort());
   await page.reload({ waitUntil: "networkidle" });
@@ -77,6 +91,7 @@ export const adminCatalogueScreens: Screen[] = [
   { name: "admin-products-wrong", path: "/admin/products", isOwner: true, open: submitInvalidProduct, whole: true },
   { name: "admin-products-conflict", path: "/admin/products", isOwner: true, open: causeConflict },
   { name: "admin-products-failing", path: "/admin/products", isOwner: true, open: failToLoad },
+  { name: "admin-products-preview", path: "/admin/products", isOwner: true, open: previewCopy },
   { name: "admin-products-search-nothing", path: "/admin/products?q=unicorn", isOwner: true },
   {
     name: "admin-products-delete",

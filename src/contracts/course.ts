@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { flag, formVersion, keepImages, optionalText, optionalUrl, requiredRupees, requiredText } from "./fields.ts";
+import {
+  flag,
+  formPublished,
+  formVersion,
+  keepImages,
+  optionalText,
+  optionalUrl,
+  published,
+  requiredRupees,
+  requiredText,
+} from "./fields.ts";
 import { MAX_TITLE_LENGTH } from "./text-limits.ts";
 
 export const course = z.object({
@@ -11,6 +21,7 @@ export const course = z.object({
   offerPrice: z.number(),
   topSelling: z.boolean(),
   image: z.string().nullable(),
+  published,
   createdAt: z.iso.datetime(),
   version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
   groupLink: z.string().optional().describe("Only the owner, and the buyer of a paid order, ever see it."),
@@ -26,6 +37,7 @@ export const courseForm = z
     offerPrice: requiredRupees("Offer price", { min: 0 }),
     topSelling: flag("Top selling"),
     groupLink: optionalUrl("Group link"),
+    published: formPublished,
     keepImages,
     version: formVersion,
   })

@@ -38,7 +38,7 @@ export const dashboard = z.object({
       count: z.int(),
       products: z.array(z.object({ _id: z.string(), title: z.string(), stock: z.int(), image: z.string().nullable() })),
     })
-    .describe(`Products with ${LOW_STOCK} pieces or fewer; the ten lowest.`),
+    .describe(`Published products with ${LOW_STOCK} pieces or fewer; the ten lowest.`),
   paymentsToCheck: z
     .object({
       count: z.int(),

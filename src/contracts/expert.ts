@@ -1,11 +1,13 @@
 import { z } from "zod";
 import {
   choice,
+  formPublished,
   formVersion,
   keepImages,
   optionalRupees,
   optionalText,
   optionalWholeNumber,
+  published,
   requiredText,
 } from "./fields.ts";
 import { MAX_NAME_LENGTH } from "./text-limits.ts";
@@ -24,6 +26,7 @@ export const expert = z.object({
   description: z.string(),
   status: z.enum(expertStatuses),
   images: z.array(z.string()),
+  published,
   createdAt: z.iso.datetime(),
   version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
 });
@@ -39,6 +42,7 @@ export const expertForm = z.object({
   exp: optionalWholeNumber("Experience", { min: 0, max: 100 }),
   description: optionalText("Description", 20_000),
   status: choice("Status", expertStatuses, "offline"),
+  published: formPublished,
   keepImages,
   version: formVersion,
 });

@@ -110,15 +110,24 @@ export const optionalUrl = (label: string) =>
 const yesWords = ["true", "on", "1", "yes"];
 const noWords = ["false", "off", "0", "no", ""];
 
+function parseFlag(label: string) {
+  return (raw: string, ctx: z.RefinementCtx) => {
+    const word = raw.toLowerCase();
+    if (!yesWords.includes(word) && !noWords.includes(word)) ctx.addIssue(`${label} must be true or false.`);
+    return yesWords.includes(word);
+  };
+}
+
 /** A checkbox: browsers send `on`, scripts send `true`, and an unchecked box sends nothing. */
-export const flag = (label: string) =>
-  formText(label)
-    .transform((raw, ctx) => {
-      const word = raw.toLowerCase();
-      if (!yesWords.includes(word) && !noWords.includes(word)) ctx.addIssue(`${label} must be true or false.`);
-      return yesWords.includes(word);
-    })
-    .default(false);
+export const flag = (label: string) => formText(label).transform(parseFlag(label)).default(false);
+
+/** Whether visitors see the record. Absent or empty: yes for a new record, unchanged for an existing one. */
+export const formPublished = formText("Published")
+  .transform((raw, ctx) => (raw === "" ? undefined : parseFlag("Published")(raw, ctx)))
+  .optional();
+
+/** A draft is not published. Visitors never get one, so for them this is always true. */
+export const published = z.boolean().describe("Only the owner gets drafts: for everybody else this is true.");
 
 /** The version that the form was filled from (optimistic locking). Without it the record is overwritten. */
 export const formVersion = optionalWholeNumber("Version", { min: 1, max: 2_147_483_647 });

@@ -2,11 +2,13 @@ import { z } from "zod";
 import { findCategory, findSubCategory } from "./categories.ts";
 import {
   flag,
+  formPublished,
   formVersion,
   keepImages,
   optionalRupees,
   optionalText,
   optionalWholeNumber,
+  published,
   requiredRupees,
   requiredText,
 } from "./fields.ts";
@@ -24,6 +26,7 @@ export const product = z.object({
   stock: z.int(),
   images: z.array(z.string()),
   topSelling: z.boolean(),
+  published,
   createdAt: z.iso.datetime(),
   version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
 });
@@ -51,6 +54,7 @@ export const productForm = z
       "The stock the form was filled from: what was sold meanwhile is then not put back on the shelf.",
     ),
     topSelling: flag("Top selling"),
+    published: formPublished,
     keepImages,
     version: formVersion,
   })

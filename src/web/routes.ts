@@ -26,6 +26,7 @@ export default [
   route("success", "checkout/success-page.tsx"),
   route("orders/:id", "checkout/order-page.tsx"),
   route("admin/login", "account/login.tsx", { id: "admin-login" }),
+  route("admin/preview/:kind/:id", "admin/preview/preview-page.tsx"),
   layout("admin/layout/admin-frame.tsx", [
     route("admin", "admin/dashboard/dashboard-page.tsx"),
     route("admin/orders", "admin/orders/orders-page.tsx"),

@@ -2,6 +2,7 @@ import type { Product } from "../../src/contracts/product.ts";
 import { fillRecord, mainOf, message, recordForm, rowOf, saveButton, test } from "./support/admin.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
 
 test("title, category and price are required, price at least 1, offer price and stock at least 0", async ({
   openAdmin,
@@ -116,14 +117,37 @@ test("the list shows at most 3 pictures of a product and the number of others", 
   ]);
 });
 
-test("copies a product and opens the form of the copy", async ({ openAdmin, makeProduct, request, ownerToken }) => {
+test("copies a product as a draft, which the owner previews and publishes", async ({
+  openAdmin,
+  makeProduct,
+  request,
+  ownerToken,
+}) => {
   const { title } = await makeProduct({ pictures: 1 });
   const page = await openAdmin(`/admin/products?q=${title}`);
   await page.getByRole("button", { name: `Copy ${title}`, exact: true }).click();
-  await expect(message(page, "✅ Product created successfully")).toBeVisible();
+  await expect(message(page, "✅ Product created successfully as a draft: only you see it")).toBeVisible();
   await expect(recordForm(page, "Edit product").locator("[name=title]")).toHaveValue(`${title} (copy)`);
   await expect(page.getByRole("list", { name: "Chosen images" }).getByRole("listitem")).toHaveCount(1);
   const id = new URL(page.url()).searchParams.get("edit");
+  const [row, published] = [rowOf(page, `${title} (copy)`), recordForm(page).getByLabel("Published")];
+  await expect(row).toContainText("Draft");
+  await expect(published).not.toBeChecked();
+  expect((await request.get(`/product/${id}`)).status()).toBe(404);
+
+  await row.getByRole("link", { name: `Preview ${title} (copy)` }).click();
+  await expect(page).toHaveURL(`/admin/preview/products/${id}`);
+  await expect(page.getByText("Draft: only you see this.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${title} (copy)`);
+  await page.getByRole("note").getByRole("link", { name: "Edit" }).click();
+  await published.check();
+  await saveButton(page).click();
+  await expect(message(page, "✅ Product updated successfully")).toBeVisible();
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText("Draft");
+  expect((await request.get(`/product/${id}`)).status()).toBe(200);
+  await visit(page, `/admin/preview/products/${id}`);
+  await expect(page).toHaveURL(`/product/${id}`);
   await page.close();
   await request.delete(`/api/products/${id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
 });

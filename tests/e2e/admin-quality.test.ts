@@ -1,5 +1,15 @@
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
-import { confirmDialog, fillRecord, mainOf, message, photo, recordForm, saveButton, test } from "./support/admin.ts";
+import {
+  confirmDialog,
+  fillRecord,
+  mainOf,
+  message,
+  photo,
+  recordForm,
+  rowOf,
+  saveButton,
+  test,
+} from "./support/admin.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { PHONE, tabTo } from "./support/visit.ts";
@@ -45,14 +55,24 @@ test("form errors and the import dialog are accessible", async ({ openFailing })
 test.describe("on a phone", () => {
   test.use(PHONE);
 
-  test("a record can be created and deleted by touch", async ({ openAdmin }) => {
-    const page = await openAdmin("/admin/experts");
+  test("a record can be created, changed and deleted by touch, and its row is shown after a save", async ({
+    openAdmin,
+  }) => {
+    const page = await openAdmin("/admin/experts?q=a");
     const name = uniqueWord();
     await page.getByRole("button", { name: "New expert" }).tap();
     await expect(recordForm(page).locator("[name=name]")).toBeFocused();
     await fillRecord(page, { name });
     await saveButton(page).tap();
     await expect(message(page, "✅ Expert created successfully")).toBeVisible();
+    await expect(rowOf(page, name)).toBeInViewport();
+    await expect(page).toHaveURL("/admin/experts");
+    await page.getByRole("link", { name: `Edit ${name}` }).tap();
+    await fillRecord(page, { domain: "Tarot" });
+    await saveButton(page).tap();
+    await expect(message(page, "✅ Expert updated successfully")).toBeVisible();
+    await expect(rowOf(page, name)).toBeInViewport();
+    await expect(rowOf(page, name)).toContainText("Tarot");
     await page.getByRole("button", { name: `Delete ${name}` }).tap();
     await confirmDialog(page).getByRole("button", { name: "Delete", exact: true }).tap();
     await expect(message(page, "🗑️ Expert deleted successfully")).toBeVisible();

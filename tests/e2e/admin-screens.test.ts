@@ -1,5 +1,6 @@
 import { answerCall, makeCustomer, storeToken } from "./support/account.ts";
 import { confirmDialog, fillRecord, mainOf, message, recordForm, rowOf, saveButton, test } from "./support/admin.ts";
+import { controlsEverUnderCart } from "./support/covered-controls.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
@@ -28,14 +29,23 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
   const path = `/admin/${kind}`;
 
   test.describe(kind, () => {
-    test(`creates, updates and deletes a ${noun} with a message for each`, async ({ openAdmin }) => {
+    test(`creates a draft, previews, publishes and deletes a ${noun} with a message for each`, async ({
+      openAdmin,
+    }) => {
       const [first, second] = [uniqueWord(), uniqueWord()];
       const page = await openAdmin(path);
 
       await fillRecord(page, { [name]: first, ...good });
+      await recordForm(page).getByLabel("Published").uncheck();
       await saveButton(page).click();
       await expect(message(page, `✅ ${Noun} created successfully`)).toBeVisible();
-      await expect(rowOf(page, first)).toBeVisible();
+      await expect(rowOf(page, first)).toContainText("Draft");
+      await rowOf(page, first)
+        .getByRole("link", { name: `Preview ${first}` })
+        .click();
+      await expect(page.getByText("Draft: only you see this.")).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(first);
+      await page.goBack();
       await expect(recordForm(page, `New ${noun}`).locator(`[name=${name}]`)).toHaveValue("");
 
       await rowOf(page, first)
@@ -47,10 +57,13 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
       for (const [field, value] of Object.entries(good))
         await expect(form.locator(`[name=${field}]`)).toHaveValue(value);
       await fillRecord(page, { [name]: second });
+      await expect(form.getByLabel("Published")).not.toBeChecked();
+      await form.getByLabel("Published").check();
       await expect(saveButton(page)).toHaveText(`Update ${Noun}`);
       await saveButton(page).click();
       await expect(message(page, `✅ ${Noun} updated successfully`)).toBeVisible();
       await expect(rowOf(page, second)).toBeVisible();
+      await expect(rowOf(page, second)).not.toContainText("Draft");
       await expect(rowOf(page, first)).toHaveCount(0);
       await expect(recordForm(page, `New ${noun}`).locator(`[name=${name}]`)).toHaveValue("");
 
@@ -152,8 +165,11 @@ test("redirects a visitor to login and a customer to the home page", async ({ pa
     await page.goto(`/admin/${kind}?page=2`);
     await expect(page).toHaveURL(`/admin/login?next=/admin/${kind}%3Fpage%3D2`);
   }
+  const draft = "/admin/preview/products/00000000-0000-7000-8000-000000000000";
+  await page.goto(draft);
+  await expect(page).toHaveURL(`/admin/login?next=${draft}`);
   await storeToken(page, (await makeCustomer(request)).token);
-  for (const { kind } of screens) {
+  for (const kind of [...screens.map(({ kind }) => kind), draft.slice("/admin/".length)]) {
     await page.goto(`/admin/${kind}`);
     await expect(page).toHaveURL("/");
   }
@@ -179,6 +195,22 @@ test("the layout links every screen and the shop, and shows the sandbox notice",
   await expect(page).toHaveTitle(/^Experts \| Admin/);
   await links.getByText("Back to the shop").click();
   await expect(page).toHaveURL("/");
+});
+
+test("the admin bar sticks below the header, and the floating cart in it covers no control", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin/products?page=2");
+  const bar = page.getByRole("navigation", { name: "Admin" });
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await controlsEverUnderCart(page), `${width} px`).toEqual([]);
+    const [header, nav] = await Promise.all([page.getByRole("banner"), bar].map((one) => one.boundingBox()));
+    expect(nav!.y, `${width} px`).toBeCloseTo(header!.y + header!.height, 0);
+    // A focused field is not below the bar.
+    await recordForm(page).locator("[name=price]").focus();
+    await page.keyboard.press("Shift+Tab");
+    const focused = await page.evaluate(() => document.activeElement!.getBoundingClientRect().top);
+    expect(focused, `${width} px`).toBeGreaterThanOrEqual(nav!.y + nav!.height);
+  }
 });
 
 test("a toast is at the top right and closes after 3 seconds", async ({ page, openAdmin }) => {

@@ -2,6 +2,7 @@ import type { Course } from "../../src/contracts/course.ts";
 import type { Expert } from "../../src/contracts/expert.ts";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { amount, lineOf, packageLine, rowOf, rows, storeCart, storedCart } from "./support/cart.ts";
+import { controlsUnderCartAtEnd } from "./support/covered-controls.ts";
 import { demoProduct, test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { PHONE, tabTo, visit, visitWith } from "./support/visit.ts";
@@ -71,6 +72,7 @@ test("the summary shows the sum without tax or fees and links to the checkout", 
   await expect(amount(page, "Tax & Fees")).toHaveText("₹0");
   await expect(amount(page, "Total")).toHaveText("₹2,47,210.50");
   await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveAttribute("href", "/checkout");
+  expect(await controlsUnderCartAtEnd(page)).toEqual({});
 });
 
 test("quantities in the cart", async ({ page, makeProduct }) => {

@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import type { Product } from "../../src/contracts/product.ts";
 import { sidewaysScroll } from "./support/checks.ts";
+import { controlsUnderCartAtEnd } from "./support/covered-controls.ts";
 import { watchShifts } from "./support/layout-shift.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { publicPages } from "./support/public-pages.ts";
@@ -45,18 +46,18 @@ function watchRequests(page: Page, shopUrl: string) {
   };
 }
 
-test("every public page stays within its script and font budget, loads no admin code and no other host, and fits at 320 px", async ({
+test("every public page stays within its script and font budget, loads no admin code and no other host, fits at 320 px and ends with room for the floating cart", async ({
   page,
   request,
   shop,
 }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
   const isFull = ({ images, offerPrice, price }: Product) => images.length === 4 && offerPrice < price;
   const { _id } = await demoProduct(request, isFull);
   const others = ["/products?page=6", "/products/nowhere", `/product/${_id}`];
   const since = watchRequests(page, shop.url);
   const figures: string[] = [];
   for (const path of [...(await publicPages(request)), ...others]) {
+    await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);
     expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
@@ -70,6 +71,7 @@ test("every public page stays within its script and font budget, loads no admin 
     expect(elsewhere, path).toEqual([]);
     // The route manifest names the admin's files but does not load them.
     for (const { url, text } of scripts) if (!url.includes("manifest")) expect(adminWordsIn(text), url).toEqual([]);
+    expect(await controlsUnderCartAtEnd(page), path).toEqual({});
   }
   console.log(`Scripts of each page, kB (gzip): ${figures.join(", ")}`);
   const built = globSync("build/client/assets/*.js").map((file) => readFileSync(file, "utf8"));

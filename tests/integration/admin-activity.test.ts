@@ -41,6 +41,7 @@ test("records author, time and changes when a product is created, updated and de
       offerPrice: [null, 900],
       stock: [null, 0],
       topSelling: [null, false],
+      published: [null, true],
     },
   });
   expect(updated).toMatchObject({

@@ -125,6 +125,7 @@ test("lists waiting orders, low stock and payments to check with their counts", 
   await shop.services.orders.settle(pending._id, { paymentId: "pay_odd", amountPaise: 100, currency: "INR" });
   for (const stock of [4, 3, 0, ...Array(10).fill(2)])
     await makeProduct(shop, { title: `Low ${stock}`, stock: `${stock}` });
+  await makeProduct(shop, { title: "Draft", stock: "0", published: "false" });
 
   const dashboard = await readDashboard(shop);
   expect(dashboard.waiting.count).toBe(5);

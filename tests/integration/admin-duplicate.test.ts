@@ -19,7 +19,7 @@ async function withPictures(shop: TestShop, fields: Record<string, string> = {})
   return makeProduct(shop, fields, files);
 }
 
-test("creates an independent copy with the same texts and pictures and no stock", async ({ shop }) => {
+test("creates an independent draft with the same texts and pictures and no stock", async ({ shop }) => {
   const fields = {
     category: "Jewellery",
     subCategory: "Rings",
@@ -37,10 +37,12 @@ test("creates an independent copy with the same texts and pictures and no stock"
     _id: expect.any(String),
     title: `${product.title} (copy)`,
     stock: 0,
+    published: false,
     images: [expect.stringMatching(/-60x40\.png$/), expect.stringMatching(/-900x600\.jpg$/)],
     createdAt: shop.clock.now().toISOString(),
   });
   expect(copy._id).not.toBe(product._id);
+  expect((await shop.call("GET", `/api/products/${copy._id}`)).statusCode).toBe(404);
   for (const image of copy.images) expect(product.images).not.toContain(image);
   for (const [i, image] of copy.images.entries()) {
     const files = [image, product.images[i]!].map(filesOfImage);

@@ -33,6 +33,7 @@ test("exports products with quotes, line breaks and Unicode", async () => {
     offerPrice: "999",
     stock: "7",
     topSelling: "true",
+    published: "false",
   };
   const product = await makeProduct(shop, fields, [{ bytes: await picture(), name: "a.png" }]);
   const { records } = await download(shop, "products.csv");

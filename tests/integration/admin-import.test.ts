@@ -11,7 +11,7 @@ import { type TestShop, test } from "../support/test-shop.ts";
 const read = async (shop: TestShop, id: string) => (await shop.call("GET", `/api/products/${id}`)).json() as Product;
 const find = async (shop: TestShop, q: string) =>
   (await shop.call("GET", `/api/products?q=${encodeURIComponent(q)}`)).json() as Product[];
-const all = async (shop: TestShop) => (await shop.call("GET", "/api/products")).json() as Product[];
+const all = async (shop: TestShop) => (await asOwner(shop, "GET", "/api/products")).json() as Product[];
 
 const exportCsv = async (shop: TestShop) => (await asOwner(shop, "GET", "/api/products.csv")).rawPayload;
 
@@ -48,6 +48,25 @@ test("columns that are missing from the file keep their values", async ({ shop }
   expect(await read(shop, old._id)).toMatchObject({ description: "", price: 850, version: 3 });
 });
 
+test("publishes and unpublishes; without the column, or with an empty cell, drafts stay drafts", async ({ shop }) => {
+  const [shown, draft] = [await makeProduct(shop), await makeProduct(shop, { published: "no" })];
+  const isPublished = async (id: string) => (await asOwner(shop, "GET", `/api/products/${id}`)).json().published;
+  const both = async () => [await isPublished(shown._id), await isPublished(draft._id)];
+  const result = await importCsv(shop, `_id,price,published\n${shown._id},950,\n${draft._id},950,\n`);
+  expect([result.updates, await both()]).toEqual([2, [true, false]]);
+  await importCsv(shop, `_id,price\n${shown._id},960\n${draft._id},960\n`);
+  expect(await both()).toEqual([true, false]);
+  await importCsv(shop, `_id,published\n${shown._id},FALSE\n${draft._id},yes\n`);
+  expect(await both()).toEqual([false, true]);
+  expect((await shop.call("GET", `/api/products/${shown._id}`)).statusCode).toBe(404);
+
+  const [first, second] = [unique("Imported"), unique("Imported")];
+  await importCsv(shop, `title,category,price,published\n${first},Tower,50,\n${second},Tower,50,no\n`);
+  expect([await find(shop, first), await find(shop, second)]).toMatchObject([[{ title: first }], []]);
+  const refused = await importCsv(shop, `_id,published\n${draft._id},perhaps\n`);
+  expect(refused.errors).toEqual([{ line: 2, field: "published", message: "Published must be true or false." }]);
+});
+
 test("importing an unchanged export changes nothing", async () => {
   const shop = await openOwnShop();
   const nasty = ["=1+2", "'=1+2", "-5", "+91", '"quoted"', "a,b;c", "'", "गुलाब 🔮", "x\ny"];
@@ -59,6 +78,7 @@ test("importing an unchanged export changes nothing", async () => {
     topSelling: "true",
     price: "9",
     offerPrice: "0",
+    published: "false",
   });
   const before = await all(shop);
   const file = await exportCsv(shop);

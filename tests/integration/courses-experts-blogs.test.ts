@@ -160,7 +160,8 @@ describe.each(kinds)(
     test("creates a record with the required fields only", async ({ shop }) => {
       const fields = good();
       const made = await make(shop, fields);
-      const generated = { _id: expect.any(String), createdAt: shop.clock.now().toISOString(), version: 1 };
+      const createdAt = shop.clock.now().toISOString();
+      const generated = { _id: expect.any(String), published: true, createdAt, version: 1 };
       expect(made).toEqual({ ...defaults, ...generated, [name]: fields[name] });
     });
 
@@ -188,7 +189,7 @@ describe.each(kinds)(
 
     test("reports each invalid field on create and on update", async ({ shop }) => {
       const made = await make(shop, good());
-      for (const [fields, ...refused] of wrong) {
+      for (const [fields, ...refused] of [...wrong, [{ published: "maybe" }, "published"] as const]) {
         expectRefused(await send(shop, "POST", path, good(fields)), ...refused);
         expectRefused(await send(shop, "PUT", `${path}/${made._id}`, good(fields)), ...refused);
       }

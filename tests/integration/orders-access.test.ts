@@ -120,9 +120,12 @@ test("shows a course's current group link, or the one it was bought with once it
   const link = async () => (await readOrder(shop, buyer.token, order._id)).items[0]!.groupLink;
   expect(await link()).toBe(groupLink);
   const moved = "https://chat.example.com/moved";
-  const form = formOf({ title: course.title, actualPrice: "5000", offerPrice: "500", groupLink: moved });
-  await shop.call("PUT", `/api/courses/${course._id}`, { token: shop.ownerToken, form });
-  expect(await link()).toBe(moved);
+  const fields = { title: course.title, actualPrice: "5000", offerPrice: "500", groupLink: moved };
+  for (const published of ["true", "false"]) {
+    const form = formOf({ ...fields, published });
+    await shop.call("PUT", `/api/courses/${course._id}`, { token: shop.ownerToken, form });
+    expect(await link()).toBe(moved);
+  }
   await shop.call("DELETE", `/api/courses/${course._id}`, { token: shop.ownerToken });
   expect(await link()).toBe(groupLink);
 });

@@ -23,6 +23,7 @@ test("creates, reads, updates and deletes a product with all fields", async ({ s
     offerPrice: "999.99",
     stock: "7",
     topSelling: "true",
+    published: "true",
   };
   const made = await makeProduct(shop, fields);
   expect(made).toEqual({
@@ -32,6 +33,7 @@ test("creates, reads, updates and deletes a product with all fields", async ({ s
     offerPrice: 999.99,
     stock: 7,
     topSelling: true,
+    published: true,
     images: [],
     createdAt: shop.clock.now().toISOString(),
     version: 1,

@@ -146,6 +146,17 @@ test("an owner's edit is visible at once, and within a second in another process
     expect(await stockIn(`${url}/api/products/${_id}`)).toBe(stock);
     expect(await stockInList(`${url}/api/products`, _id)).toBe(stock);
   }
+  const unpublished = await resendProduct(shop, _id, goodProduct({ title: shown, published: "false" }));
+  expect(unpublished.statusCode).toBe(200);
+  for (const path of paths) {
+    expect(await text(url + path), path).not.toContain(shown);
+    await until(async () => !(await text(elsewhere + path)).includes(shown), MAX_STALE_MS);
+  }
+  await resendProduct(shop, _id, goodProduct({ title: shown, published: "true" }));
+  for (const path of paths) {
+    expect(await text(url + path), path).toContain(shown);
+    await until(async () => (await text(elsewhere + path)).includes(shown), MAX_STALE_MS);
+  }
 });
 
 type Step = { kind: "edit" | "buy" | "read" | "readPage" | "readElsewhere"; which: number };

@@ -32,7 +32,7 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
     offerPrice: toRupees(offerPricePaise),
     image: images[0] ?? null,
     createdAt: createdAt.toISOString(),
-    ...(viewer === "owner" && { groupLink }),
+    ...(viewer !== "public" && { groupLink }),
   }),
   titleOf: ({ title }) => title,
 };

@@ -1,4 +1,4 @@
-import { asc, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { LOW_STOCK } from "../../contracts/stock-levels.ts";
 import type { Database } from "../platform/database/database.ts";
 import { blogs } from "./blog-table.ts";
@@ -18,7 +18,7 @@ async function lowStock(db: Database) {
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(products)
-    .where(lte(products.stock, LOW_STOCK))
+    .where(and(eq(products.published, true), lte(products.stock, LOW_STOCK)))
     .orderBy(asc(products.stock), asc(products.id))
     .limit(MAX_SHOWN);
   const shown = rows.map(({ total, images, ...product }) => ({ ...product, image: images[0] ?? null }));
@@ -34,7 +34,7 @@ async function countAll(db: Database) {
   return rows[0]!;
 }
 
-/** Counts of every kind, and products with low stock. */
+/** For the owner: counts of every kind with drafts, and published products with low stock. */
 export async function catalogueFigures(db: Database) {
   const [counts, low] = await Promise.all([countAll(db), lowStock(db)]);
   return { counts, lowStock: low };

@@ -82,7 +82,7 @@ export function productRoutes(app: ApiApp, { catalogue, sessions, clock }: Produ
       onRequest,
       schema: {
         ...shared,
-        summary: "Make a new product after another, with its pictures and no stock",
+        summary: "Copy a product as a draft, with its pictures and no stock",
         params: idParams,
         response: { 201: product },
       },

@@ -17,8 +17,14 @@ export const products = pgTable(
   },
   (table) => [
     ...recordIndexes("products", table),
-    index("products_newest_in_category").on(table.category, table.createdAt, table.id),
-    index("products_newest_in_sub_category").on(table.category, table.subCategory, table.createdAt, table.id),
+    index("products_newest_in_category").on(table.category, table.createdAt, table.id, table.published),
+    index("products_newest_in_sub_category").on(
+      table.category,
+      table.subCategory,
+      table.createdAt,
+      table.id,
+      table.published,
+    ),
     check("products_price", sql`${table.pricePaise} >= 100`),
     check("products_offer_price", sql`${table.offerPricePaise} between 0 and ${table.pricePaise}`),
     check("products_stock", sql`${table.stock} >= 0`),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, index, integer, text, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, index, integer, text, uuid } from "drizzle-orm/pg-core";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { titleOfSearchText } from "./search-text.ts";
 
@@ -11,12 +11,17 @@ export const recordColumns = {
   searchText: text("search_text").notNull(),
   /** Optimistic locking: raised by each edit, never by an order. */
   version: integer("version").notNull().default(1),
+  /** Drafts are not published; see `visibleTo` in resource.ts. */
+  published: boolean("published").notNull().default(true),
   createdAt: timestamptz("created_at").notNull(),
 };
 
-/** For lists, newest first, and for search. */
-export const recordIndexes = (name: string, table: Record<"id" | "searchText" | "createdAt", AnyPgColumn>) => [
-  index(`${name}_newest`).on(table.createdAt, table.id),
+/** For lists, newest first, and for search. `published` is in the index, so that counting reads no rows. */
+export const recordIndexes = (
+  name: string,
+  table: Record<"id" | "searchText" | "published" | "createdAt", AnyPgColumn>,
+) => [
+  index(`${name}_newest`).on(table.createdAt, table.id, table.published),
   index(`${name}_search`).using("gin", sql`${table.searchText} gin_trgm_ops`),
   index(`${name}_title_search`).using("gin", sql`${titleOfSearchText(table.searchText)} gin_trgm_ops`),
 ];

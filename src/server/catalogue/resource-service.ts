@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { desc, eq, type InferSelectModel, sql } from "drizzle-orm";
+import { and, desc, eq, type InferSelectModel, sql } from "drizzle-orm";
 import type { ActivityAction } from "../../contracts/activity-kinds.ts";
 import { SENT_IMAGE } from "../../contracts/image-path.ts";
 import { type SearchQuery, toLimitOffset } from "../../contracts/list.ts";
@@ -17,7 +17,10 @@ import {
   type Resource,
   type ResourceForm,
   type ResourceTable,
+  seesDrafts,
+  toColumns,
   type Viewer,
+  visibleTo,
 } from "./resource.ts";
 import { createSearch } from "./search.ts";
 import { toSearchTerm } from "./search-text.ts";
@@ -44,7 +47,7 @@ export function createResourceService<
   Form extends ResourceForm,
 >(resource: Resource<T, Item, Query, Form>, { db, images, activity, changes, clock }: ResourceDeps) {
   type Row = InferSelectModel<T>;
-  type KnownRow = { id: string; images: string[]; version: number };
+  type KnownRow = { id: string; images: string[]; version: number; published: boolean };
   // Drizzle cannot infer columns of a generic table; types are checked where the resource is declared.
   const table: ResourceTable = resource.table;
   const toItem = (row: object, viewer: Viewer) => resource.toItem(row as Row, viewer);
@@ -52,10 +55,20 @@ export function createResourceService<
   const selectByIds = db
     .select()
     .from(table)
-    .where(sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .where(
+      sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])
+        and (${table.published} or ${sql.placeholder("seesDrafts")}::boolean)`,
+    )
     .prepare(`by-ids${resource.path}`);
 
   const search = createSearch(db, table);
+
+  const whereVisible = (viewer: Viewer) => filterWhere(table, visibleTo(viewer));
+
+  function filterFor(query: Query, viewer: Viewer) {
+    const filter = resource.filterFor?.(query);
+    return filter === "nothing" ? filter : { ...filter, ...visibleTo(viewer) };
+  }
 
   async function newestPage(filter: Filter | undefined, limit: number, offset: number) {
     const where = filterWhere(table, filter);
@@ -123,12 +136,12 @@ export function createResourceService<
   const insertRows = (tx: Transaction, records: NewRecord<Form>[]) =>
     tx
       .insert(table)
-      .values(records.map(({ form, ...rest }) => ({ ...resource.columns(form), ...rest, id: randomUUIDv7() })))
+      .values(records.map(({ form, ...rest }) => ({ ...toColumns(resource, form), ...rest, id: randomUUIDv7() })))
       .returning();
 
   return {
     async list(query: Query, viewer: Viewer) {
-      const filter = resource.filterFor?.(query);
+      const filter = filterFor(query, viewer);
       if (filter === "nothing") return { items: [], total: 0 };
       const { limit, offset } = toLimitOffset(query);
       const term = toSearchTerm(query.q);
@@ -139,26 +152,31 @@ export function createResourceService<
       return { items: found.rows.map((row) => toItem(row, viewer)), total: found.total };
     },
 
-    /** The ids of the newest records, for links. */
+    /** The ids of the newest published records, for links. */
     async newest(limit: number) {
       const rows = await db
         .select({ id: table.id })
         .from(table)
+        .where(whereVisible("public"))
         .orderBy(desc(table.createdAt), desc(table.id))
         .limit(limit);
       return rows.map((row) => String(row.id));
     },
 
     async find(id: string, viewer: Viewer) {
-      const [row] = await db.select().from(table).where(matching(id));
+      const [row] = await db
+        .select()
+        .from(table)
+        .where(and(matching(id), whereVisible(viewer)));
       if (!row) throw notFound();
       return toItem(row, viewer);
     },
 
-    /** The existing records among these ids, in one query. */
+    /** The visible records among these ids, in one query. */
     async findMany(ids: Iterable<string>, viewer: Viewer) {
       const possible = [...new Set(ids)].filter(isUuid);
-      const rows = possible.length > 0 ? await selectByIds.execute({ ids: possible }) : [];
+      const rows =
+        possible.length > 0 ? await selectByIds.execute({ ids: possible, seesDrafts: seesDrafts(viewer) }) : [];
       return new Map(rows.map((row) => [String(row.id), toItem(row, viewer)]));
     },
 
@@ -190,7 +208,11 @@ export function createResourceService<
         const paths = checkedImages(order, added);
         const [row] = await tx
           .update(table)
-          .set({ ...resource.columns(form, before as unknown as Row), images: paths, version: before.version + 1 })
+          .set({
+            ...toColumns(resource, form, before as unknown as Row & KnownRow),
+            images: paths,
+            version: before.version + 1,
+          })
           .where(matching(id))
           .returning();
         await releaseImages(before.images.filter((path) => !kept.includes(path)));

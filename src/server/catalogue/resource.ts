@@ -4,20 +4,30 @@ import type { z } from "zod";
 import type { SearchQuery } from "../../contracts/list.ts";
 
 /** The columns that every table of the catalogue has. */
-export type ResourceTable = PgTable & Record<"id" | "images" | "searchText" | "version" | "createdAt", AnyPgColumn>;
+export type ResourceTable = PgTable &
+  Record<"id" | "images" | "searchText" | "version" | "published" | "createdAt", AnyPgColumn>;
 export interface ResourceForm {
+  published?: boolean | undefined;
   keepImages?: string[] | undefined;
   version?: number | undefined;
 }
 
 /** Column name → required value. */
-export type Filter = Record<string, string>;
+export type Filter = Record<string, string | boolean>;
 
 export const filterWhere = (table: ResourceTable, filter: Filter | undefined) =>
   filter && and(...Object.entries(filter).map(([name, value]) => eq(getTableColumns(table)[name]!, value)));
 
-/** Who reads a record: the owner sees fields that the public does not. */
-export type Viewer = "public" | "owner";
+/**
+ * Who reads a record. The owner sees drafts and all fields, the public neither. `checkout` prices a cart: no drafts,
+ * but the fields that an order stores.
+ */
+export type Viewer = "public" | "checkout" | "owner";
+
+export const seesDrafts = (viewer: Viewer) => viewer === "owner";
+
+/** The only place that hides drafts: every query of the catalogue uses it. */
+export const visibleTo = (viewer: Viewer): Filter => (seesDrafts(viewer) ? {} : { published: true });
 
 /** What differs between kinds of records. Listing, paging, saving with pictures and deleting are shared. */
 export interface Resource<
@@ -42,8 +52,15 @@ export interface Resource<
   columns(
     form: Form,
     before?: InferSelectModel<T>,
-  ): Omit<InferInsertModel<T>, "id" | "images" | "version" | "createdAt">;
+  ): Omit<InferInsertModel<T>, "id" | "images" | "version" | "published" | "createdAt">;
   toItem(row: InferSelectModel<T>, viewer: Viewer): Item;
   /** The record's name in the activity log. */
   titleOf(item: Item): string;
 }
+
+/** Form → columns, with those that every kind has. */
+export const toColumns = <T extends ResourceTable, Form extends ResourceForm>(
+  resource: Pick<Resource<T, object, SearchQuery, Form>, "columns">,
+  form: Form,
+  before?: InferSelectModel<T> & { published: boolean },
+) => ({ ...resource.columns(form, before), published: form.published ?? before?.published ?? true });

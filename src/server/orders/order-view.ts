@@ -8,7 +8,7 @@ import { paymentReasons } from "./payment-reasons.ts";
 /** Who sees the order. Only the owner sees what needs attention. */
 export type OrderViewer = "buyer" | "owner";
 
-/** A course's current group link; for a deleted course, the link it was bought with. */
+/** A course's current group link, of a draft too; for a deleted course, the link it was bought with. */
 export async function currentLinks(catalogue: Catalogue, items: ItemRow[]) {
   const ids = items.filter(({ itemType }) => itemType === "course").map(({ itemId }) => itemId);
   const courses = await catalogue.courses.findMany(ids, "owner");

@@ -74,11 +74,11 @@ async function findOffers(catalogue: Catalogue, lines: readonly WantedLine[]) {
   const idsOf = (type: WantedLine["itemType"]) =>
     lines.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId);
   const [products, courses, experts] = await Promise.all([
-    catalogue.products.findMany(idsOf("product"), "public"),
-    catalogue.courses.findMany(idsOf("course"), "owner"),
+    catalogue.products.findMany(idsOf("product"), "checkout"),
+    catalogue.courses.findMany(idsOf("course"), "checkout"),
     catalogue.experts.findMany(
       lines.flatMap((line) => parseSession(line)?.expertId ?? []),
-      "public",
+      "checkout",
     ),
   ]);
 

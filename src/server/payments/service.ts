@@ -78,7 +78,7 @@ export function createPayments(options: PaymentOptions) {
       const [row] = await statements.findPaymentOrder.execute({ orderId });
       if (!row?.providerOrderId) return true;
       try {
-        await fetchAndDeliver(deps, row.providerOrderId);
+        await fetchAndDeliver(deps, row);
         return true;
       } catch (error) {
         if (!(error instanceof GatewayError) || error.kind === "unavailable") throw error;

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { breadcrumbData } from "../lib/breadcrumb-data.ts";
-import { formatDay } from "../lib/dates.ts";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { originOf, pageMeta } from "../lib/page-meta.ts";
@@ -9,16 +8,15 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/blog-detail";
-import { previewOf, renderArticle } from "./article.ts";
 import { ArticleImages } from "./article-images.tsx";
 import { blogPostingData } from "./blog-data.ts";
+import { type BlogView, toBlogView } from "./blog-view.ts";
 
 const crumbs = [{ name: "Blogs", to: "/blogs" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
-    const { content, ...blog } = await apiOf(context).call("GET /api/blogs/:id", { params: { id: params.id } });
-    return { ...blog, day: formatDay(blog.createdAt), html: renderArticle(content), preview: previewOf(content) };
+    return toBlogView(await apiOf(context).call("GET /api/blogs/:id", { params: { id: params.id } }));
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
     // The visitor is redirected to the list, which shows the error; the log has the reason.
@@ -39,7 +37,12 @@ export function meta({ loaderData: blog, matches }: Route.MetaArgs) {
   ];
 }
 
-export default function BlogDetail({ loaderData: { title, createdAt, day, images, html } }: Route.ComponentProps) {
+export default function BlogDetail({ loaderData }: Route.ComponentProps) {
+  return <BlogPage {...loaderData} />;
+}
+
+/** Also the preview of a draft. */
+export function BlogPage({ title, createdAt, day, images, html }: BlogView) {
   return (
     <>
       <Banner slim above={<Breadcrumbs crumbs={crumbs} here={title} />} />

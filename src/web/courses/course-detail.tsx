@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { Course } from "../../contracts/course.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { breadcrumbData } from "../lib/breadcrumb-data.ts";
 import { isMissing } from "../lib/is-missing.ts";
@@ -43,7 +44,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 const cut = (text: string) => (text.length > OVERVIEW_LENGTH ? `${text.slice(0, OVERVIEW_LENGTH).trimEnd()}…` : text);
 
-export default function CourseDetail({ loaderData: { course } }: Route.ComponentProps) {
+export default function CourseDetail({ loaderData }: Route.ComponentProps) {
+  return <CoursePage {...loaderData} />;
+}
+
+/** Also the preview of a draft. */
+export function CoursePage({ course }: { course: Course }) {
   const { title, shortDescription, description, image, topSelling } = course;
   const overview = shortDescription || cut(description);
   return (

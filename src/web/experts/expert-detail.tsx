@@ -14,7 +14,7 @@ import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
 import { formatYears } from "./experience.ts";
 import { personData } from "./expert-data.ts";
-import { ratesOf, toExpertSummary } from "./expert-view.ts";
+import { type ExpertView, toExpertView } from "./expert-view.ts";
 import { Portrait } from "./portrait.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -22,13 +22,7 @@ const crumbs = [{ name: "Our Experts", to: "/experts" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
-    const expert = await apiOf(context).call("GET /api/experts/:id", { params: { id: params.id } });
-    return {
-      ...toExpertSummary(expert),
-      specialization: expert.domain.trim() || "Spiritual Consultation",
-      about: expert.description || "No detailed information available for this expert.",
-      rates: ratesOf(expert),
-    };
+    return toExpertView(await apiOf(context).call("GET /api/experts/:id", { params: { id: params.id } }));
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
     throw error;
@@ -47,7 +41,12 @@ export function meta({ loaderData: expert, matches }: Route.MetaArgs) {
   ];
 }
 
-export default function ExpertDetail({ loaderData: expert }: Route.ComponentProps) {
+export default function ExpertDetail({ loaderData }: Route.ComponentProps) {
+  return <ExpertPage {...loaderData} />;
+}
+
+/** Also the preview of a draft. */
+export function ExpertPage(expert: ExpertView) {
   const { name, image, isOnline, isFounder, exp, languages, specialization, about, rates } = expert;
   const booking = useRef<HTMLElement>(null);
   const goToBooking = (event: MouseEvent) => {

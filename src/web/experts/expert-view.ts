@@ -43,6 +43,15 @@ export const toExpertSummary = (expert: Expert) => ({
 });
 export type ExpertSummary = ReturnType<typeof toExpertSummary>;
 
+/** What the page of an expert shows. */
+export const toExpertView = (expert: Expert) => ({
+  ...toExpertSummary(expert),
+  specialization: expert.domain.trim() || "Spiritual Consultation",
+  about: expert.description || "No detailed information available for this expert.",
+  rates: ratesOf(expert),
+});
+export type ExpertView = ReturnType<typeof toExpertView>;
+
 /** Sorts the founder to the front and keeps the order of the others. */
 export const founderFirst = (experts: ExpertSummary[]) =>
   experts.toSorted((a, b) => Number(b.isFounder) - Number(a.isFounder));

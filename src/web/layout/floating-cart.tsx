@@ -1,3 +1,4 @@
+import "./floating-cart.css";
 import { useCallback, useState } from "react";
 import { quantityOf, useCart } from "../lib/cart.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -15,7 +16,7 @@ export function FloatingCart() {
         aria-haspopup="dialog"
         aria-label={`Open cart, ${quantity} ${quantity === 1 ? "item" : "items"}`}
         onClick={() => setOpen(true)}
-        className="floating-cart needs-script fixed right-4 z-30 flex items-center justify-center rounded-full border border-gold bg-night text-ivory shadow-soft transition-colors hover:bg-night-soft md:right-8"
+        className="floating-cart needs-script fixed z-30 flex items-center justify-center border bg-night text-ivory transition-colors hover:bg-night-soft"
       >
         <Icon name="shopping-bag" size={24} />
         <CartCount />

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { Product } from "../../contracts/product.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
@@ -37,7 +38,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ];
 }
 
-export default function ProductDetail({ loaderData: { product } }: Route.ComponentProps) {
+export default function ProductDetail({ loaderData }: Route.ComponentProps) {
+  return <ProductPage {...loaderData} />;
+}
+
+/** Also the preview of a draft. */
+export function ProductPage({ product }: { product: Product }) {
   const { title, category, subCategory, description, images } = product;
   const crumbs: Crumb[] = [
     { name: "Products", to: "/products" },

@@ -1,6 +1,7 @@
 import type { ProductForm } from "../../../contracts/product.ts";
 import { fieldsOf } from "../../platform/http/api-errors.ts";
 import { productResource } from "../product.ts";
+import { toColumns } from "../resource.ts";
 import { type ProductRow, toRecord } from "./columns.ts";
 import type { ProductLine, RowProblem } from "./read-file.ts";
 
@@ -41,7 +42,7 @@ export function planRow(line: ProductLine, before: ProductRow | undefined): Plan
   if (!parsed.success) return fail(fieldsOf(parsed.error.issues));
   const form = parsed.data;
   if (!before) return { does: "create", form };
-  const columns = productResource.columns(form, before);
+  const columns = toColumns(productResource, form, before);
   if (!isChanged(before, columns)) return { does: "nothing" };
   if (form.version !== undefined && form.version !== before.version) {
     return fail({ version: `“${before.title}” was changed in the shop since this file was exported.` });

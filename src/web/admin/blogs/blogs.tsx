@@ -2,6 +2,7 @@ import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
 import { previewOf } from "../../blogs/article.ts";
 import { formatDay } from "../../lib/dates.ts";
 import type { AdminResource } from "../resource/admin-resource.ts";
+import { RecordName } from "../resource/record-name.tsx";
 import { resourceLoader } from "../resource/resource-loader.ts";
 import { ResourceScreen } from "../resource/resource-screen.tsx";
 import { Thumbnails } from "../resource/thumbnails.tsx";
@@ -17,7 +18,11 @@ const blogs: AdminResource<"blogs"> = {
   loadFailed: "❌ Failed to load blogs",
   columns: [
     { title: "Image", look: "pictures", cell: ({ images }) => <Thumbnails images={images} /> },
-    { title: "Title", look: "wide", cell: ({ title }) => title },
+    {
+      title: "Title",
+      look: "wide",
+      cell: ({ title, published }) => <RecordName published={published}>{title}</RecordName>,
+    },
     { title: "Preview", look: "wide", cell: ({ content }) => <Preview content={content} /> },
     { title: "Date", look: "number", cell: ({ createdAt }) => formatDay(createdAt) },
   ],

@@ -1,6 +1,7 @@
 import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
 import { formatRupees } from "../../lib/money.ts";
 import type { AdminResource } from "../resource/admin-resource.ts";
+import { RecordName } from "../resource/record-name.tsx";
 import { resourceLoader } from "../resource/resource-loader.ts";
 import { ResourceScreen } from "../resource/resource-screen.tsx";
 import { Thumbnails } from "../resource/thumbnails.tsx";
@@ -16,7 +17,11 @@ const courses: AdminResource<"courses"> = {
   loadFailed: "❌ Failed to load courses",
   columns: [
     { title: "Image", look: "pictures", cell: (course) => <Thumbnails images={imagesOf(course)} /> },
-    { title: "Title", look: "wide", cell: ({ title }) => title },
+    {
+      title: "Title",
+      look: "wide",
+      cell: ({ title, published }) => <RecordName published={published}>{title}</RecordName>,
+    },
     { title: "Price", look: "number", cell: ({ actualPrice }) => formatRupees(actualPrice) },
     { title: "Offer", look: "number", cell: ({ offerPrice }) => formatRupees(offerPrice) },
     { title: "Top Selling", cell: ({ topSelling }) => (topSelling ? "Yes" : "No") },

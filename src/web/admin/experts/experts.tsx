@@ -2,6 +2,7 @@ import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
 import { formatRate } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { AdminResource } from "../resource/admin-resource.ts";
+import { RecordName } from "../resource/record-name.tsx";
 import { resourceLoader } from "../resource/resource-loader.ts";
 import { ResourceScreen } from "../resource/resource-screen.tsx";
 import { Thumbnails } from "../resource/thumbnails.tsx";
@@ -15,7 +16,11 @@ const experts: AdminResource<"experts"> = {
   loadFailed: "❌ Failed to load experts",
   columns: [
     { title: "Image", look: "pictures", cell: ({ images }) => <Thumbnails images={images} /> },
-    { title: "Name", look: "wide", cell: ({ name }) => name },
+    {
+      title: "Name",
+      look: "wide",
+      cell: ({ name, published }) => <RecordName published={published}>{name}</RecordName>,
+    },
     { title: "Domain", look: "wide", cell: ({ domain }) => domain },
     { title: "Price", look: "number", cell: ({ price }) => (price === null ? "" : formatRate(price)) },
     {

@@ -1,13 +1,26 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { Link, NavLink } from "../../ui/link.tsx";
 import { adminLinks } from "./admin-links.ts";
 
+/** The bar sticks below the shop's header, whose height depends on the text size. */
+function useHeaderHeight() {
+  useLayoutEffect(() => {
+    const header = document.querySelector("body > header");
+    const { style } = document.documentElement;
+    if (!header) return;
+    const observer = new ResizeObserver(() => style.setProperty("--header-height", `${header.clientHeight}px`));
+    observer.observe(header);
+    return () => observer.disconnect();
+  }, []);
+}
+
 /** One row of links; it scrolls sideways on narrow screens, with the current link in view. */
 export function AdminNav() {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
+  useHeaderHeight();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen marks another link.
   useEffect(() => {
@@ -18,7 +31,7 @@ export function AdminNav() {
   }, [pathname]);
 
   return (
-    <nav aria-label="Admin" className="on-night bg-night text-moon">
+    <nav aria-label="Admin" className="admin-bar on-night bg-night text-moon">
       <ul ref={list} className="admin-shell scrollbar-none flex items-stretch gap-x-1 overflow-x-auto">
         {adminLinks.map(({ to, name }) => (
           <li key={to} className="shrink-0">

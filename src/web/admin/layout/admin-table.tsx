@@ -34,7 +34,7 @@ export function AdminTable<T>({ name, columns, items, keyOf, isCurrent }: AdminT
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={keyOf(item)} aria-current={isCurrent?.(item) ? "true" : undefined}>
+            <tr key={keyOf(item)} data-key={keyOf(item)} aria-current={isCurrent?.(item) ? "true" : undefined}>
               {columns.map(({ title, look, cell }) => (
                 <td key={title} data-title={title} className={classes(look && `admin-${look}`)}>
                   {cell(item)}

@@ -5,7 +5,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 import { errorMessage } from "../layout/error-message.ts";
 
-/** Duplicates the product and opens the copy's form. */
+/** Copies the product as a draft and opens the copy's form. */
 export function DuplicateButton({ product: { _id: id, title } }: { product: Product }) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -14,7 +14,7 @@ export function DuplicateButton({ product: { _id: id, title } }: { product: Prod
     setBusy(true);
     try {
       const copy = await browserApi.call("POST /api/products/:id/duplicate", { params: { id } });
-      toast("✅ Product created successfully");
+      toast("✅ Product created successfully as a draft: only you see it");
       navigate(`/admin/products?edit=${copy._id}`);
     } catch (error) {
       toast(errorMessage(error, "❌ Operation failed"), { tone: "bad" });

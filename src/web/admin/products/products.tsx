@@ -1,6 +1,7 @@
 import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
 import { formatRupees } from "../../lib/money.ts";
 import type { AdminResource } from "../resource/admin-resource.ts";
+import { RecordName } from "../resource/record-name.tsx";
 import { resourceLoader } from "../resource/resource-loader.ts";
 import { ResourceScreen } from "../resource/resource-screen.tsx";
 import { Thumbnails } from "../resource/thumbnails.tsx";
@@ -19,9 +20,9 @@ const products: AdminResource<"products"> = {
     {
       title: "Title",
       look: "wide",
-      cell: ({ title, category, subCategory }) => (
+      cell: ({ title, category, subCategory, published }) => (
         <div>
-          {title}
+          <RecordName published={published}>{title}</RecordName>
           <div className="text-small text-ink-soft">{subCategory ? `${category}, ${subCategory}` : category}</div>
         </div>
       ),

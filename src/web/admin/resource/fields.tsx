@@ -15,12 +15,16 @@ export function SelectField({ label, error, hint, className, ...select }: Compon
   );
 }
 
-export function CheckboxField({ label, ...input }: ComponentProps<"input"> & { label: string }) {
+export function CheckboxField({ label, error, hint, ...input }: ComponentProps<"input"> & FieldText) {
+  const { attributes, note } = useFieldText({ label, error, hint });
   return (
-    <label className="flex min-h-11 items-center gap-3 font-semibold">
-      <input {...input} type="checkbox" className="size-5 accent-ink" />
-      {label}
-    </label>
+    <div>
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input {...input} {...attributes} type="checkbox" className="size-5 accent-ink" />
+        {label}
+      </label>
+      {note}
+    </div>
   );
 }
 

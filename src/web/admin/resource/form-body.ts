@@ -10,10 +10,11 @@ interface Pictures {
 export const serializeFields = (form: HTMLFormElement) =>
   JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string"));
 
-/** The multipart body. For an existing record it includes the version and the pictures to keep. */
+/** The multipart body with every checkbox. For an existing record it includes the version and the pictures to keep. */
 export function buildBody(form: HTMLFormElement, { field, pictures }: Pictures, version: number | undefined) {
   const body = new FormData(form);
   body.delete(field);
+  for (const box of form.querySelectorAll<HTMLInputElement>("[type=checkbox]")) body.set(box.name, `${box.checked}`);
   if (version !== undefined) {
     body.set("version", `${version}`);
     body.set("keepImages", JSON.stringify(pictures.map((picture) => ("path" in picture ? picture.path : SENT_IMAGE))));

@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
+import { Link } from "../../ui/link.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { CheckboxField } from "./fields.tsx";
+import { pagePath } from "./page-path.ts";
 import { PicturesField } from "./pictures-field.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 
@@ -9,7 +12,7 @@ interface RecordFormProps<K extends Kind> {
   resource: AdminResource<K>;
   /** Undefined: the form creates a new record. */
   record: RecordOf<K> | undefined;
-  onSaved: () => void;
+  onSaved: (saved: RecordOf<K>) => void;
   /** Resets the form to another version of the record. */
   onReset: (current: RecordOf<K>) => void;
   onCancel: () => void;
@@ -26,7 +29,7 @@ export function RecordForm<K extends Kind>({
   const [record] = useState(initialRecord);
   const form = useRecordForm(resource, record, onSaved);
   const { errors, progress, conflict, element } = form;
-  const { noun, imageField, maxImages, nameOf, imagesOf, Fields } = resource;
+  const { kind, noun, imageField, maxImages, nameOf, imagesOf, Fields } = resource;
   const name = record ? `Edit ${noun}` : `New ${noun}`;
 
   useEffect(() => {
@@ -37,6 +40,11 @@ export function RecordForm<K extends Kind>({
     <section aria-label={name} className="admin-card">
       <h2 className="text-title">{name}</h2>
       {record && <p className="wrap-anywhere text-ink-soft">{nameOf(record)}</p>}
+      {record && (
+        <Link to={pagePath(kind, record)} className="row-action -ml-2">
+          {record.published ? "View page" : "Preview"}
+        </Link>
+      )}
       <form ref={element} method="dialog" aria-label={name} onSubmit={form.onSubmit} className="mt-4 grid gap-4">
         <Fields record={record} latest={form.latest} errors={errors} />
         <PicturesField
@@ -45,6 +53,13 @@ export function RecordForm<K extends Kind>({
           pictures={form.pictures}
           onChange={form.setPictures}
           error={errors[imageField] ?? errors.keepImages}
+        />
+        <CheckboxField
+          label="Published"
+          name="published"
+          defaultChecked={record?.published ?? true}
+          hint="Without the tick it is a draft: only you see it."
+          error={errors.published}
         />
         <div>
           <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">

@@ -8,6 +8,7 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { AdminResource, Kind, RecordOf } from "./admin-resource.ts";
+import { pagePath } from "./page-path.ts";
 import type { ResourceData } from "./resource-loader.ts";
 
 interface ResourceListProps<K extends Kind> {
@@ -44,6 +45,11 @@ export function ResourceList<K extends Kind>({
         >
           Edit
         </Link>
+        {!record.published && (
+          <Link to={pagePath(kind, record)} aria-label={`Preview ${nameOf(record)}`} className="row-action">
+            Preview
+          </Link>
+        )}
         {rowActions?.(record)}
         <button
           type="button"

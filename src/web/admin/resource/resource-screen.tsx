@@ -10,6 +10,7 @@ import { focusFirstField, RecordForm } from "./record-form.tsx";
 import { ResourceList } from "./resource-list.tsx";
 import type { ResourceData } from "./resource-loader.ts";
 import { useDeleteRecord } from "./use-delete-record.ts";
+import { useShowSaved } from "./use-show-saved.ts";
 
 interface ResourceScreenProps<K extends Kind> {
   resource: AdminResource<K>;
@@ -43,11 +44,16 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
     return id === edit ? closeEdit() : revalidate();
   });
 
-  function onSaved() {
+  const showSaved = useShowSaved(listRef, formRef, list);
+
+  function onSaved({ _id }: RecordOf<K>) {
     focusList();
+    const isShown = showSaved(_id);
     if (edit) return void closeEdit();
     resetForm();
-    revalidate();
+    // The first page of all records has the new one.
+    if (isShown && (q || list?.page !== 1)) navigate(`/admin/${kind}`, { preventScrollReset: true });
+    else revalidate();
   }
 
   const focusForm = () => focusFirstField(formRef.current);

@@ -22,7 +22,7 @@ export interface Conflict<T> {
 export function useRecordForm<K extends Kind>(
   resource: AdminResource<K>,
   record: RecordOf<K> | undefined,
-  onSaved: () => void,
+  onSaved: (saved: RecordOf<K>) => void,
 ) {
   const { imageField, imagesOf, noun } = resource;
   const stored = record ? imagesOf(record) : [];
@@ -48,9 +48,10 @@ export function useRecordForm<K extends Kind>(
     async send(_values, sent) {
       const calls = resourceCalls(resource.kind);
       const body = buildBody(sent, { field: imageField, pictures }, latest?.version);
+      let saved: RecordOf<K>;
       const onProgress = (loaded: number, total: number) => setProgress(total > 0 ? loaded / total : 0);
       try {
-        await (latest ? calls.update(latest._id, body, onProgress) : calls.create(body, onProgress));
+        saved = await (latest ? calls.update(latest._id, body, onProgress) : calls.create(body, onProgress));
       } catch (error) {
         if (error instanceof ApiError && error.code === "changed_meanwhile") {
           const { current } = error.problem as ChangedMeanwhile<RecordOf<K>>;
@@ -62,7 +63,7 @@ export function useRecordForm<K extends Kind>(
       }
       isSaved.current = true;
       toast(`✅ ${capitalize(noun)} ${record ? "updated" : "created"} successfully`);
-      onSaved();
+      onSaved(saved);
     },
     fail(refusal, error) {
       const message = errorMessage(error, "❌ Operation failed");

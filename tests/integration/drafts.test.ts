@@ -1,0 +1,160 @@
+import { describe, expect } from "vitest";
+import { loadDemoOnce } from "../../demo/load.ts";
+import { publicPages } from "../../src/contracts/pages.ts";
+import { asOwner } from "../support/admin.ts";
+import { makeCourse, makeExpert } from "../support/catalogue.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { formOf, makeProduct, problemOf, resendProduct, unique } from "../support/forms.ts";
+import { request, test } from "../support/listening-shop.ts";
+import { placeOrder, readOrder, SHIPPING, sendOrder, wants } from "../support/orders.ts";
+import { openOwnShop } from "../support/people.ts";
+import type { TestShop } from "../support/test-shop.ts";
+
+type Fields = Record<string, string>;
+
+const kinds = [
+  { kind: "products", page: "/product", name: "title", required: { category: "Tumbles", price: "900", stock: "3" } },
+  { kind: "courses", page: "/course", name: "title", required: { actualPrice: "900", offerPrice: "800" } },
+  { kind: "experts", page: "/experts", name: "name", required: { price: "20" } },
+  { kind: "blogs", page: "/blogs", name: "title", required: { content: "Words" } },
+] as const;
+type Kind = (typeof kinds)[number]["kind"];
+
+async function save(shop: TestShop, kind: Kind, fields: Fields, id?: string) {
+  const url = id ? `/api/${kind}/${id}` : `/api/${kind}`;
+  const reply = await shop.call(id ? "PUT" : "POST", url, { token: shop.ownerToken, form: formOf(fields) });
+  expect(reply.statusCode, reply.body).toBeLessThan(300);
+  return reply.json() as { _id: string; published: boolean };
+}
+
+/** Every GET call of the API that a visitor may make, with the record's id, and with each text parameter set to `q`. */
+async function publicCalls(shop: TestShop, kind: Kind, id: string, q: string) {
+  const { paths } = (await shop.call("GET", "/api/openapi.json")).json() as {
+    paths: Record<string, { get?: { security?: unknown; parameters?: { name: string; in: string }[] } }>;
+  };
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    if (!get || get.security || (path.includes("{") && !path.startsWith(`/api/${kind}/`))) return [];
+    const url = path.replace(/\{\w+\}/, id);
+    const isSearch = get.parameters?.some((parameter) => parameter.in === "query" && parameter.name === "q");
+    const all = [url, `${url}?page=1&limit=100`, `${url}?q=${encodeURIComponent(q)}`];
+    return isSearch ? [...all, `${url}?q=${encodeURIComponent(q.slice(0, -1))}`] : [url];
+  });
+}
+
+/** The pages, sitemap and feed on which the record could appear. */
+const publicPaths = (page: string, id: string, q: string) => [
+  ...Object.keys(publicPages)
+    .filter((path) => !path.includes(":id"))
+    .map((path) => path.replaceAll(/\/:\w+\?/g, "")),
+  "/products/tumbles",
+  `/products?q=${encodeURIComponent(q)}`,
+  `/courses?q=${encodeURIComponent(q)}`,
+  `/blogs?q=${encodeURIComponent(q)}`,
+  `${page}/${id}`,
+  "/sitemap.xml",
+  "/blogs/rss.xml",
+];
+
+describe.each(kinds)("a draft of $kind", ({ kind, page, name, required }) => {
+  test("is in no response to visitors and customers until it is published", async ({ shop, url }) => {
+    const word = unique("Hidden");
+    const total = async (token?: string) =>
+      (await shop.call("GET", `/api/${kind}`, { token })).headers["x-total-count"];
+    const before = Number(await total());
+    const fields = { ...required, [name]: word, published: "false" };
+    const { _id } = await save(shop, kind, fields);
+    const { token } = await makeCustomer(shop);
+    const calls = await publicCalls(shop, kind, _id, word);
+    const pages = publicPaths(page, _id, word);
+
+    /** The addresses whose response shows the record or links to it. A search repeats the words, so there the id counts. */
+    const showing = async (paths: string[], headers: Record<string, string> = {}) => {
+      const found: string[] = [];
+      for (const path of paths) {
+        const text = (await request(url + path, headers)).body.toString("utf8");
+        if (text.includes(_id) || (!path.includes("q=") && text.includes(word))) found.push(path);
+      }
+      return found;
+    };
+
+    expect(await showing([...calls, ...pages])).toEqual([]);
+    for (const one of [token, "garbage"]) expect(await showing(calls, { authorization: `Bearer ${one}` })).toEqual([]);
+    expect(Number(await total())).toBe(before);
+    expect(Number(await total(token))).toBe(before);
+    expect((await request(`${url}/api/${kind}/${_id}`)).status).toBe(404);
+    expect((await request(`${url}${page}/${_id}`)).status).toBe(404);
+    expect(Number(await total(shop.ownerToken))).toBe(before + 1);
+    const seen = await asOwner(shop, "GET", `/api/${kind}?q=${encodeURIComponent(word)}`);
+    expect(seen.json()).toMatchObject([{ _id, published: false }]);
+    expect((await asOwner(shop, "GET", `/api/${kind}/${_id}`)).json()).toMatchObject({ _id, published: false });
+
+    await save(shop, kind, { ...fields, published: "true" }, _id);
+    const published = await showing([...calls, ...pages]);
+    expect(published).toEqual(
+      expect.arrayContaining([`/api/${kind}`, `/api/${kind}/${_id}`, `${page}/${_id}`, "/sitemap.xml"]),
+    );
+    expect(Number(await total())).toBe(before + 1);
+
+    await save(shop, kind, { ...fields, published: "false" }, _id);
+    expect(await showing([...calls, ...pages])).toEqual([]);
+    expect(Number(await total())).toBe(before);
+  });
+
+  test("stays one when a form without the field updates it", async ({ shop }) => {
+    const fields = { ...required, [name]: unique("Kept") };
+    const draft = await save(shop, kind, { ...fields, published: "off" });
+    expect(draft.published).toBe(false);
+    expect((await save(shop, kind, fields, draft._id)).published).toBe(false);
+    const shown = await save(shop, kind, fields);
+    expect(shown.published).toBe(true);
+    expect((await save(shop, kind, { ...fields, published: "" }, shown._id)).published).toBe(true);
+  });
+});
+
+test("drafts in a cart are gone and cannot be ordered, not even by the owner", async ({ shop }) => {
+  const draft = { published: "false" };
+  const product = await makeProduct(shop, { ...draft, stock: "5" });
+  const course = await makeCourse(shop, draft);
+  const expert = await makeExpert(shop, draft);
+  const items = [
+    { itemId: product._id, itemType: "product", qty: 1 },
+    { itemId: course._id, itemType: "course", qty: 1 },
+    { itemId: `${expert._id}-audio-30`, itemType: "consultancy", qty: 1 },
+  ];
+  const { token } = await makeCustomer(shop);
+  for (const person of [undefined, token, shop.ownerToken]) {
+    const quote = await shop.call("POST", "/api/cart/quote", { json: { items }, token: person });
+    const gone = { title: "", price: 0, image: "", available: 0, problem: "gone" };
+    expect(quote.json()).toEqual(items.map(({ itemId, itemType }) => ({ itemId, itemType, ...gone })));
+  }
+  for (const person of [token, shop.ownerToken])
+    for (const item of items) {
+      const order = { items: [item], totalAmount: 900, shipping: SHIPPING };
+      const reply = await sendOrder(shop, { token: person }, order);
+      expect([reply.statusCode, problemOf(reply).code]).toEqual([409, "out_of_stock"]);
+    }
+});
+
+test("an order keeps its line when the product becomes a draft, and can be paid", async ({ shop }) => {
+  const product = await makeProduct(shop, { stock: "5" });
+  const buyer = await makeCustomer(shop);
+  const order = await placeOrder(shop, buyer, wants(product._id, 900, 2));
+  await resendProduct(shop, product._id, {
+    title: product.title,
+    category: "Tumbles",
+    price: "900",
+    stock: "3",
+    published: "no",
+  });
+  expect(await readOrder(shop, buyer.token, order._id)).toEqual(order);
+  await shop.services.orders.settle(order._id, { paymentId: "pay_draft", amountPaise: 180_000, currency: "INR" });
+  expect(await readOrder(shop, buyer.token, order._id)).toMatchObject({ status: "paid", items: order.items });
+});
+
+test("a shop that has only drafts gets no demo data", async () => {
+  const shop = await openOwnShop();
+  const { _id } = await makeProduct(shop, { published: "false" });
+  const { db, services, clock } = shop;
+  await loadDemoOnce({ db, services, clock, progress: () => {} });
+  expect((await asOwner(shop, "GET", "/api/products")).json()).toMatchObject([{ _id }]);
+});
