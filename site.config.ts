@@ -47,6 +47,25 @@ export const categories: readonly { name: string; subCategories: readonly string
   { name: "Pendulum", subCategories: [] },
 ];
 
+/** The line below the title of a category's or subcategory's page. */
+export const categoryLeads: Readonly<Record<string, string | undefined>> = {
+  Jewellery: "Stones to wear, set simply",
+  Rings: "One stone, one band, for every day",
+  Bracelets: "Strung by hand, one bead at a time",
+  Anklets: "Light on the foot, with a little colour",
+  Pendants: "A single stone, close to the heart",
+  Necklace: "Beads and chains that sit well over cotton and silk",
+  Tumbles: "Small, smooth and easy to carry in a pocket",
+  Tower: "Standing points for a desk, a shelf or an altar",
+  Idols: "Carved figures for the prayer corner",
+  "Palm Stone": "Flat and rounded, made to be held",
+  Rudraksh: "Beads from the tree, each with its mukhi counted",
+  Pyramids: "Four sides and a point, cut and polished",
+  Mushrooms: "Little carvings that make people smile",
+  Sphere: "Round, polished and heavier than they look",
+  Pendulum: "Balanced points on a fine chain",
+};
+
 export interface ConsultancyPackage {
   duration: string;
   minutes: number;

@@ -48,7 +48,7 @@ export const experts: DemoExpert[] = [
     name: "Raghav Nambisan",
     languages: "English, Hindi, Malayalam, Tamil",
     domain: "Vastu, Home Planning",
-    price: 40,
+    price: 38,
     audioPrice: 38,
     videoPrice: 48,
     exp: 14,

@@ -5,6 +5,7 @@ import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { site } from "../../site.config.ts";
 import type { Route } from "./+types/root";
+import { redirectFailedBlog } from "./blogs/failed-blog.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { FloatingCart } from "./layout/floating-cart.tsx";
 import { HEAD_SCRIPT } from "./layout/head-script.ts";
@@ -39,6 +40,8 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => ({
 /** The settings do not change while the shop runs, so navigations need not load them again. */
 export const shouldRevalidate = () => false;
 
+export const clientMiddleware = [redirectFailedBlog];
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   return (
@@ -61,12 +64,12 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <PendingBar />
         <SiteHeader />
         <main id="content" tabIndex={-1} className="outline-none">
           {children}
         </main>
         <SiteFooter />
+        <PendingBar />
         <FloatingCart />
         <Toasts />
         <PageAnnouncer />

@@ -74,6 +74,10 @@ test("alerts Registration failed when the server sends no message", async ({ bro
   await fillForm(page, newAccount());
   await pressMain(page, "Create account");
   await expect.poll(() => said).toEqual(["alert: Registration failed"]);
+  await page.unroute(CALL);
+  await page.route(CALL, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad</h1>" }));
+  await pressMain(page, "Create account");
+  await expect.poll(() => said).toEqual(["alert: Registration failed", "alert: Registration failed"]);
   await page.context().close();
 });
 

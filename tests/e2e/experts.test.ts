@@ -16,28 +16,43 @@ test("the founder is first, highlighted and the only one tagged Founder", async 
   await expect(page.getByRole("main").getByText("Founder", { exact: true })).toHaveCount(1);
   const colours = await cards(page).evaluateAll((all) => all.map((card) => getComputedStyle(card).backgroundColor));
   expect(colours.filter((colour) => colour === colours[0])).toHaveLength(1);
-  await cards(page).first().getByRole("link").click();
+  await cards(page).first().getByRole("link", { name: site.founder, exact: true }).click();
   await expect(page.getByRole("heading", title(site.founder))).toBeVisible();
   await expect(page.getByRole("main").getByText("Founder", { exact: true })).toBeVisible();
 });
 
-test("a card shows picture, dot, name, experience, languages, domains, status, price and Call, and leads to the expert", async ({
+test("a card shows picture, dot, name, experience, languages, domains, status and price; Call leads to the booking", async ({
   page,
   makeRecord,
 }) => {
-  const fields = { languages: "Hindi, Tamil", domain: "Tarot, Reiki,Vastu", price: 45, exp: 12, status: "online" };
+  const fields = { languages: "Hindi, Tamil", domain: "Tarot, Reiki,Vastu", price: 45, exp: 1, status: "online" };
   const expert = await makeRecord("experts", fields, 1);
   await visit(page, "/experts");
   const card = cards(page).filter({ hasText: expert.name });
   await expect(card.locator("img")).toHaveAttribute("src", /\/uploads\//);
   await expect(card.locator(".online-dot-on")).toBeVisible();
   await expect(card.getByRole("heading", { name: expert.name })).toBeVisible();
-  for (const text of ["Exp. 12 years", "Hindi, Tamil", "Online", "₹ 45/min", "Call"])
+  for (const text of ["Exp. 1 years", "Hindi, Tamil", "Online", "₹ 45/min", "Call"])
     await expect(card.getByText(text, { exact: true })).toBeVisible();
   await expect(card.getByRole("listitem")).toHaveText(["Tarot", "Reiki", "Vastu"]);
 
-  // The card's link covers its text.
-  await card.getByText("Call", { exact: true }).click({ force: true });
+  await expect(card.locator("a a, a button, button a")).toHaveCount(0);
+  const call = card.getByRole("link", { name: `Call ${expert.name}` });
+  await card.getByRole("link", { name: expert.name, exact: true }).focus();
+  await page.keyboard.press("Tab");
+  await expect(call).toBeFocused();
+  await page.keyboard.press("Enter");
+  const booking = page.getByRole("region", { name: "Book a session" });
+  await expect(booking).toBeFocused();
+  await expect(booking).toBeInViewport();
+  await expect(page).toHaveURL(`/experts/${expert._id}#booking`);
+
+  await page.goBack();
+  await call.click();
+  await expect(booking).toBeInViewport();
+  await page.goBack();
+  // The card's own link covers the rest.
+  await card.click({ position: { x: 20, y: 20 } });
   await expect(page).toHaveURL(`/experts/${expert._id}`);
   await expect(page.getByRole("heading", title(expert.name))).toBeVisible();
 });
@@ -89,9 +104,15 @@ test("missing fields of an expert have defaults, and without a price there is a 
   await expect(booking.getByRole("link", { name: "Enquire on WhatsApp" })).toHaveAttribute("href", /wa\.me/);
 });
 
-test("Audio and Video use their own price per minute or else the expert's", async ({ page, makeRecord }) => {
-  const expert = await makeRecord("experts", { price: 40, videoPrice: 55 });
+test("Audio and Video use their own price per minute or else the expert's, which list and page show", async ({
+  page,
+  makeRecord,
+}) => {
+  const expert = await makeRecord("experts", { price: 45, audioPrice: 40, videoPrice: 55 });
+  await visit(page, "/experts");
+  await expect(cards(page).filter({ hasText: expert.name }).getByText("₹ 45/min", { exact: true })).toBeVisible();
   await visit(page, `/experts/${expert._id}`);
+  await expect(page.getByRole("article").getByText(/₹/)).toHaveText("₹ 45/min");
   const booking = page.getByRole("region", { name: "Book a session" });
   await expect(booking.getByRole("button")).toHaveText([/Audio.*₹ 40\/min/, /Video.*₹ 55\/min/]);
 });

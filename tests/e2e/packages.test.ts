@@ -108,9 +108,21 @@ test("the same package by video is a separate line, and a second add raises the 
   ]);
 });
 
-test("the cart's drawer shows the package with the logo", async ({ page, request }) => {
+test("the toast does not cover the pressed button, and the cart's drawer shows the package with the logo", async ({
+  page,
+  request,
+}) => {
   await visit(page, "/");
-  await card(page, "Holistic Guidance").getByRole("button", { name: "Add to Cart" }).click();
+  const add = card(page, "Holistic Guidance").getByRole("button", { name: "Add to Cart" });
+  // At the top right, where toasts are.
+  await add.evaluate((button) =>
+    window.scrollBy({ top: button.getBoundingClientRect().top - 90, behavior: "instant" }),
+  );
+  await add.click();
+  const [button, toast] = await add.evaluate((button) =>
+    [button, document.querySelector(".toast")!].map((element) => element.getBoundingClientRect()),
+  );
+  expect(toast!.top).toBeGreaterThanOrEqual(button!.bottom);
   await page.getByRole("button", { name: "Open cart, 1 item" }).click();
   const drawer = page.getByRole("dialog", { name: "Your Cart" });
   await expect(drawer.getByText("Holistic Guidance (Audio)")).toBeVisible();

@@ -1,3 +1,4 @@
+import { categoryLeads } from "../../site.config.ts";
 import { demoProduct, test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { cards, expectProducts, visit } from "./support/visit.ts";
@@ -21,6 +22,7 @@ test("the product list is titled Our Products and shows six products, the newest
 test("a category or subcategory is found by its name or slug in any case and gives the list its title", async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, name, count] of [
     ["/products/jewellery", "Jewellery", "24 pieces"],
     ["/products/palm-stone", "Palm Stone", "5 pieces"],
@@ -31,6 +33,7 @@ test("a category or subcategory is found by its name or slug in any case and giv
     await page.goto(path);
     await expect(page.getByRole("heading", title(name))).toBeVisible();
     await expect(page.getByText(count, { exact: true })).toBeVisible();
+    await expect(page.getByText(categoryLeads[name]!, { exact: true })).toBeVisible();
   }
   // Everything fits on one page.
   await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);

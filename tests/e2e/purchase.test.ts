@@ -31,6 +31,13 @@ async function search(page: Page, words: string) {
 
 const added = (page: Page) => expectToast(page, "Added to your cart");
 
+/** Runs in the page, which may have dismissed the toast already. */
+function toastCoversTick() {
+  const toast = document.querySelector(".toast")?.getBoundingClientRect();
+  const tick = document.querySelector("main header svg")!.getBoundingClientRect();
+  return toast !== undefined && toast.left < tick.right && toast.top < tick.bottom;
+}
+
 for (const width of [360, 1280]) {
   test(`${width} px wide: buys a product, a course, a package and an expert session, from home to paid`, async ({
     page,
@@ -82,6 +89,7 @@ for (const width of [360, 1280]) {
     await payInPopup(page);
 
     await expectToast(page, PAID);
+    expect(await page.evaluate(toastCoversTick)).toBe(false);
     const id = await expectPaid(page);
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
     for (const region of ["Your course access", "Your consultation", "Your pieces"])

@@ -1,3 +1,4 @@
+import { publicPages } from "./support/public-pages.ts";
 import { expect, test } from "./support/test.ts";
 import { expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
 
@@ -25,6 +26,17 @@ test("the header links to every section, the cart and Login", async ({ page }) =
   await links.first().click();
   await expect(page).toHaveURL("/");
   await expect(links.and(page.locator("[aria-current=page]"))).toHaveText("Home");
+});
+
+test("detail pages mark their section in the header", async ({ page, request }) => {
+  const sections = { product: "Products", course: "Courses", experts: "Our Experts", blogs: "Blogs" };
+  const paths = (await publicPages(request)).filter((path) => path.lastIndexOf("/") > 0);
+  for (const path of paths) {
+    await page.goto(path);
+    const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
+    await expect(current).toHaveText(sections[path.split("/")[1] as keyof typeof sections]);
+  }
+  expect(paths).toHaveLength(4);
 });
 
 test("the header stays at the top while scrolling", async ({ page }) => {
@@ -56,7 +68,17 @@ test("client-side navigation announces the page title", async ({ page }) => {
 });
 
 test("/home and unknown paths redirect to home", async ({ page, request }) => {
-  for (const path of ["/home", "/no-such-page", "/no/such/page", "/products/a/b/c", "/product", "/%E0%A4%A"]) {
+  for (const path of [
+    "/home",
+    "/no-such-page",
+    "/no/such/page",
+    "/products/a/b/c",
+    "/product",
+    "/%E0%A4%A",
+    "/admin/nope",
+    "/admin/nope/x",
+    "/admin/products/nope/x",
+  ]) {
     const reply = await request.get(path, { maxRedirects: 0 });
     expect([path, reply.status(), reply.headers().location]).toEqual([path, 302, "/"]);
   }

@@ -1,5 +1,6 @@
 import type { Credentials } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { errorMessage } from "../lib/error-message.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { logIn } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
@@ -27,7 +28,7 @@ export default function Login() {
       logIn(token);
       toast("Login successful 🎉");
     },
-    fail: (refusal) => refusal?.message || "Login failed",
+    fail: (_refusal, error) => errorMessage(error, "Login failed"),
   });
   return (
     <AccountFrame title="Welcome Back" lead={next ? "Please log in to continue." : "Log in to see your orders."}>

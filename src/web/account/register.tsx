@@ -1,5 +1,6 @@
 import type { Registration } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { errorMessage } from "../lib/error-message.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { logIn } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
@@ -26,8 +27,8 @@ export default function Register() {
       logIn(token);
       toast("Your account is ready 🎉");
     },
-    fail(refusal) {
-      const message = refusal?.message || "Registration failed";
+    fail(refusal, error) {
+      const message = errorMessage(error, "Registration failed");
       window.alert(message);
       return hasFields(refusal) ? "" : message;
     },

@@ -11,6 +11,7 @@ import type { Route } from "./+types/blog-detail";
 import { ArticleImages } from "./article-images.tsx";
 import { blogPostingData } from "./blog-data.ts";
 import { type BlogView, toBlogView } from "./blog-view.ts";
+import { FAILED_BLOG } from "./failed-blog.ts";
 
 const crumbs = [{ name: "Blogs", to: "/blogs" }];
 
@@ -21,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (isMissing(error)) throw data(null, { status: 404 });
     // The visitor is redirected to the list, which shows the error; the log has the reason.
     console.error(error instanceof Error ? `A blog could not be loaded: ${error.message}` : error);
-    throw redirect("/blogs?failed=blog");
+    throw redirect(FAILED_BLOG);
   }
 }
 

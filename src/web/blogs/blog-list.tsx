@@ -1,3 +1,4 @@
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { site } from "../../../site.config.ts";
 import { formatDay } from "../lib/dates.ts";
 import { listAddress, listViewAt, loadPage } from "../lib/list-view.ts";
@@ -24,8 +25,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const blogs = items.map(({ _id, title, content, images, createdAt }): BlogSummary => {
     return { _id, title, preview: previewOf(content), image: images[0], createdAt, day: formatDay(createdAt) };
   });
-  return { blogs, page, pageCount, hasFailedBlog: search.get("failed") === "blog" };
+  return { blogs, page, pageCount };
 }
+
+/** Back from an article that failed to load, the list is still there: loading it again would fail for the same reason. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === PATH && hasFailedBlog(nextUrl.searchParams) ? false : defaultShouldRevalidate;
+
+const hasFailedBlog = (search: URLSearchParams) => search.get("failed") === "blog";
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -47,12 +54,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ];
 }
 
-export default function BlogList({ loaderData: { blogs, page, pageCount, hasFailedBlog } }: Route.ComponentProps) {
+export default function BlogList({ loaderData: { blogs, page, pageCount } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
   return (
     <>
       <Banner title="Our Blogs" lead="Insights on stones, stars and everyday practice" />
       <div className="shell pt-6 pb-20 md:pt-10">
-        {hasFailedBlog && (
+        {hasFailedBlog(search) && (
           <p
             role="alert"
             className="mb-6 rounded-card border border-l-4 border-line border-l-rose bg-paper px-5 py-4 font-medium"

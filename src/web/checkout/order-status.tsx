@@ -5,8 +5,8 @@ const tones = {
   paid: "sage",
   pending: "gold",
   cancelled: "rose",
-  shipped: "sand",
-  delivered: "sand",
+  shipped: "grey",
+  delivered: "grey",
 } as const satisfies Record<OrderStatus, string>;
 
 export const OrderStatusBadge = ({ status }: { status: OrderStatus }) => <Badge tone={tones[status]}>{status}</Badge>;

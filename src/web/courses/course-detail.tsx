@@ -15,6 +15,7 @@ import { Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/course-detail";
 import { CourseBuyBox } from "./course-buy-box.tsx";
 import { courseData } from "./course-data.ts";
+import { TAGLINE } from "./tagline.ts";
 
 const OVERVIEW_LENGTH = 200;
 const crumbs = [{ name: "Courses", to: "/courses" }];
@@ -54,7 +55,7 @@ export function CoursePage({ course }: { course: Course }) {
   const overview = shortDescription || cut(description);
   return (
     <>
-      <Banner title={title} lead={shortDescription} above={<Breadcrumbs crumbs={crumbs} here={title} />}>
+      <Banner title={title} lead={TAGLINE} above={<Breadcrumbs crumbs={crumbs} here={title} />}>
         {topSelling && (
           <p className="mt-4 flex gap-2">
             <Badge tone="gold">Top Selling</Badge>

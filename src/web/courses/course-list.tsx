@@ -1,18 +1,15 @@
-import { useNavigation } from "react-router";
 import { site } from "../../../site.config.ts";
 import type { Course } from "../../contracts/course.ts";
 import { PAGE_SIZE } from "../../contracts/list-limits.ts";
-import { countText, listAddress, listViewAt, loadPage, loadSimilar } from "../lib/list-view.ts";
+import { listAddress, listViewAt, loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta, shorten } from "../lib/page-meta.ts";
-import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { classes } from "../ui/classes.ts";
 import { CloseMatches } from "../ui/close-matches.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
+import { ListArea } from "../ui/list-area.tsx";
+import { ListProblem } from "../ui/list-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
 import type { Route } from "./+types/course-list";
 import { CourseCard, type CourseSummary } from "./course-card.tsx";
 
@@ -37,8 +34,7 @@ function toSummary(course: Course): CourseSummary {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
-  const { page } = loaderData.view;
+  const page = loaderData?.view.page ?? 1;
   return pageMeta({
     title: page > 1 ? `Our Courses, page ${page}` : "Our Courses",
     description: `Courses at ${site.brand} in small groups: astrology, tarot, numerology, vastu, reiki and more.`,
@@ -47,33 +43,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function CourseList({ loaderData }: Route.ComponentProps) {
-  const { view, courses, similar, pageCount, total } = loaderData;
-  const { q, page } = view;
-  const isChanging = useNavigation().location?.pathname === PATH;
+export default function CourseList({ loaderData: { view, courses, similar, pageCount } }: Route.ComponentProps) {
   return (
-    <>
-      <Banner title="Our Courses" lead="Learn slowly, in small groups, from people who practise" />
-      <div className="shell pt-6 pb-20 md:pt-8">
-        {(total > 0 || q) && (
-          <div className="flex items-stretch gap-3">
-            <SearchBox what="courses" path={PATH} q={q} />
-            <p aria-live="polite" className="ml-auto self-center text-ink-soft max-md:hidden">
-              {countText(total, view, ["course", "courses"])}
-            </p>
-          </div>
-        )}
-        <div aria-busy={isChanging} className={classes("mt-6 transition-opacity md:mt-8", isChanging && "opacity-50")}>
-          {courses.length === 0 ? <NoCourses q={q} /> : <CourseGrid courses={courses} />}
-          {similar.length > 0 && (
-            <CloseMatches>
-              <CourseGrid courses={similar} />
-            </CloseMatches>
-          )}
-          <Pagination page={page} pageCount={pageCount} linkTo={(page) => listAddress(PATH, { ...view, page })} />
-        </div>
-      </div>
-    </>
+    <ListArea path={PATH}>
+      {courses.length === 0 ? <NoCourses q={view.q} /> : <CourseGrid courses={courses} />}
+      {similar.length > 0 && (
+        <CloseMatches>
+          <CourseGrid courses={similar} />
+        </CloseMatches>
+      )}
+      <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => listAddress(PATH, { ...view, page })} />
+    </ListArea>
   );
 }
 
@@ -108,6 +88,10 @@ function NoCourses({ q }: { q: string | undefined }) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageProblem error={error} failed="Failed to load courses" back={{ to: "/", label: "Back to home" }} />;
-}
+export const ErrorBoundary = () => (
+  <ListArea path={PATH}>
+    <ListProblem title="Failed to load courses">
+      <LinkButton to="/">Back to home</LinkButton>
+    </ListProblem>
+  </ListArea>
+);

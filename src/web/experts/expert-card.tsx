@@ -3,7 +3,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Card, CardLink } from "../ui/card.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
-import { formatYears } from "./experience.ts";
+import { Link } from "../ui/link.tsx";
 import type { ExpertSummary } from "./expert-view.ts";
 import { Portrait } from "./portrait.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -32,7 +32,7 @@ export function ExpertCard({ expert, first }: { expert: ExpertSummary; first: bo
             <CardLink to={`/experts/${expert._id}`}>{expert.name}</CardLink>
           </h2>
           <div className={classes("mt-1", isFounder ? "text-moon" : "text-ink-soft")}>
-            {expert.exp !== null && <p>Exp. {formatYears(expert.exp)}</p>}
+            {expert.exp !== null && <p>Exp. {expert.exp} years</p>}
             <p>{expert.languages}</p>
           </div>
         </div>
@@ -48,10 +48,15 @@ export function ExpertCard({ expert, first }: { expert: ExpertSummary; first: bo
         <div className="expert-card-foot">
           <StatusBadge isOnline={isOnline} />
           {expert.price !== null && <p className="text-title font-semibold">{formatRate(expert.price)}</p>}
-          <span className={classes("expert-call", isFounder && "expert-call-founder")}>
+          <Link
+            to={`/experts/${expert._id}#booking`}
+            prefetch="intent"
+            aria-label={`Call ${expert.name}`}
+            className={classes("expert-call", isFounder && "expert-call-founder")}
+          >
             <Icon name="phone" size={18} />
             Call
-          </span>
+          </Link>
         </div>
       </div>
     </Card>

@@ -1,5 +1,5 @@
-import { type MouseEvent, useRef } from "react";
-import { data } from "react-router";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { data, useLocation } from "react-router";
 import { breadcrumbData } from "../lib/breadcrumb-data.ts";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
@@ -12,7 +12,6 @@ import { LinkButton } from "../ui/button.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
-import { formatYears } from "./experience.ts";
 import { personData } from "./expert-data.ts";
 import { type ExpertView, toExpertView } from "./expert-view.ts";
 import { Portrait } from "./portrait.tsx";
@@ -47,7 +46,7 @@ export default function ExpertDetail({ loaderData }: Route.ComponentProps) {
 
 /** Also the preview of a draft. */
 export function ExpertPage(expert: ExpertView) {
-  const { name, image, isOnline, isFounder, exp, languages, specialization, about, rates } = expert;
+  const { name, image, isOnline, isFounder, exp, price, languages, specialization, about } = expert;
   const booking = useRef<HTMLElement>(null);
   const goToBooking = (event: MouseEvent) => {
     event.preventDefault();
@@ -55,7 +54,11 @@ export function ExpertPage(expert: ExpertView) {
     booking.current?.scrollIntoView({ behavior: prefersReducedMotion ? "auto" : "smooth" });
     booking.current?.focus({ preventScroll: true });
   };
-  const lowest = Math.min(...rates.map(({ rupees }) => rupees));
+  // Call on a card of the list leads here. The browser scrolls; the focus has to follow.
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === "#booking") booking.current?.focus({ preventScroll: true });
+  }, [hash]);
 
   return (
     <>
@@ -75,15 +78,11 @@ export function ExpertPage(expert: ExpertView) {
             <StatusBadge isOnline={isOnline} />
           </p>
           <h1 className="mt-2 text-heading md:mt-3 md:text-display">{name}</h1>
-          {rates.length > 0 && (
-            <p className="mt-1 text-ink-soft md:mt-2 md:text-lead">
-              from <span className="font-semibold text-ink">{formatRate(lowest)}</span>
-            </p>
-          )}
+          {price !== null && <p className="mt-1 font-semibold md:mt-2 md:text-lead">{formatRate(price)}</p>}
         </div>
         <div className="expert-page-facts">
           <dl className="grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-[auto_minmax(0,1fr)]">
-            {exp !== null && <Fact name="Experience" value={formatYears(exp)} />}
+            {exp !== null && <Fact name="Experience" value={`${exp} ${exp === 1 ? "year" : "years"}`} />}
             <Fact name="Languages" value={languages} />
             <Fact name="Specialization" value={specialization} />
           </dl>

@@ -17,6 +17,7 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: (open: f
             <li key={link.to} className="border-b border-night-soft">
               <NavLink
                 to={link.to}
+                details={link.details}
                 replace
                 className="flex min-h-14 items-center font-display text-heading aria-[current=page]:text-gold-bright"
               >

@@ -24,6 +24,7 @@ export function SiteHeader() {
               <li key={link.to}>
                 <NavLink
                   to={link.to}
+                  details={link.details}
                   prefetch="intent"
                   className="inline-flex min-h-11 items-center border-b-2 border-transparent px-2.5 pt-0.5 font-medium text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-saffron aria-[current=page]:text-ink xl:px-3.5"
                 >

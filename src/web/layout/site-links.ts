@@ -1,12 +1,13 @@
-export const mainLinks = [
+/** `details` is the start of the addresses of a section's detail pages, where it differs from `to`. */
+export const mainLinks: readonly { name: string; to: string; details?: string }[] = [
   { name: "Home", to: "/" },
   { name: "About", to: "/about" },
-  { name: "Courses", to: "/courses" },
-  { name: "Products", to: "/products" },
+  { name: "Courses", to: "/courses", details: "/course" },
+  { name: "Products", to: "/products", details: "/product" },
   { name: "Our Experts", to: "/experts" },
   { name: "Blogs", to: "/blogs" },
   { name: "Connect", to: "/contact" },
-] as const;
+];
 
 export const legalLinks = [
   { name: "Terms and Conditions", to: "/terms_and_conditions" },

@@ -1,17 +1,39 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 
-/** Rendered even when empty: screen readers announce only changes inside an existing live region. */
+const GAP_PX = 8;
+
+/** The bottom of the control just pressed, if the toasts would cover it. */
+function coveredControlBottom(toasts: Element) {
+  const pressed = document.activeElement?.closest("button, a, input, select")?.getBoundingClientRect();
+  const { top, bottom, left } = toasts.getBoundingClientRect();
+  return pressed && pressed.bottom > top && pressed.top < bottom && pressed.right > left ? pressed.bottom : undefined;
+}
+
+/**
+ * At the top right, below the header. They leave the left edge of a phone free: the success page has its tick there.
+ * Rendered even when empty: screen readers announce only changes inside an existing live region.
+ */
 export function Toasts() {
   const toasts = useToasts();
+  const list = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const { style } = list.current!;
+    style.top = "";
+    const bottom = toasts.length > 0 ? coveredControlBottom(list.current!) : undefined;
+    if (bottom !== undefined) style.top = `${bottom + GAP_PX}px`;
+  }, [toasts]);
+
   return (
     <div
+      ref={list}
       role="status"
-      className="pointer-events-none fixed top-20 right-4 left-4 z-50 flex flex-col items-end gap-2 sm:left-auto"
+      className="pointer-events-none fixed top-20 right-4 left-20 z-50 flex flex-col items-end gap-2 sm:left-auto"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

@@ -1,23 +1,21 @@
-import { data, useNavigation } from "react-router";
-import { site } from "../../../site.config.ts";
+import { data } from "react-router";
+import { categoryLeads, site } from "../../../site.config.ts";
 import { findCategory } from "../../contracts/categories.ts";
 import { PAGE_SIZE } from "../../contracts/list-limits.ts";
 import type { Product } from "../../contracts/product.ts";
-import { countText, loadPage, loadSimilar } from "../lib/list-view.ts";
+import { loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
-import { Banner } from "../ui/banner.tsx";
-import { classes } from "../ui/classes.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { CloseMatches } from "../ui/close-matches.tsx";
+import { ListArea } from "../ui/list-area.tsx";
+import { ListProblem } from "../ui/list-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
 import type { Route } from "./+types/product-list";
-import { CategoryChips } from "./category-chips.tsx";
 import { ComingSoon } from "./coming-soon.tsx";
-import { FilterSheet } from "./filter-sheet.tsx";
 import type { ProductSummary } from "./product-card.tsx";
 import { ProductGrid } from "./product-grid.tsx";
-import { addressOf, type ProductView, viewAt } from "./product-view.ts";
+import { addressOf, titleOf, viewAt } from "./product-view.ts";
 
 /** After an outage of the product list, crawlers come back instead of indexing the empty page. */
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };
@@ -29,7 +27,8 @@ function toSummary({ description, images, createdAt, version, ...shown }: Produc
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const view = viewAt(params, new URL(request.url).searchParams);
-  const none = { view, items: [], similar: [], total: 0, pageCount: 0 };
+  const lead = categoryLeads[view.subCategory ?? view.category ?? ""];
+  const none = { view, lead, items: [], similar: [], total: 0, pageCount: 0, failed: false };
   const isKnown = view.category === undefined || findCategory(view.category) !== undefined;
   if (!isKnown) return none;
 
@@ -39,19 +38,26 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   try {
     const { page, items, ...found } = await loadPage(load, { wanted: view.page, size: PAGE_SIZE });
     const similar = await loadSimilar((match) => load(1, match), { q: view.q, total: found.total });
-    return { view: { ...view, page }, items: items.map(toSummary), similar: similar.map(toSummary), ...found };
+    return {
+      ...none,
+      ...found,
+      view: { ...view, page },
+      items: items.map(toSummary),
+      similar: similar.map(toSummary),
+    };
   } catch (error) {
     // The visitor sees Coming Soon; the log has the reason.
     console.error(error instanceof Error ? `Products could not be listed: ${error.message}` : error);
-    return data(none, OUTAGE);
+    return data({ ...none, failed: true }, OUTAGE);
   }
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { category, subCategory, page } = loaderData.view;
-  const title = pageTitle(loaderData.view);
+export function meta({ loaderData, params, location, matches }: Route.MetaArgs) {
+  const view = loaderData?.view ?? viewAt(params, new URLSearchParams(location.search));
+  const { category, subCategory, page } = view;
+  const title = titleOf(view);
   return pageMeta({
     title: page > 1 ? `${title}, page ${page}` : title,
     description: `${title} at ${site.brand}. ${site.description}`,
@@ -60,40 +66,29 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-const pageTitle = ({ category, subCategory }: ProductView) => subCategory ?? category ?? "Our Products";
-
 export default function ProductList({ loaderData }: Route.ComponentProps) {
-  const { view, items, similar, total, pageCount } = loaderData;
-  const next = useNavigation().location;
-  const isChanging = next?.pathname.startsWith("/products") === true;
+  const { view, items, similar, pageCount, failed } = loaderData;
+  if (failed) return <FailedList />;
   return (
-    <>
-      <Banner title={pageTitle(view)} lead="Stones and jewellery, chosen by hand" />
-      <div className="shell pt-6 pb-20 md:pt-8">
-        <div className="flex items-stretch gap-3">
-          <SearchBox
-            what="products"
-            path={addressOf({ category: view.category, subCategory: view.subCategory })}
-            q={view.q}
-          />
-          <FilterSheet view={view} />
-          <p aria-live="polite" className="ml-auto self-center text-ink-soft max-md:hidden">
-            {countText(total, view, ["piece", "pieces"])}
-          </p>
-        </div>
-        <div className="mt-5 hidden md:block scripting-none:block">
-          <CategoryChips view={view} />
-        </div>
-        <div aria-busy={isChanging} className={classes("mt-6 transition-opacity md:mt-8", isChanging && "opacity-50")}>
-          {items.length === 0 ? <ComingSoon view={view} /> : <ProductGrid products={items} />}
-          {similar.length > 0 && (
-            <CloseMatches>
-              <ProductGrid products={similar} />
-            </CloseMatches>
-          )}
-          <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => addressOf({ ...view, page })} />
-        </div>
-      </div>
-    </>
+    <ListArea path="/products">
+      {items.length === 0 ? <ComingSoon view={view} /> : <ProductGrid products={items} />}
+      {similar.length > 0 && (
+        <CloseMatches>
+          <ProductGrid products={similar} />
+        </CloseMatches>
+      )}
+      <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => addressOf({ ...view, page })} />
+    </ListArea>
   );
 }
+
+const FailedList = () => (
+  <ListArea path="/products">
+    <ListProblem title="Coming Soon">
+      <LinkButton to="/">Back to home</LinkButton>
+    </ListProblem>
+  </ListArea>
+);
+
+/** The browser could not load the list. A failure on the server comes as data, with `failed`. */
+export const ErrorBoundary = FailedList;

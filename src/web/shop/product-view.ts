@@ -10,6 +10,9 @@ export function addressOf({ category, subCategory, ...view }: ProductView) {
   return listAddress(["/products", ...names.map(slugOf)].join("/"), view);
 }
 
+/** The title of the banner and of the document. */
+export const titleOf = ({ category, subCategory }: ProductView) => subCategory ?? category ?? "Our Products";
+
 /** Turns the slug of an unknown category into a page title of limited length. */
 const titleFromSlug = (slug: string) => `${slug.charAt(0).toUpperCase()}${slug.slice(1, 60).replaceAll("-", " ")}`;
 

@@ -5,6 +5,7 @@ const tones = {
   night: "bg-night text-gold-bright",
   gold: "bg-gold-bright text-ink",
   sand: "bg-sand text-ink-soft",
+  grey: "bg-grey text-ink-soft",
   rose: "bg-rose-wash text-rose",
   sage: "bg-sage-wash text-sage",
 };

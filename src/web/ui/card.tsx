@@ -16,7 +16,7 @@ export function Card({ night, children }: { night?: boolean; children: ReactNode
   );
 }
 
-/** The card's only link: on the title, with a click area over the whole card. */
+/** On the title, with a click area over the whole card. Other links of the card need a `z-index`. */
 export function CardLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -19,9 +19,12 @@ const BrowserLink = (props: LinkProps) => <RouterLink discover="none" {...props}
 /** A link within the shop. */
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 
-/** A link that carries `aria-current` on its own page and, without `end`, on the pages below it. */
-export function NavLink({ to, end, ...rest }: LinkProps & { end?: boolean }) {
+type NavLinkProps = LinkProps & { end?: boolean; details?: string };
+
+/** A link that carries `aria-current` on its own page and, without `end`, on the pages below it and below `details`. */
+export function NavLink({ to, end, details = to, ...rest }: NavLinkProps) {
   const pathname = useLocation().pathname.toLowerCase();
-  const isCurrent = pathname === to || (!end && pathname.startsWith(`${to}/`));
+  const isBelow = pathname.startsWith(`${to}/`) || pathname.startsWith(`${details}/`);
+  const isCurrent = pathname === to || (!end && isBelow);
   return <Link to={to} aria-current={isCurrent ? "page" : undefined} {...rest} />;
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { useOnline } from "../lib/use-online.ts";
 import { Button } from "./button.tsx";
+import { OFFLINE } from "./failure-text.ts";
 
 interface LoadProblemProps {
   /** Says what could not be loaded. */
@@ -9,9 +11,13 @@ interface LoadProblemProps {
 }
 
 export function LoadProblem({ children, onRetry, isTrying }: LoadProblemProps) {
+  const isOnline = useOnline();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-sand px-5 py-4">
-      <p role="alert">{children}</p>
+      <p role="alert">
+        {children}
+        {!isOnline && ` ${OFFLINE}`}
+      </p>
       <Button onClick={onRetry} disabled={isTrying} className="min-h-11 px-4 py-1">
         {isTrying ? "Loading…" : "Try again"}
       </Button>

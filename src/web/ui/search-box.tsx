@@ -65,7 +65,7 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
         event.preventDefault();
         input.current?.blur();
       }}
-      className="relative min-w-0 grow md:max-w-md"
+      className="relative min-w-0 grow basis-0 md:max-w-md"
     >
       <Icon
         name="search"

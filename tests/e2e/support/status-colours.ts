@@ -12,7 +12,7 @@ export async function expectStatusColours(chipOf: (status: string) => Locator) {
     paid: "rgb(232, 239, 226)",
     pending: "rgb(233, 207, 152)",
     cancelled: "rgb(248, 233, 230)",
-    shipped: "rgb(244, 236, 221)",
-    delivered: "rgb(244, 236, 221)",
+    shipped: "rgb(228, 228, 231)",
+    delivered: "rgb(228, 228, 231)",
   });
 }

@@ -2,8 +2,8 @@ import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Enquiry } from "../../../contracts/enquiry.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
-import { errorMessage } from "../layout/error-message.ts";
 
 /** State of the delete dialog: confirm, delete, show a toast. */
 export function useDeleteEnquiry(onDeleted: () => void) {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Enquiry } from "../../../contracts/enquiry.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
-import { errorMessage } from "../layout/error-message.ts";
 
 /** Optimistic update: the mark changes at once and is rolled back when saving fails. */
 export function useReadStatus({ _id, read }: Enquiry) {

@@ -5,7 +5,7 @@ import type { FieldsProps } from "../resource/admin-resource.ts";
 import { RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
 
 const prices = [
-  { label: "Price a minute", name: "price" },
+  { label: "Price a minute", name: "price", hint: "Shown on the list." },
   { label: "Audio price", name: "audioPrice", hint: "Empty: the price." },
   { label: "Video price", name: "videoPrice", hint: "Empty: the price." },
 ] as const;

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { Order } from "../../../contracts/order.ts";
 import type { OrderStatus } from "../../../contracts/order-states.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
-import { errorMessage } from "../layout/error-message.ts";
 
 /**
  * Optimistic update: a chosen status shows at once and is rolled back when saving fails.

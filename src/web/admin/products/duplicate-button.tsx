@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Product } from "../../../contracts/product.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
-import { errorMessage } from "../layout/error-message.ts";
 
 /** Copies the product as a draft and opens the copy's form. */
 export function DuplicateButton({ product: { _id: id, title } }: { product: Product }) {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
+import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
-import { errorMessage } from "../layout/error-message.ts";
 import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
 import { resourceCalls } from "./resource-calls.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ImportResult } from "../../../../contracts/csv.ts";
+import { errorMessage } from "../../../lib/error-message.ts";
 import { toast } from "../../../lib/toast.ts";
-import { errorMessage } from "../../layout/error-message.ts";
 import { sendImport } from "./send-import.ts";
 
 const FAILED = "❌ The file could not be imported. Nothing was changed.";

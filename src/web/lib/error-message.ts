@@ -1,4 +1,4 @@
-import { ApiError } from "../../lib/api.ts";
+import { ApiError } from "./api.ts";
 
 /** The message of the server's error response, or the fallback when there is none. */
 export const errorMessage = (error: unknown, fallback: string) =>

@@ -1,1 +1,0 @@
-export const formatYears = (exp: number) => `${exp} ${exp === 1 ? "year" : "years"}`;

@@ -1,0 +1,13 @@
+import { useLocation, useNavigation } from "react-router";
+import { LinkButton } from "./button.tsx";
+
+/** Loads the page again without a reload, so that a failure stays inside the page. Without scripts it is a plain link. */
+export function TryAgain() {
+  const { pathname, search } = useLocation();
+  const isTrying = useNavigation().state !== "idle";
+  return (
+    <LinkButton to={pathname + search} replace preventScrollReset prefetch="none" look="accent">
+      {isTrying ? "Loading…" : "Try again"}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,206 @@
+import type { Page, Route } from "@playwright/test";
+import type { Blog } from "../../src/contracts/blog.ts";
+import { makeCustomer, openPage } from "./support/account.ts";
+import { expect, test } from "./support/test.ts";
+import { cards, visit, visitWith } from "./support/visit.ts";
+
+/** The data that React Router loads for a page. */
+const DATA = /\.data(\?|$)/;
+const BAD_GATEWAY = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
+const CONNECTION = "You seem to be offline. Please check your connection and try again.";
+
+const main = (page: Page) => page.getByRole("main");
+const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const coming = (page: Page) => main(page).getByRole("heading", { name: "Coming Soon" });
+const tryAgain = (page: Page) => page.getByRole("link", { name: "Try again" });
+
+/** Ways for the data of a page to fail; the returned function ends the failure. */
+const failures: Record<string, (page: Page) => Promise<() => Promise<unknown>>> = {
+  offline: async (page) => {
+    await page.context().setOffline(true);
+    return () => page.context().setOffline(false);
+  },
+  "bad gateway": (page) => failData(page, (route) => route.fulfill(BAD_GATEWAY)),
+  timeout: (page) => failData(page, (route) => route.abort("timedout")),
+  garbage: (page) => failData(page, (route) => route.fulfill({ status: 200, body: "not what was asked for" })),
+};
+
+async function failData(page: Page, fail: (route: Route) => Promise<void>) {
+  await page.route(DATA, fail);
+  return () => page.unroute(DATA);
+}
+
+test("a product list that the browser cannot load shows Coming Soon, keeps banner, search and chips, and can be retried", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPage(browser, baseURL);
+  await visit(page, "/products");
+  const chips = page.getByRole("navigation", { name: "Categories", exact: true });
+  const steps: Record<string, () => Promise<void>> = {
+    "/products?page=2": () => page.getByRole("link", { name: "Page 2" }).click(),
+    "/products/tumbles": () => chips.getByRole("link", { name: "Tumbles" }).click(),
+    "/products/jewellery": () => chips.getByRole("link", { name: "Jewellery" }).click(),
+    "/products": () => chips.getByRole("link", { name: "All" }).click(),
+  };
+  for (const [index, [path, go]] of Object.entries(steps).entries()) {
+    const [name, fail] = Object.entries(failures)[index]!;
+    await test.step(name, async () => {
+      const recover = await fail(page);
+      await go();
+      await expect(coming(page)).toBeVisible();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(chips).toBeVisible();
+      await expect(page.getByRole("searchbox", { name: "Search products" })).toBeVisible();
+      await expect(main(page).getByText(CONNECTION)).toHaveCount(name === "offline" ? 1 : 0);
+      await expect(main(page)).not.toContainText("have been told");
+      await tryAgain(page).click();
+      await expect(coming(page)).toBeVisible();
+      await recover();
+      await tryAgain(page).click();
+      await expect(cards(page)).not.toHaveCount(0);
+      await expect(page).toHaveURL(path);
+    });
+  }
+  await test.step("a search keeps what is being typed", async () => {
+    const recover = await failures.offline!(page);
+    const box = page.getByRole("searchbox");
+    await box.pressSequentially("quart");
+    await expect(coming(page)).toBeVisible();
+    await page.keyboard.type("z");
+    await expect(box).toHaveValue("quartz");
+    await expect(page).toHaveURL("/products?q=quartz");
+    await recover();
+    await tryAgain(page).click();
+    await expect(cards(page).first()).toContainText(/quartz/i);
+    await expect(box).toHaveValue("quartz");
+  });
+  await page.context().close();
+});
+
+test("pages that the browser cannot load show their message between header and footer, and a retry brings them", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const page = await openPage(browser, baseURL);
+  const { token } = await makeCustomer(request);
+  await visitWith(page, "/", { token });
+  const pages = {
+    About: ["Something went wrong", "About Us"],
+    Courses: ["Failed to load courses", "Our Courses"],
+    "Our Experts": ["Failed to Load Experts", "Our Experts"],
+    Blogs: ["Failed to load blogs", "Our Blogs"],
+  } as const;
+  for (const [link, [failed, heading]] of Object.entries(pages)) {
+    const recover = await failures["bad gateway"]!(page);
+    await navigation(page).getByRole("link", { name: link }).click();
+    await expect(main(page).getByRole("heading", { name: failed })).toBeVisible();
+    await expect(main(page)).not.toContainText("have been told");
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await recover();
+    await tryAgain(page).click();
+    await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(tryAgain(page)).toHaveCount(0);
+  }
+  await test.step("offline they say so", async () => {
+    await page.goBack();
+    const recover = await failures.offline!(page);
+    await navigation(page).getByRole("link", { name: "Blogs" }).click();
+    await expect(main(page).getByText(CONNECTION)).toBeVisible();
+    await recover();
+    await expect(main(page).getByText("It could not be loaded just now.")).toBeVisible();
+  });
+  await test.step("a course search keeps its text", async () => {
+    await visit(page, "/courses");
+    const recover = await failures.timeout!(page);
+    await page.getByRole("searchbox").fill("tarot");
+    await expect(main(page).getByRole("heading", { name: "Failed to load courses" })).toBeVisible();
+    await expect(page.getByRole("searchbox")).toHaveValue("tarot");
+    await recover();
+    await tryAgain(page).click();
+    await expect(cards(page).first()).toContainText(/tarot/i);
+  });
+  await test.step("the profile keeps its frame", async () => {
+    await visit(page, "/profile");
+    await expect(page.getByLabel("Full Name")).toBeVisible();
+    await navigation(page).getByRole("link", { name: "Courses" }).click();
+    await expect(cards(page)).not.toHaveCount(0);
+    const recover = await failures.offline!(page);
+    await page.getByRole("banner").getByRole("link", { name: "Hi, customer" }).click();
+    await expect(page.getByRole("alert").first()).toHaveText(
+      "Your details could not be loaded. You seem to be offline.",
+    );
+    await recover();
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await expect(page.getByLabel("Full Name")).toBeVisible();
+  });
+  await page.context().close();
+});
+
+test("an article that the browser cannot load leads to the list with the message", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const [blog] = (await (await request.get("/api/blogs?limit=1")).json()) as Blog[];
+  const page = await openPage(browser, baseURL);
+  await visit(page, `/blogs/${blog!._id}`);
+  await page.getByRole("link", { name: "View All Insights" }).click();
+  for (const name of ["offline", "bad gateway"]) {
+    const recover = await failures[name]!(page);
+    await cards(page).getByRole("link", { name: blog!.title }).click();
+    await expect(page).toHaveURL("/blogs?failed=blog");
+    await expect(page.getByRole("alert")).toHaveText("Failed to load blog");
+    await expect(cards(page).getByRole("link", { name: blog!.title })).toBeVisible();
+    await recover();
+  }
+  await cards(page).getByRole("link", { name: blog!.title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: blog!.title })).toBeVisible();
+  await page.context().close();
+});
+
+test("offline, a link to a page whose script is not loaded keeps the page and says so; a retry opens it", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPage(browser, baseURL);
+  const problem = page.getByRole("alert").filter({ hasText: /be offline|be opened/ });
+  const retry = page.getByRole("button", { name: "Try again" });
+  await visit(page, "/contact");
+  await page.getByLabel("Name").fill("Asha");
+  await page.context().setOffline(true);
+  await navigation(page).getByRole("link", { name: "Courses" }).click();
+  await expect(problem).toContainText(CONNECTION);
+  await expect(page.getByLabel("Name")).toHaveValue("Asha");
+  await retry.click();
+  await expect(retry).toBeEnabled();
+  await expect(problem).toBeVisible();
+
+  await test.step("links of the document too", async () => {
+    await page.evaluate(() => {
+      const link = document.createElement("a");
+      link.href = "/about";
+      link.textContent = "A plain link";
+      document.querySelector("main")?.prepend(link);
+    });
+    await page.getByRole("link", { name: "A plain link" }).click();
+    await expect(problem).toBeVisible();
+    await expect(page).toHaveURL("/contact");
+  });
+
+  await page.context().setOffline(false);
+  await navigation(page).getByRole("link", { name: "Courses" }).click();
+  await expect(page).toHaveURL("/courses");
+  await expect(cards(page)).not.toHaveCount(0);
+
+  await test.step("after a deployment the document is loaded", async () => {
+    await page.route(/assets\/expert-list-/, (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
+    await navigation(page).getByRole("link", { name: "Our Experts" }).click();
+    await expect(page).toHaveURL("/experts");
+    await expect(cards(page)).not.toHaveCount(0);
+    await expect(problem).toHaveCount(0);
+  });
+  await page.context().close();
+});
