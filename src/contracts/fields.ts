@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PHONE_PATTERN, PHONE_RULE } from "./text-limits.ts";
 
 /** Form fields: each parses text into its value and rejects bad input with a message for the field. */
 
@@ -29,11 +30,8 @@ export const requiredEmail = formText("Email", 254)
   .min(1, "Email is required.")
   .pipe(z.email("Enter a valid e-mail address."));
 
-const PHONE = /^\+?(?:[\s-]*\d){10,15}[\s-]*$/;
+const PHONE = new RegExp(`^${PHONE_PATTERN}$`);
 
-const PHONE_RULE = "Phone must have 10 to 15 digits.";
-
-/** 10 to 15 digits with an optional plus; spaces and dashes are ignored. */
 export const optionalPhone = formText("Phone")
   .refine((raw) => raw === "" || PHONE.test(raw), PHONE_RULE)
   .default("");

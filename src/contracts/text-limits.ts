@@ -1,6 +1,11 @@
-/** Lengths of form fields in characters. Free of zod: inputs carry them as `maxLength`. */
+/** Rules of form fields, lengths in characters. Free of zod: inputs carry them as attributes. */
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_NAME_LENGTH = 120;
 export const MAX_ADDRESS_LENGTH = 1000;
 export const MAX_NOTE_LENGTH = 500;
+export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
+
+/** 10 to 15 digits with an optional plus; spaces and dashes are ignored. For the server and for an input's `pattern`. */
+export const PHONE_PATTERN = String.raw`\s*\+?(?:[\s\-]*\d){10,15}[\s\-]*`;
+export const PHONE_RULE = "Phone must have 10 to 15 digits.";

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { optionalPhone, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
 import { roles } from "./roles.ts";
-import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from "./text-limits.ts";
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./text-limits.ts";
 
-const PASSWORD_RULE = `Password must have 8 to ${MAX_PASSWORD_LENGTH} characters.`;
+const PASSWORD_RULE = `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
 
 /** Not trimmed: spaces are part of a password. */
 const passwordText = z.string({
   error: (issue) => (issue.input === undefined ? "Password is required." : "Password must be text."),
 });
 
-export const newPassword = passwordText.min(8, PASSWORD_RULE).max(MAX_PASSWORD_LENGTH, PASSWORD_RULE);
+export const newPassword = passwordText.min(MIN_PASSWORD_LENGTH, PASSWORD_RULE).max(MAX_PASSWORD_LENGTH, PASSWORD_RULE);
 
 export const credentials = z.object({
   email: requiredEmail,

@@ -41,6 +41,8 @@ for (const width of [360, 768, 1280]) {
     await openDialog(page);
     await expect(dialog(page)).toContainText("This cannot be undone.");
     await expectAccessible(page);
+    await confirm(page);
+    await expect(passwordIn(page)).toHaveAccessibleDescription("Your password is required.");
     await passwordIn(page).fill("not the password");
     await confirm(page);
     await expect(dialog(page)).toContainText("This is not your password.");

@@ -36,6 +36,7 @@ test("shows the same message on server errors; only a lost connection differs", 
   await visit(page, "/forgot");
   await pressMain(page, "Send reset link");
   await expect(said).toHaveText(ASKED);
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Email is required.");
 
   await answerCall(page, "**/api/users/forgot", 429, { code: "too_many", message: "Too many tries." });
   await fillForm(page, { email: "asha@example.com" });
@@ -119,6 +120,7 @@ test("a failed reset shows the reason, keeps the input and offers a new link", a
   await password.fill("short");
   await pressMain(page, "Reset");
   await expect(password).toHaveAccessibleDescription("Password must have 8 to 128 characters.");
+  await expect(page.getByRole("link", { name: "Ask for a new link" })).toHaveCount(0);
 
   await page.route(RESET, (route) => route.abort());
   await pressMain(page, "Reset");

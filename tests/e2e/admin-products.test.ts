@@ -18,8 +18,20 @@ test("title, category and price are required, price at least 1, offer price and 
   await expect(form.locator("[name=stock]")).toHaveAttribute("min", "0");
   await expect(form.locator("[name=stock]")).toHaveValue("0");
   await expect(form.locator("[name=images]")).toHaveAttribute("multiple");
+  await form.locator("[name=offerPrice]").fill("-1");
+  await form.locator("[name=stock]").fill("1.5");
   await saveButton(page).click();
   await expect(form.locator("[name=title]")).toBeFocused();
+  for (const [name, message] of [
+    ["title", "Title is required."],
+    ["category", "Category is required."],
+    ["price", "Price is required."],
+    ["offerPrice", "Offer price must be at least 0."],
+    ["stock", "Stock must be a whole number."],
+  ] as const)
+    await expect(form.locator(`[name=${name}]`)).toHaveAccessibleDescription(message);
+  await form.locator("[name=category]").selectOption("Tower");
+  await expect(form.locator("[name=category]")).not.toHaveAttribute("aria-invalid");
 });
 
 test("offer price is the price and stock is 0 when they are left empty", async ({ openAdmin, request, ownerToken }) => {

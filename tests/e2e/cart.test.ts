@@ -20,6 +20,7 @@ test("Exchange Energy updates both badges and links to the cart; a repeat raises
 
   await buyButton(page).click();
   await expectInCart(page, 2);
+  await expect(page.getByRole("main").getByText("2 in your cart")).toBeVisible();
   const line = { itemId: _id, itemType: "product", title, price: 750, image: images[0], qty: 2 };
   expect(await storedCart(page)).toEqual([line]);
 });

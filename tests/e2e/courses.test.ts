@@ -150,7 +150,7 @@ test("a course shows title, tagline, badges, picture, overview, prices, notices 
   page,
   makeRecord,
 }) => {
-  const description = `First line\nsecond line\n\n${"Long text. ".repeat(60)}the very end`;
+  const description = `A first sentence. First line\nsecond line\n\n${"Long text. ".repeat(60)}the very end`;
   const course = await makeRecord(
     "courses",
     { description, shortDescription: "A short promise", actualPrice: 5000, offerPrice: 4000, topSelling: true },
@@ -200,12 +200,23 @@ test("Exchange Energy adds the course at its offer price; a repeat raises the qu
   const { _id, title, image } = await makeRecord("courses", { actualPrice: 900, offerPrice: 750 }, 1);
   await visit(page, `/course/${_id}`);
   const button = page.getByRole("button", { name: "Exchange Energy" });
+  const main = page.getByRole("main");
   await button.click();
   await expect(page.getByRole("status").getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart");
+  await expect(page.getByRole("status")).toContainText("Added to your cart: 1 of this");
+  await expect(main.getByText("1 in your cart")).toBeVisible();
   await button.click();
   await expect(page.getByRole("button", { name: "Open cart, 2 items" })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("Added to your cart: 2 of this");
+  await expect(page.getByRole("status").getByRole("link", { name: "View cart" })).toHaveCount(1);
+  await expect(main.getByText("2 in your cart")).toBeVisible();
   const cart = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? ""));
   expect(cart).toEqual([{ itemId: _id, itemType: "course", title, price: 750, image, qty: 2 }]);
+  await main.getByRole("link", { name: "View cart" }).click();
+  await expect(page).toHaveURL("/cart");
+  await expect(main.getByText("You are buying this course 2 times.")).toBeVisible();
+  await main.getByRole("button", { name: `One less ${title}` }).click();
+  await expect(main.getByText("You are buying this course")).toHaveCount(0);
 });
 
 test("an unknown course returns 404 with a link back", async ({ browser, shop }) => {

@@ -115,6 +115,7 @@ test("Audio and Video use their own price per minute or else the expert's, which
   await expect(page.getByRole("article").getByText(/₹/)).toHaveText("₹ 45/min");
   const booking = page.getByRole("region", { name: "Book a session" });
   await expect(booking.getByRole("button")).toHaveText([/Audio.*₹ 40\/min/, /Video.*₹ 55\/min/]);
+  await expect(page.getByRole("article", { name: expert.name })).toContainText("Audio ₹ 40/minVideo ₹ 55/min");
 });
 
 test("list and detail are accessible and never scroll sideways", async ({ page, makeRecord }) => {
@@ -182,6 +183,14 @@ for (const [screen, options] of [
           qty: 1,
         },
       ]);
+      await expect(page.getByRole("main").getByText("1 in your cart")).toBeVisible();
+      await page.getByRole("button", { name: /Video/ }).click();
+      await expect(dialog.getByText("1 in your cart")).toBeVisible();
+      await dialog.getByText("30 minutes").click();
+      await expect(dialog.getByText("1 in your cart")).toHaveCount(0);
+      await dialog.getByText("90 minutes").click();
+      await dialog.getByRole("link", { name: "View cart" }).click();
+      await expect(page).toHaveURL("/cart");
     });
   });
 }

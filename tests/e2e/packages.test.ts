@@ -102,6 +102,10 @@ test("the same package by video is a separate line, and a second add raises the 
   await offer.getByText("Video", { exact: true }).click();
   await add.click();
   await add.click();
+  await expect(offer.getByText("2 in your cart")).toBeVisible();
+  await expect(offer.getByText("1 in your cart")).toBeHidden();
+  await offer.getByText("Audio", { exact: true }).click();
+  await expect(offer.getByText("1 in your cart")).toBeVisible();
   expect(await cartIn(page)).toMatchObject([
     { itemId: "Precise Pathway-audio", title: "Precise Pathway (Audio)", price: 900, qty: 1 },
     { itemId: "Precise Pathway-video", title: "Precise Pathway (Video)", price: 1200, qty: 2 },

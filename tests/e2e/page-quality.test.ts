@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import type { Product } from "../../src/contracts/product.ts";
-import { sidewaysScroll } from "./support/checks.ts";
+import { expectFitsWithLargeText, sidewaysScroll } from "./support/checks.ts";
 import { controlsUnderCartAtEnd } from "./support/covered-controls.ts";
 import { watchShifts } from "./support/layout-shift.ts";
 import { demoProduct, test } from "./support/own-products.ts";
@@ -46,7 +46,7 @@ function watchRequests(page: Page, shopUrl: string) {
   };
 }
 
-test("every public page stays within its script and font budget, loads no admin code and no other host, fits at 320 px and ends with room for the floating cart", async ({
+test("every public page stays within its script and font budget, loads no admin code and no other host, fits at 320 px and with text at 200 %, and ends with room for the floating cart", async ({
   page,
   request,
   shop,
@@ -60,6 +60,7 @@ test("every public page stays within its script and font budget, loads no admin 
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);
     expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
+    await expectFitsWithLargeText(page);
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await page.waitForLoadState("networkidle");
     const { scripts, fonts, elsewhere } = await since();

@@ -31,7 +31,11 @@ test("on a phone the filters are in a sheet and apply together", async ({ page }
   await sheet.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL("/products/jewellery/rings?q=rose");
   await expect(sheet).toBeHidden();
-  await expect(page.getByRole("heading", { level: 1, name: "Rings" })).toBeVisible();
+  const title = page.getByRole("heading", { level: 1, name: "Rings" });
+  await expect(title).toBeVisible();
+  const banner = page.locator(".banner-sky");
+  await expect(banner).toContainText("Stones to wear");
+  await expect(banner).not.toHaveCSS("background-image", /star-chart/);
   await expect(page.getByRole("button", { name: /^Filters ?, 2 chosen$/ })).toBeVisible();
 });
 

@@ -29,7 +29,7 @@ async function search(page: Page, words: string) {
   await main(page).getByRole("article").getByRole("link", { name: words }).click();
 }
 
-const added = (page: Page) => expectToast(page, "Added to your cart");
+const added = (page: Page) => expectToast(page, "Added to your cart: 1 of this");
 
 /** Runs in the page, which may have dismissed the toast already. */
 function toastCoversTick() {

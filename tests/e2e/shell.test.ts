@@ -102,6 +102,14 @@ test.describe("the menu of a phone", () => {
     }
     await expect.poll(() => menu.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
 
+    const setTextSize = (size: string) =>
+      page.evaluate((text) => document.documentElement.style.setProperty("font-size", text), size);
+    await setTextSize("200%");
+    await links.last().scrollIntoViewIfNeeded();
+    await expect(links.last()).toBeInViewport({ ratio: 1 });
+    expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await setTextSize("");
+
     await links.filter({ hasText: "Products" }).tap();
     await expect(page).toHaveURL("/products");
     await expect(menu).toBeHidden();

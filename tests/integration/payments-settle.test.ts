@@ -30,6 +30,7 @@ async function expectSettledOnce(shop: TestShop, { buyer, order, product }: Plac
   expect(await stockOf(shop, product._id)).toBe(left);
   const { confirmations, notices, toCheck } = await mailsAbout(shop, order);
   expect([confirmations.length, notices.length, toCheck.length]).toEqual([1, 1, 0]);
+  expect(confirmations[0]!.text).toContain(`/orders/${order._id}`);
 }
 
 describe("settles an order by", () => {

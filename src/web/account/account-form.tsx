@@ -5,25 +5,17 @@ import { Button } from "../ui/button.tsx";
 interface AccountFormProps {
   /** The accessible name. */
   name: string;
-  form: Pick<ReturnType<typeof useForm>, "isSending" | "reason" | "onSubmit">;
+  form: Pick<ReturnType<typeof useForm>, "isSending" | "reason" | "attributes">;
   /** The button's text when idle and while sending. */
   action: readonly [idle: string, busy: string];
-  /** Leaves validation to the server. */
-  noValidate?: boolean;
   /** The fields. */
   children: ReactNode;
 }
 
-export function AccountForm({ name, form, action: [idle, busy], noValidate, children }: AccountFormProps) {
+export function AccountForm({ name, form, action: [idle, busy], children }: AccountFormProps) {
   return (
     // Sent by script only: with `dialog`, a submit before hydration does not put the password into the address.
-    <form
-      method="dialog"
-      aria-label={name}
-      noValidate={noValidate}
-      onSubmit={form.onSubmit}
-      className="needs-script grid gap-5"
-    >
+    <form method="dialog" aria-label={name} {...form.attributes} className="needs-script grid gap-5">
       {children}
       <div>
         <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">

@@ -36,7 +36,7 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
         <form
           method="dialog"
           aria-label="Delete my account"
-          onSubmit={form.onSubmit}
+          {...form.attributes}
           className="grid gap-5 overflow-y-auto overscroll-contain px-5 pt-1 pb-5"
         >
           <p>

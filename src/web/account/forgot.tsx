@@ -18,6 +18,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Forgot() {
   const [isSent, setSent] = useState(false);
   const form = useForm<ResetRequest>({
+    isUnchecked: true,
     async send(body) {
       setSent(false);
       await browserApi.call("POST /api/users/forgot", { body });
@@ -30,8 +31,16 @@ export default function Forgot() {
   });
   return (
     <AccountFrame title="Forgot your password?" lead="We send you a link that lets you choose a new one.">
-      <AccountForm name="Forgot password" form={form} action={["Send reset link", "Sending…"]} noValidate>
-        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" required />
+      <AccountForm name="Forgot password" form={form} action={["Send reset link", "Sending…"]}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+          error={form.errors.email}
+        />
       </AccountForm>
       <p role="status" className="font-medium text-sage not-empty:mt-5">
         {isSent && "If the email exists, a reset link has been sent."}

@@ -17,7 +17,7 @@ export function PasswordField({ label, error, hint, ...input }: ComponentProps<"
           {...input}
           {...text.attributes}
           type={isShown ? "text" : "password"}
-          className={classes(control, "h-12 pr-20")}
+          className={classes(control, "min-h-12 pr-20")}
         />
         <button
           type="button"

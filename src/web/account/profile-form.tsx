@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { MIN_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
 import type { Profile, ProfileForm as ProfileValues } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { logIn } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
-import { Field } from "../ui/field.tsx";
+import { Field, PhoneField } from "../ui/field.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
@@ -41,18 +42,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           required
           error={form.errors.name}
         />
-        <Field
-          label="Phone"
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          defaultValue={profile.phone}
-          error={form.errors.phone}
-        />
+        <PhoneField name="phone" defaultValue={profile.phone} error={form.errors.phone} />
         <PasswordField
           label="New Password"
           autoComplete="new-password"
+          minLength={MIN_PASSWORD_LENGTH}
           hint="Left empty, your password stays as it is."
           error={form.errors.password}
         />

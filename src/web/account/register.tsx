@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
 import type { Registration } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
@@ -5,7 +6,7 @@ import { privatePageMeta } from "../lib/page-meta.ts";
 import { logIn } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
-import { Field } from "../ui/field.tsx";
+import { Field, PhoneField } from "../ui/field.tsx";
 import type { Route } from "./+types/register";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
@@ -50,20 +51,13 @@ export default function Register() {
           required
           error={form.errors.email}
         />
-        <Field
-          label="Phone"
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          required
-          error={form.errors.phone}
-        />
+        <PhoneField name="phone" required error={form.errors.phone} />
         <PasswordField
           label="Password"
           autoComplete="new-password"
           required
-          hint="At least 8 characters."
+          minLength={MIN_PASSWORD_LENGTH}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
           error={form.errors.password}
         />
       </AccountForm>

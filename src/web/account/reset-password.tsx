@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { MIN_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
 import type { PasswordReset } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { logOut } from "../lib/session.ts";
-import { useForm } from "../lib/use-form.ts";
+import { hasFields, useForm } from "../lib/use-form.ts";
 import type { Route } from "./+types/reset-password";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
@@ -30,23 +31,27 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ResetPassword({ params }: Route.ComponentProps) {
   const [isDone, setDone] = useState(false);
   const form = useForm<PasswordReset>({
+    isUnchecked: true,
     async send({ password }) {
       await browserApi.call("PUT /api/users/reset/:token", { params: { token: params.token }, body: { password } });
       logOut();
       setDone(true);
     },
-    fail: (refusal) => refusal?.message ?? "The shop could not be reached. Please check your connection and try again.",
+    fail(refusal) {
+      if (hasFields(refusal)) return "";
+      return refusal?.message ?? "The shop could not be reached. Please check your connection and try again.";
+    },
   });
   useRedirectToLogin(isDone);
   return (
     <AccountFrame title="Reset your password" lead="Choose a new password. You log in with it right after.">
       {!isDone && (
-        <AccountForm name="Reset password" form={form} action={["Reset", "Resetting…"]} noValidate>
+        <AccountForm name="Reset password" form={form} action={["Reset", "Resetting…"]}>
           <PasswordField
             label="New password"
             autoComplete="new-password"
             required
-            hint="At least 8 characters."
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
             error={form.errors.password}
           />
         </AccountForm>

@@ -31,7 +31,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         {cart?.length === 0 && <EmptyCart />}
         {cart !== undefined && cart.length > 0 && (
           <div className="cart-layout">
-            <div className="min-w-0">
+            <div className="cart-lines">
               <div role="status">{failed && <CheckFailed checkAgain={checkAgain} />}</div>
               <ul>
                 {cart.map((line) => (

@@ -1,5 +1,5 @@
 import { MAX_PIECES_PER_PRODUCT, maxQuantityOf } from "../../contracts/cart-rules.ts";
-import type { CartLine } from "../lib/cart.ts";
+import { type CartLine, isRepeatedService } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { classes } from "../ui/classes.ts";
 import type { Finding } from "./check-cart.ts";
@@ -11,9 +11,12 @@ const problems = {
 
 const UNCHECKED: Finding = { available: null, problem: null };
 
-function notesFor({ itemType, price, qty }: CartLine, { available, problem, priceWas, qtyWas }: Finding) {
+function notesFor(line: CartLine, { available, problem, priceWas, qtyWas }: Finding) {
   if (problem) return [problems[problem]];
+  const { price, qty, itemType } = line;
   const notes: string[] = [];
+  if (isRepeatedService(line))
+    notes.push(`You are buying this ${itemType === "course" ? "course" : "session"} ${qty} times.`);
   if (priceWas !== undefined) notes.push(`Price changed from ${formatRupees(priceWas)} to ${formatRupees(price)}`);
   if (available !== null && qtyWas !== undefined)
     notes.push(`Only ${available} in stock, so the quantity was lowered from ${qtyWas} to ${available}.`);

@@ -31,7 +31,7 @@ export function ChangeShipping({ order, className }: { order: Order; className?:
 
 function ShippingDetailsForm({ order, onSaved }: { order: Order; onSaved: () => void }) {
   const { revalidate } = useRevalidator();
-  const { onSubmit, errors, reason, isSending } = useForm<ShippingForm>({
+  const { attributes, errors, reason, isSending } = useForm<ShippingForm>({
     async send(body) {
       await browserApi.call("PUT /api/orders/:id/shipping", { params: { id: order._id }, body });
       onSaved();
@@ -44,12 +44,7 @@ function ShippingDetailsForm({ order, onSaved }: { order: Order; onSaved: () => 
         : (refusal?.message ?? "It could not be saved. Please check your connection and try again."),
   });
   return (
-    <form
-      method="dialog"
-      aria-label="Address"
-      onSubmit={onSubmit}
-      className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6"
-    >
+    <form method="dialog" aria-label="Address" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
       <ShippingFields fieldProps={(name) => ({ name, defaultValue: order.shipping[name], error: errors[name] })} />
       <p role="alert" className="font-medium text-rose empty:hidden">
         {reason}

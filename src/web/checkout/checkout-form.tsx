@@ -21,13 +21,14 @@ interface CheckoutFormProps {
 export function CheckoutForm({ draft, cart, form }: CheckoutFormProps) {
   const hasProducts = cart.some(isPiece);
   const fieldProps = (name: keyof ShippingValues) => ({ name, defaultValue: draft[name], error: form.errors[name] });
-  const { onSubmit, question } = useAddressQuestion(cart, form.onSubmit);
+  const { onSubmit, question } = useAddressQuestion(cart, form.attributes.onSubmit);
   return (
     <>
       {/* Sent by script only: with `dialog`, a submit before hydration does nothing. */}
       <form
         method="dialog"
         aria-label="Checkout"
+        {...form.attributes}
         onSubmit={onSubmit}
         onInput={({ target }) => {
           const { name, value } = target as HTMLInputElement;

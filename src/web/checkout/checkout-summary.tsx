@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { Finding, Findings } from "../cart/check-cart.ts";
 import { LineNotes } from "../cart/line-notes.tsx";
-import { type CartLine, keyOf, quantityOf, totalOf } from "../lib/cart.ts";
+import { type CartLine, isRepeatedService, keyOf, quantityOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -20,22 +20,24 @@ interface CheckoutSummaryProps {
 const hasChanged = ({ problem, priceWas, qtyWas }: Finding) =>
   problem !== null || priceWas !== undefined || qtyWas !== undefined;
 
-/** The order summary. On small screens the lines are collapsed, unless one of them changed. */
+/** The order summary. On small screens the lines are collapsed, unless one of them has to be seen before paying. */
 export function CheckoutSummary({ cart, findings, failed, onRetry }: CheckoutSummaryProps) {
   const [isExpanded, setExpanded] = useState(false);
   const linesId = useId();
-  const hasChanges = cart.some((line) => hasChanged(findings[keyOf(line)] ?? { available: null, problem: null }));
-  const isOpen = isExpanded || hasChanges;
+  const hasNews = cart.some(
+    (line) => isRepeatedService(line) || hasChanged(findings[keyOf(line)] ?? { available: null, problem: null }),
+  );
+  const isOpen = isExpanded || hasNews;
   const payable = cart.filter((line) => !findings[keyOf(line)]?.problem);
   return (
     <section aria-labelledby="checkout-summary" className="checkout-summary">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="checkout-summary" className="text-title">
           Order Summary
         </h2>
         <span className="text-title font-semibold lg:hidden">{formatRupees(totalOf(payable))}</span>
       </div>
-      {!hasChanges && (
+      {!hasNews && (
         <button
           type="button"
           aria-expanded={isOpen}
@@ -60,7 +62,7 @@ export function CheckoutSummary({ cart, findings, failed, onRetry }: CheckoutSum
             <Line key={keyOf(line)} line={line} finding={findings[keyOf(line)]} />
           ))}
         </ul>
-        <p className="mt-4 flex items-baseline justify-between gap-4 text-title font-semibold">
+        <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 text-title font-semibold">
           Total <span>{formatRupees(totalOf(payable))}</span>
         </p>
         <Link
@@ -81,16 +83,16 @@ function Line({ line, finding }: { line: CartLine; finding: Finding | undefined 
   const notesId = useId();
   const amount = formatRupees(totalOf([line]));
   return (
-    <li className="flex items-start gap-4 border-b border-line py-4">
+    <li className="flex flex-wrap items-start gap-x-4 border-b border-line py-4">
       <LinePicture line={line} sizes="64px" className="size-16" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-36">
         <p className="leading-snug font-medium">{line.title}</p>
         <p className="text-small text-ink-soft">
           {line.qty} × {formatRupees(line.price)}
         </p>
         <LineNotes id={notesId} line={line} finding={finding} />
       </div>
-      <p className="font-semibold whitespace-nowrap">
+      <p className="ml-auto font-semibold whitespace-nowrap">
         {finding?.problem ? <s className="font-normal text-ink-soft">{amount}</s> : amount}
       </p>
     </li>

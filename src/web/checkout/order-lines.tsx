@@ -23,9 +23,9 @@ export function OrderLines({ order }: { order: Order }) {
 
 function Line({ item }: { item: OrderItem }) {
   return (
-    <li className="flex items-start gap-4 border-b border-line py-4">
+    <li className="flex flex-wrap items-start gap-x-4 border-b border-line py-4">
       <LinePicture line={item} sizes="64px" className="size-16" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-36">
         <p className="leading-snug font-medium wrap-anywhere">{item.title}</p>
         <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
           <span>{itemTypeNames[item.itemType]}</span>
@@ -35,7 +35,7 @@ function Line({ item }: { item: OrderItem }) {
           </span>
         </p>
       </div>
-      <p className="font-semibold whitespace-nowrap">{formatRupees(totalOf([item]))}</p>
+      <p className="ml-auto font-semibold whitespace-nowrap">{formatRupees(totalOf([item]))}</p>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "../../contracts/text-limits.ts";
-import { Field, TextField } from "../ui/field.tsx";
+import { Field, PhoneField, TextField } from "../ui/field.tsx";
 
 interface ShippingFieldsProps {
   /** Name, value and error of a field. The name is the server's name for it. */
@@ -26,7 +26,7 @@ export function ShippingFields({ fieldProps, emailHint, addressHint }: ShippingF
         required
         hint={emailHint}
       />
-      <Field label="Phone" {...fieldProps("phone")} type="tel" inputMode="tel" autoComplete="tel" required />
+      <PhoneField {...fieldProps("phone")} required />
       <TextField
         label="Address"
         {...fieldProps("address")}

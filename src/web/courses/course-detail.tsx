@@ -57,7 +57,7 @@ export function CoursePage({ course }: { course: Course }) {
     <>
       <Banner title={title} lead={TAGLINE} above={<Breadcrumbs crumbs={crumbs} here={title} />}>
         {topSelling && (
-          <p className="mt-4 flex gap-2">
+          <p className="mt-4 flex flex-wrap gap-2">
             <Badge tone="gold">Top Selling</Badge>
             <Badge tone="rose">Bestseller</Badge>
           </p>

@@ -1,6 +1,6 @@
 import { site } from "../../../site.config.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
-import { Field, TextField } from "../ui/field.tsx";
+import { Field, PhoneField, TextField } from "../ui/field.tsx";
 import { type Messages, useEnquiry } from "./use-enquiry.ts";
 
 interface EnquiryFormProps {
@@ -16,11 +16,11 @@ interface EnquiryFormProps {
 }
 
 export function EnquiryForm({ name, page, messages, action, look, placeholder }: EnquiryFormProps) {
-  const { isSending, errors, reason, onSubmit } = useEnquiry(page, messages);
+  const { isSending, errors, reason, attributes } = useEnquiry(page, messages);
   return (
     <>
       {/* Sent by script only: with `dialog`, a submit before hydration does nothing. */}
-      <form method="dialog" aria-label={name} onSubmit={onSubmit} className="needs-script grid gap-5 sm:grid-cols-2">
+      <form method="dialog" aria-label={name} {...attributes} className="needs-script grid gap-5 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" required error={errors.name} className="sm:col-span-2" />
         <Field
           label="Email"
@@ -31,7 +31,7 @@ export function EnquiryForm({ name, page, messages, action, look, placeholder }:
           required
           error={errors.email}
         />
-        <Field label="Phone" name="phone" type="tel" inputMode="tel" autoComplete="tel" error={errors.phone} />
+        <PhoneField name="phone" error={errors.phone} />
         <TextField
           label="Message"
           name="message"

@@ -1,9 +1,11 @@
 import { type Ref, useCallback, useState } from "react";
-import { modeNames } from "../../contracts/consultation-items.ts";
+import { modeNames, parseExpertSessionId } from "../../contracts/consultation-items.ts";
+import { quantityOf, useCart } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { formatRate } from "../lib/money.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { InCart } from "../ui/in-cart.tsx";
 import { ChooseDuration } from "./choose-duration.tsx";
 import type { Rate } from "./expert-view.ts";
 import { PriceTable } from "./price-table.tsx";
@@ -38,6 +40,9 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(expert.rates[0]!);
   const close = useCallback(() => setOpen(false), []);
+  const ownSessions = useCart().filter(
+    ({ itemType, itemId }) => itemType === "consultancy" && parseExpertSessionId(itemId)?.expertId === expert._id,
+  );
   return (
     <>
       <p className="mt-2 max-w-[56ch] text-ink-soft">
@@ -53,7 +58,7 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
               setChosen(rate);
               setOpen(true);
             }}
-            className="flex min-h-24 items-center gap-5 rounded-card border border-edge bg-paper px-6 text-left transition hover:border-ink hover:shadow-soft"
+            className="flex min-h-24 items-center gap-5 rounded-card border border-edge bg-paper px-6 py-3 text-left transition hover:border-ink hover:shadow-soft"
           >
             <Icon name={icons[rate.mode]} size={32} className="shrink-0 text-saffron-deep" />
             <span>
@@ -63,6 +68,7 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
           </button>
         ))}
       </div>
+      <InCart quantity={quantityOf(ownSessions)} className="mt-3" />
       <noscript>
         <PriceTable rates={expert.rates} />
       </noscript>

@@ -7,9 +7,11 @@ import {
   type SessionMinutes,
 } from "../../contracts/consultation-items.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
+import { type CartItem, quantityInCart, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { InCart } from "../ui/in-cart.tsx";
 import type { Rate } from "./expert-view.ts";
 import { sessionPrice } from "./session-prices.ts";
 
@@ -25,15 +27,17 @@ export function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDuration
   const { mode } = rate;
   const price = sessionPrice(rate, minutes);
 
+  const item: CartItem = {
+    itemId: expertSessionId({ expertId: expert._id, mode, minutes }),
+    itemType: "consultancy",
+    title: expertSessionTitle(expert.name, mode, minutes),
+    price,
+    image: expert.image ?? "",
+  };
+
   const add = (event: FormEvent) => {
     event.preventDefault();
-    addToCartWithToast({
-      itemId: expertSessionId({ expertId: expert._id, mode, minutes }),
-      itemType: "consultancy",
-      title: expertSessionTitle(expert.name, mode, minutes),
-      price,
-      image: expert.image ?? "",
-    });
+    addToCartWithToast(item);
     onClose();
   };
 
@@ -71,6 +75,7 @@ export function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDuration
         <Button type="submit" look="accent" className="mt-5 shrink-0">
           Add to cart
         </Button>
+        <InCart quantity={quantityInCart(useCart(), item)} replace className="mt-1 justify-center" />
       </form>
     </Dialog>
   );

@@ -6,7 +6,7 @@ export function BrandLink() {
   return (
     <Link to="/" prefetch="intent" aria-label={`${site.brand}, home`} className="flex min-h-11 items-center gap-2.5">
       <BrandMark className="size-10 shrink-0" />
-      <span className="pt-0.5 font-display text-[1.5rem] leading-none font-medium">{site.brand}</span>
+      <span className="pt-0.5 font-display text-[min(1.5rem,7.5vw)] leading-none font-medium">{site.brand}</span>
     </Link>
   );
 }

@@ -45,7 +45,7 @@ export function SiteFooter() {
             <li>
               <a href={contactLinks.email} className={linkLook}>
                 <Icon name="mail" {...icon} />
-                {site.email}
+                <span className="wrap-anywhere">{site.email}</span>
               </a>
             </li>
             <li className="flex gap-2.5 pt-2">

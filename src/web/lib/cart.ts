@@ -126,22 +126,25 @@ export const totalOf = (cart: readonly CartLine[]) =>
 
 export const quantityOf = (cart: readonly CartLine[]) => cart.reduce((sum, line) => sum + line.qty, 0);
 
+/** A course or a session in the cart more than once: rarely on purpose, so the cart and the checkout say it. */
+export const isRepeatedService = ({ itemType, qty }: CartLine) => itemType !== "product" && qty > 1;
+
 const isSame = (line: Identity, item: Identity) => line.itemId === item.itemId && line.itemType === item.itemType;
 
 export const quantityInCart = (cart: readonly CartLine[], item: Identity) =>
   cart.find((line) => isSame(line, item))?.qty ?? 0;
 
-/** Adds one piece; `false` when the cart already holds the whole stock, or as many as an order can have. */
+/** Adds one piece and returns how many the cart then holds; 0 when it holds the whole stock, or as many as an order can have. */
 export function addToCart(item: CartItem, stock = MAX_QUANTITY) {
   const cart = readLines();
   const qty = quantityInCart(cart, item) + 1;
-  if (qty > Math.min(stock, maxQuantityOf(item.itemType))) return false;
+  if (qty > Math.min(stock, maxQuantityOf(item.itemType))) return 0;
   write(
     qty === 1
       ? [...cart, { ...item, qty }]
       : cart.map((line) => (isSame(line, item) ? { ...line, ...item, qty } : line)),
   );
-  return true;
+  return qty;
 }
 
 /** Puts the items of an order into the cart again, beside what is in it. */

@@ -6,6 +6,8 @@ export interface Toast {
   tone: "good" | "bad" | "plain";
   lastsMs: number;
   action?: { label: string; to: string };
+  /** A newer toast of the same topic replaces this one; without it, a toast of the same text does. */
+  topic?: string;
 }
 
 const NONE: readonly Toast[] = [];
@@ -21,7 +23,8 @@ function show(next: readonly Toast[]) {
 
 export function toast(text: string, options: Partial<Omit<Toast, "id" | "text">> = {}) {
   lastId += 1;
-  const others = toasts.filter((shown) => shown.text !== text);
+  const topicOf = (shown: Pick<Toast, "text" | "topic">) => shown.topic ?? shown.text;
+  const others = toasts.filter((shown) => topicOf(shown) !== topicOf({ text, topic: options.topic }));
   show([...others, { tone: "good" as const, lastsMs: 3000, ...options, id: lastId, text }].slice(-MAX_TOASTS));
 }
 

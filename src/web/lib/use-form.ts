@@ -1,14 +1,15 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "./api.ts";
-
-type Errors = Record<string, string>;
+import { type Control, type Errors, errorOf, findErrors } from "./field-errors.ts";
 
 interface FormHandlers<V> {
   /** Sends the form; throws when the server refuses it or cannot be reached. */
   send(values: V, form: HTMLFormElement): Promise<unknown>;
   /** Handles a failure and returns the message beside the button. `refusal` is the server's error, if it answered. */
   fail(refusal: ApiError | undefined, error: unknown): string;
+  /** Sends the fields as they are: only the server checks them. */
+  isUnchecked?: boolean;
 }
 
 /** Focuses the first invalid field, scrolled to the middle so that toasts do not cover it. */
@@ -20,8 +21,22 @@ function focusFirstInvalid(form: HTMLFormElement, errors: Errors) {
 
 export const hasFields = (refusal: ApiError | undefined) => Object.keys(refusal?.fields ?? {}).length > 0;
 
-/** A form sent by script, one request at a time. `errors` are per field, `reason` is everything else. */
-export function useForm<V>({ send, fail }: FormHandlers<V>) {
+const subscribeToNothing = () => () => {};
+
+/** Until the scripts run, the browser checks the fields itself. */
+const useIsHydrated = () =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+
+/**
+ * A form sent by script, one request at a time. `errors` are per field, `reason` is everything else. The rules are the
+ * fields' attributes (`required`, `minLength`, `pattern`); a submit shows every broken one, typing checks its field again.
+ */
+export function useForm<V>({ send, fail, isUnchecked = false }: FormHandlers<V>) {
+  const isHydrated = useIsHydrated();
   const [isSending, setSending] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [reason, setReason] = useState("");
@@ -42,8 +57,10 @@ export function useForm<V>({ send, fail }: FormHandlers<V>) {
     if (isSending) return;
     const form = event.currentTarget;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    setErrors({});
+    const broken = isUnchecked ? {} : findErrors(form);
+    setErrors(broken);
     setReason("");
+    if (Object.keys(broken).length > 0) return focusFirstInvalid(form, broken);
     setSending(true);
     await submit(form);
     flushSync(() => setSending(false));
@@ -51,5 +68,13 @@ export function useForm<V>({ send, fail }: FormHandlers<V>) {
     if (document.activeElement === document.body) submitter?.focus({ preventScroll: true });
   }
 
-  return { isSending, errors, reason, onSubmit };
+  /** A field that was wrong is checked again while it is corrected. */
+  function onChange({ target }: FormEvent<HTMLFormElement>) {
+    const control = target as unknown as Control;
+    if (!(control.name in errors)) return;
+    const error = isUnchecked ? "" : errorOf(control);
+    setErrors(({ [control.name]: _, ...others }) => (error ? { ...others, [control.name]: error } : others));
+  }
+
+  return { isSending, errors, reason, attributes: { noValidate: isUnchecked || isHydrated, onSubmit, onChange } };
 }

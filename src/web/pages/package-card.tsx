@@ -2,17 +2,20 @@ import { type FormEvent, useId } from "react";
 import type { ConsultancyPackage } from "../../../site.config.ts";
 import { type ConsultationMode, consultationModes, modeNames } from "../../contracts/consultation-items.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
+import { quantityInCart, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { InCart } from "../ui/in-cart.tsx";
 import { packagePrice, toPackageItem } from "./package-item.ts";
 
-/** The style sheet shows the price of the selected mode (`package-card.css`), so the choice works without scripts. */
+/** The style sheet shows what belongs to the selected mode (`package-card.css`), so the choice works without scripts. */
 export function PackageCard({ offer }: { offer: ConsultancyPackage }) {
   const id = useId();
+  const cart = useCart();
 
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -50,12 +53,12 @@ export function PackageCard({ offer }: { offer: ConsultancyPackage }) {
             </label>
           ))}
         </fieldset>
-        <p className="mt-5 flex items-baseline gap-2">
+        <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
           {consultationModes.map((mode) => (
             <span
               key={mode}
               id={`${id}-${mode}`}
-              className={classes("font-display text-display font-medium", `package-price-${mode}`)}
+              className={classes("font-display text-display font-medium", `package-of-${mode}`)}
             >
               {formatRupees(packagePrice(offer, mode))}
             </span>
@@ -65,6 +68,13 @@ export function PackageCard({ offer }: { offer: ConsultancyPackage }) {
         <Button type="submit" look={offer.highlight ? "accent" : "quiet"} className="needs-script mt-5 w-full">
           Add to Cart<span className="sr-only">: {offer.title}</span>
         </Button>
+        {consultationModes.map((mode) => (
+          <InCart
+            key={mode}
+            quantity={quantityInCart(cart, toPackageItem(offer, mode))}
+            className={`mt-1 justify-center package-of-${mode}`}
+          />
+        ))}
       </form>
       <div className="mt-3">
         <Disclosure labels={["Show details", "Hide details"]} about={offer.title} name="package-details">

@@ -7,6 +7,7 @@ import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { BuyFrame } from "../ui/buy-frame.tsx";
+import { InCart } from "../ui/in-cart.tsx";
 import { Price } from "../ui/price.tsx";
 
 const toCartItem = (product: Product): CartItem => ({
@@ -52,6 +53,7 @@ export function BuyBox({ product }: { product: Product }) {
       >
         Exchange Energy
       </Button>
+      <InCart quantity={inCart} />
       {isAllInCart && (
         <p id="all-in-cart" className="buy-box-reason text-small text-ink-soft">
           {limit}

@@ -14,9 +14,9 @@ interface BannerProps {
 
 /** The page header of every page but home. */
 export function Banner({ title, lead, above, slim, children }: BannerProps) {
-  preloadStarChart();
+  preloadStarChart("(width >= 48rem)");
   return (
-    <div className={classes("banner-sky night-sky on-night text-ivory", slim && "banner-sky-slim")}>
+    <div className="banner-sky night-sky on-night text-ivory">
       <div className={classes("shell", slim ? "py-0.5 md:py-5" : "py-6 md:py-12")}>
         {above}
         {title && <h1 className={classes("text-display", above !== undefined && "md:mt-3")}>{title}</h1>}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from "react";
+import { PHONE_PATTERN, PHONE_RULE } from "../../contracts/text-limits.ts";
 import { classes } from "./classes.ts";
 
 export interface FieldText {
@@ -40,11 +41,23 @@ export function Field({ label, error, hint, className, ...input }: ComponentProp
   return (
     <div className={className}>
       {text.label(input.required)}
-      <input {...input} {...text.attributes} className={classes(control, "h-12")} />
+      <input {...input} {...text.attributes} className={classes(control, "min-h-12")} />
       {text.note}
     </div>
   );
 }
+
+export const PhoneField = (props: Omit<ComponentProps<typeof Field>, "label">) => (
+  <Field
+    label="Phone"
+    type="tel"
+    inputMode="tel"
+    autoComplete="tel"
+    pattern={PHONE_PATTERN}
+    title={PHONE_RULE}
+    {...props}
+  />
+);
 
 export function TextField({ label, error, hint, className, ...textarea }: ComponentProps<"textarea"> & FieldText) {
   const text = useFieldText({ label, error, hint });

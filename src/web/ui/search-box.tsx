@@ -84,7 +84,7 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={searchNow}
-        className="h-12 w-full rounded-full border border-edge bg-paper pr-3 pl-11 text-base placeholder:text-ink-soft focus-visible:rounded-full"
+        className="min-h-12 w-full rounded-full border border-edge bg-paper pr-3 pl-11 text-base placeholder:text-ink-soft focus-visible:rounded-full"
       />
     </form>
   );

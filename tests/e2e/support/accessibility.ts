@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { sidewaysScroll } from "./checks.ts";
+import { expectFitsWithLargeText, sidewaysScroll } from "./checks.ts";
 import { expect } from "./test.ts";
 
 const { resolve } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
@@ -20,11 +20,12 @@ export async function expectAccessible(page: Page) {
   expect(serious.map(({ id, nodes }) => ({ page: page.url(), id, nodes: nodes.map((node) => node.html) }))).toEqual([]);
 }
 
-/** The same on desktop and phone widths, without horizontal scrolling. */
+/** The same on desktop and phone widths, without horizontal scrolling, also with large text. */
 export async function expectAccessibleAtAllWidths(page: Page) {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await expectAccessible(page);
     expect(await sidewaysScroll(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
   }
+  await expectFitsWithLargeText(page);
 }

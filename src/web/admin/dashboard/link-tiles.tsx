@@ -15,7 +15,7 @@ const tiles: { to: string; name: string; count: keyof Counts; units: [one: strin
 /** Links to the other screens. The counts are missing when the dashboard failed to load. */
 export function LinkTiles({ counts }: { counts: Counts | undefined }) {
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-3 xl:grid-cols-6">
       {tiles.map(({ to, name, count, units: [one, many] }) => (
         <li key={to} className="flex">
           <Card>

@@ -8,7 +8,7 @@ import { Link } from "../../ui/link.tsx";
 import { recordPath } from "../layout/record-path.ts";
 import { Panel } from "./panel.tsx";
 
-const row = "flex items-center gap-3 border-b border-line py-2 last:border-0";
+const row = "flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-0";
 const link = "inline-flex min-h-11 items-center font-semibold underline decoration-gold underline-offset-4";
 
 export function OrdersToShip({ count, orders }: Dashboard["waiting"]) {
@@ -35,7 +35,7 @@ function OrderRows({ orders }: { orders: Dashboard["waiting"]["orders"] }) {
     <ul>
       {orders.map((order) => (
         <li key={order._id} className={row}>
-          <div className="min-w-0 grow">
+          <div className="min-w-0 grow basis-36">
             <Link to={recordPath("order", order._id)} className={link}>
               Order {shortId(order)}
             </Link>
@@ -58,7 +58,10 @@ export function LowStock({ count, products }: Dashboard["lowStock"]) {
         {products.map(({ _id, title, stock, image }) => (
           <li key={_id} className={`${row} break-inside-avoid`}>
             <LinePicture line={{ image: image ?? "" }} sizes="44px" className="size-11" />
-            <Link to={recordPath("product", _id)} className={`${link} min-w-0 grow leading-tight wrap-anywhere`}>
+            <Link
+              to={recordPath("product", _id)}
+              className={`${link} min-w-0 grow basis-36 leading-tight wrap-anywhere`}
+            >
               {title}
             </Link>
             <span className={stock === 0 ? "font-semibold whitespace-nowrap text-rose" : "whitespace-nowrap"}>

@@ -1,11 +1,11 @@
 /** Labelled values, one per line. */
 export function DetailList({ details }: { details: Record<string, string> }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+    <dl className="grid gap-y-1.5">
       {Object.entries(details).map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-soft">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{value}</dd>
+        <div key={name} className="flex flex-wrap gap-x-5">
+          <dt className="min-w-24 text-ink-soft">{name}</dt>
+          <dd className="min-w-0 grow basis-[10rem] wrap-anywhere whitespace-pre-line">{value}</dd>
         </div>
       ))}
     </dl>

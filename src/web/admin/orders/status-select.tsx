@@ -35,7 +35,7 @@ export function StatusSelect({ order, status, reason, choose, hideLabel }: Statu
         onChange={(event) => choose(event.currentTarget.value as OrderStatus)}
         onKeyDown={openListOnKey}
         aria-describedby={reason ? `${id}-reason` : undefined}
-        className={`${control} h-12`}
+        className={`${control} min-h-12`}
       >
         {orderStatuses.map((known) => (
           <option key={known} value={known}>

@@ -1,3 +1,5 @@
+import { type Control, labelOf } from "../../lib/field-errors.ts";
+
 export interface Difference {
   label: string;
   mine: string;
@@ -8,12 +10,8 @@ const yesOrNo = (value: boolean) => (value ? "Yes" : "No");
 
 const savedText = (value: unknown) => (typeof value === "boolean" ? yesOrNo(value) : String(value ?? ""));
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
 const typedText = (control: Control) =>
   control instanceof HTMLInputElement && control.type === "checkbox" ? yesOrNo(control.checked) : control.value;
-
-const labelText = (control: Control) => (control.labels?.[0]?.textContent ?? control.name).replace(" (optional)", "");
 
 /** Fields whose typed value differs from the record. Skips fields without a label, such as hidden ones. */
 export function findDifferences(form: HTMLFormElement, record: object): Difference[] {
@@ -23,7 +21,7 @@ export function findDifferences(form: HTMLFormElement, record: object): Differen
   );
   return controls
     .map((control) => ({
-      label: labelText(control),
+      label: labelOf(control),
       mine: typedText(control).trim(),
       saved: savedText(saved[control.name]),
     }))

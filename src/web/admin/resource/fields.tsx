@@ -9,7 +9,7 @@ export function SelectField({ label, error, hint, className, ...select }: Compon
   return (
     <div className={className}>
       {text.label(select.required)}
-      <select {...select} {...text.attributes} className={classes(control, "h-12")} />
+      <select {...select} {...text.attributes} className={classes(control, "min-h-12")} />
       {text.note}
     </div>
   );

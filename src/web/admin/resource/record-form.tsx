@@ -45,7 +45,13 @@ export function RecordForm<K extends Kind>({
           {record.published ? "View page" : "Preview"}
         </Link>
       )}
-      <form ref={element} method="dialog" aria-label={name} onSubmit={form.onSubmit} className="mt-4 grid gap-4">
+      <form
+        ref={element}
+        method="dialog"
+        aria-label={name}
+        {...form.attributes}
+        className="mt-4 grid grid-cols-1 gap-4"
+      >
         <Fields record={record} latest={form.latest} errors={errors} />
         <PicturesField
           name={imageField}

@@ -7,7 +7,7 @@ export function LegalPage({ document }: { document: ShownDocument }) {
   return (
     <>
       <Banner title={document.title} lead={document.lead} />
-      <div className="shell grid gap-x-16 gap-y-10 py-10 md:py-16 lg:grid-cols-[17rem_1fr] lg:items-start">
+      <div className="shell grid grid-cols-1 gap-x-16 gap-y-10 py-10 md:py-16 lg:grid-cols-[17rem_1fr] lg:items-start">
         <nav aria-labelledby="contents" className="lg:sticky lg:top-24">
           <h2 id="contents" className="eyebrow font-sans text-ink-soft">
             On this page
