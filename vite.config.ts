@@ -5,7 +5,11 @@ import { defineConfig } from "vite";
 /** Shared modules that most pages do not need. */
 const onLists = /src\/web\/(ui\/(search-box|pagination)|lib\/page-window)/;
 const onAccountPages = /src\/web\/(account\/|ui\/(load-problem|needs-script))/;
-const onFewPages = new RegExp(`${onLists.source}|${onAccountPages.source}|ui/page-problem`);
+const onOrderPages = /lib\/(dates|save-file)|contracts\/(order-states|upload-limits)/;
+const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
+const onFewPages = new RegExp(
+  [onLists, onAccountPages, onOrderPages, onItemPages].map(({ source }) => source).join("|") + "|ui/page-problem",
+);
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -27,6 +31,7 @@ export default defineConfig({
                   minShareCount: 3,
                 },
                 { name: "lists", test: onLists, minShareCount: 2 },
+                { name: "items", test: onItemPages, minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
               ],
             },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PHONE_PATTERN, PHONE_RULE } from "./text-limits.ts";
+import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "./text-limits.ts";
 
 /** Form fields: each parses text into its value and rejects bad input with a message for the field. */
 
@@ -26,9 +26,7 @@ export const requiredText = (label: string, max: number) => formText(label, max)
 
 export const optionalText = (label: string, max: number) => formText(label, max).default("");
 
-export const requiredEmail = formText("Email", 254)
-  .min(1, "Email is required.")
-  .pipe(z.email("Enter a valid e-mail address."));
+export const requiredEmail = formText("Email", 254).min(1, "Email is required.").pipe(z.email(EMAIL_RULE));
 
 const PHONE = new RegExp(`^${PHONE_PATTERN}$`);
 

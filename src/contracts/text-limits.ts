@@ -5,6 +5,9 @@ export const MAX_ADDRESS_LENGTH = 1000;
 export const MAX_NOTE_LENGTH = 500;
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
+export const PASSWORD_RULE = `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
+
+export const EMAIL_RULE = "Enter a valid e-mail address.";
 
 /** 10 to 15 digits with an optional plus; spaces and dashes are ignored. For the server and for an input's `pattern`. */
 export const PHONE_PATTERN = String.raw`\s*\+?(?:[\s\-]*\d){10,15}[\s\-]*`;

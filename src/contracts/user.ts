@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { optionalPhone, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
 import { roles } from "./roles.ts";
-import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./text-limits.ts";
-
-const PASSWORD_RULE = `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "./text-limits.ts";
 
 /** Not trimmed: spaces are part of a password. */
 const passwordText = z.string({

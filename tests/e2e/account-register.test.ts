@@ -63,7 +63,7 @@ test("all wrong fields are marked at once without an alert, and each is checked 
     ["name", "Name is required."],
     ["email", "Enter a valid e-mail address."],
     ["phone", "Phone must have 10 to 15 digits."],
-    ["password", "Password must have at least 8 characters."],
+    ["password", "Password must have 8 to 128 characters."],
   ] as const) {
     await expect(field(name)).toHaveAttribute("aria-invalid", "true");
     await expect(field(name)).toHaveAccessibleDescription(message);

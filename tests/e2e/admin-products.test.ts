@@ -26,8 +26,8 @@ test("title, category and price are required, price at least 1, offer price and 
     ["title", "Title is required."],
     ["category", "Category is required."],
     ["price", "Price is required."],
-    ["offerPrice", "Offer price must be at least 0."],
-    ["stock", "Stock must be a whole number."],
+    ["offerPrice", "Offer price must be an amount of at least 0, with two decimals at most."],
+    ["stock", "Stock must be a whole number, at least 0."],
   ] as const)
     await expect(form.locator(`[name=${name}]`)).toHaveAccessibleDescription(message);
   await form.locator("[name=category]").selectOption("Tower");

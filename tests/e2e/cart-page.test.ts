@@ -111,6 +111,17 @@ test("quantities in the cart", async ({ page, makeProduct }) => {
     await page.getByRole("button", { name: `One less ${product.title}` }).click();
     await expect(page.getByText("There are only 2 in stock.")).toHaveCount(0);
   });
+  await test.step("a product's quantity is limited to ten pieces, with the reason", async () => {
+    const product = await makeProduct({ stock: 50 });
+    await visitWith(page, "/cart", { cart: [lineOf(product, { qty: 12 })] });
+    const more = page.getByRole("button", { name: `One more ${product.title}` });
+    await expect(more).toBeDisabled();
+    await expect(more).toHaveAccessibleDescription("An order can have at most 10 pieces of one product.");
+    await visit(page, `/product/${product._id}`);
+    const add = page.getByRole("main").getByRole("button", { name: "Exchange Energy" });
+    await expect(add).toBeDisabled();
+    await expect(add).toHaveAccessibleDescription(/10 pieces, the most of one product/);
+  });
   await test.step("courses and consultations have no stock limit", async () => {
     await visitWith(page, "/cart", { cart: [{ ...packageLine, qty: 998 }] });
     const more = page.getByRole("button", { name: "One more Deep Dive (Audio)" });

@@ -1,7 +1,7 @@
 import type { OrderItem } from "../../src/contracts/order.ts";
 import { answerCall, makeCustomer, orderOf } from "./support/account.ts";
-import { lineOf, packageLine } from "./support/cart.ts";
-import { payElsewhere, placeOrder, setStatus } from "./support/checkout.ts";
+import { lineOf, packageLine, storedCart } from "./support/cart.ts";
+import { expectToast, payElsewhere, placeOrder, setStatus } from "./support/checkout.ts";
 import { test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
@@ -77,25 +77,42 @@ test("times are shown in Indian time, and a course's group link once paid", asyn
   await expect(page.getByRole("link", { name: "Join the group: Tarot" })).toHaveAttribute("href", course.groupLink!);
 });
 
-test("only pending orders offer Complete payment", async ({ page, request, ownerToken }) => {
+test("only pending orders offer Complete payment and Cancel order, and a cancelled one says so", async ({
+  context,
+  request,
+}) => {
+  // The refused payment appears in the console.
+  const page = await context.newPage();
   const customer = await makeCustomer(request);
-  const [waiting, cancelled] = [
-    await placeOrder(request, customer, [packageLine]),
-    await placeOrder(request, customer, [packageLine]),
-  ];
-  await setStatus(request, ownerToken, cancelled, "cancelled");
-  await visitWith(page, "/profile", { token: customer.token });
+  const waiting = await placeOrder(request, customer, [packageLine]);
+  const unwanted = await placeOrder(request, customer, [{ ...packageLine, qty: 2 }]);
+  const [short, shortUnwanted] = [waiting, unwanted].map(({ _id }) => _id.slice(-6));
+  await visitWith(page, "/profile", { token: customer.token, cart: [] });
+  const question = page.getByRole("dialog", { name: `Cancel Order ${shortUnwanted}?` });
+  const cancel = page.getByRole("button", { name: `Cancel order ${shortUnwanted}` });
+  await cancel.click();
+  await question.getByRole("button", { name: "Keep order" }).click();
+  await expect(question).toBeHidden();
+  await cancel.click();
+  await question.getByRole("button", { name: "Cancel order" }).click();
+  await expectToast(page, `Order ${shortUnwanted} was cancelled.`);
+  await expect(page.getByRole("main").getByText("cancelled", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Complete payment" })).toHaveAccessibleName(
-    `Complete payment of ₹1,800, order ${waiting._id.slice(-6)}`,
+    `Complete payment of ₹1,800, order ${short}`,
   );
-  for (const [order, count] of [
-    [waiting, 1],
-    [cancelled, 0],
-  ] as const) {
-    await visit(page, `/orders/${order._id}`);
-    await expect(page.getByRole("region", { name: "History" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Complete payment" })).toHaveCount(count);
-  }
+  await visit(page, `/orders/${unwanted._id}`);
+  await expect(page.getByRole("region", { name: "Payment" })).toHaveText(/This order was cancelled/);
+  await expect(page.getByRole("button", { name: /^Complete payment|^Cancel order/ })).toHaveCount(0);
+
+  await visit(page, `/orders/${waiting._id}`);
+  await expect(page.getByRole("button", { name: `Cancel order ${short}` })).toBeVisible();
+  const message = "This order has waited too long for its payment. Please cancel it and order again.";
+  await answerCall(page, "**/api/payments/razorpay", 409, { message, code: "hold_ended" });
+  await page.getByRole("button", { name: "Complete payment" }).click();
+  await expect(page.getByRole("main").getByRole("alert").filter({ hasText: message })).toBeVisible();
+  await page.getByRole("button", { name: "Put these things in my cart" }).click();
+  await expect(page).toHaveURL("/cart");
+  expect(await storedCart(page)).toEqual([packageLine]);
 });
 
 test("a visitor logs in before seeing an order", async ({ page }) => {

@@ -1,4 +1,5 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { orderError } from "./errors.ts";
@@ -42,22 +43,46 @@ export const readItems = (db: Database | Transaction, orderIds: string[]) =>
     .where(inArray(orderItems.orderId, orderIds))
     .orderBy(orderItems.orderId, orderItems.place);
 
-/** Completes order rows, in their order: three queries, however many rows there are. */
-export async function readDetails(db: Database, rows: OrderRow[]): Promise<FullOrder[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const isToCheck = and(inArray(orderPayments.orderId, ids), ne(orderPayments.outcome, "settled"));
-  const [items, history, payments] = await Promise.all([
-    readItems(db, ids),
-    db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(orderHistory.id),
-    db.select().from(orderPayments).where(isToCheck).orderBy(orderPayments.at, orderPayments.paymentId),
-  ]);
-  const byOrder = <T extends { orderId: string }>(rows: T[]) => Map.groupBy(rows, ({ orderId }) => orderId);
-  const [itemsOf, historyOf, paymentsOf] = [byOrder(items), byOrder(history), byOrder(payments)];
-  return rows.map((order) => ({
-    order,
-    items: itemsOf.get(order.id) ?? [],
-    history: historyOf.get(order.id) ?? [],
-    paymentsToCheck: paymentsOf.get(order.id) ?? [],
-  }));
+/** Prepares the statements of `readDetails`. */
+export function prepareDetails(db: Database) {
+  const isOneOf = (column: AnyPgColumn) => sql`${column} = any(${sql.placeholder("ids")})`;
+  const selectItems = db
+    .select()
+    .from(orderItems)
+    .where(isOneOf(orderItems.orderId))
+    .orderBy(orderItems.orderId, orderItems.place)
+    .prepare("items-of-orders");
+  const selectHistory = db
+    .select()
+    .from(orderHistory)
+    .where(isOneOf(orderHistory.orderId))
+    .orderBy(orderHistory.id)
+    .prepare("history-of-orders");
+  const selectPayments = db
+    .select()
+    .from(orderPayments)
+    .where(and(isOneOf(orderPayments.orderId), ne(orderPayments.outcome, "settled")))
+    .orderBy(orderPayments.at, orderPayments.paymentId)
+    .prepare("payments-to-check-of-orders");
+
+  return async (rows: OrderRow[]): Promise<FullOrder[]> => {
+    if (rows.length === 0) return [];
+    const given = { ids: rows.map(({ id }) => id) };
+    const [items, history, payments] = await Promise.all([
+      selectItems.execute(given),
+      selectHistory.execute(given),
+      selectPayments.execute(given),
+    ]);
+    const byOrder = <T extends { orderId: string }>(rows: T[]) => Map.groupBy(rows, ({ orderId }) => orderId);
+    const [itemsOf, historyOf, paymentsOf] = [byOrder(items), byOrder(history), byOrder(payments)];
+    return rows.map((order) => ({
+      order,
+      items: itemsOf.get(order.id) ?? [],
+      history: historyOf.get(order.id) ?? [],
+      paymentsToCheck: paymentsOf.get(order.id) ?? [],
+    }));
+  };
 }
+
+/** Completes order rows, in their order: three queries, however many rows there are. */
+export const readDetails = (db: Database, rows: OrderRow[]) => prepareDetails(db)(rows);

@@ -22,7 +22,7 @@ import { createOrderMails, type OrderMails } from "./mails.ts";
 import { openForPayment } from "./open-for-payment.ts";
 import { exportOrders } from "./order-export.ts";
 import { orderFigures } from "./order-figures.ts";
-import { type FullOrder, type OrderRow, orderTitle, readDetails, whereId } from "./order-rows.ts";
+import { type FullOrder, type OrderRow, orderTitle, prepareDetails, whereId } from "./order-rows.ts";
 import { matchesSearch } from "./order-search.ts";
 import { releaseExpired } from "./order-stock.ts";
 import { orders } from "./order-table.ts";
@@ -63,6 +63,7 @@ const viewerFor = ({ role }: OrderUser): OrderViewer => (role === "owner" ? "own
 export function createOrders(deps: OrderDeps) {
   const { db, clock, catalogue } = deps;
   const context: OrderContext = { ...deps, mails: createOrderMails(deps) };
+  const readDetails = prepareDetails(db);
   const recordedPayment = preparePayment(db);
   /** Prepared, because a purchase reads its order several times. */
   const selectOrder = db
@@ -84,7 +85,7 @@ export function createOrders(deps: OrderDeps) {
   }
 
   async function find(id: string, user: OrderUser) {
-    const [order] = await readDetails(db, [await findVisible(id, user)]);
+    const [order] = await readDetails([await findVisible(id, user)]);
     return show(order!, user);
   }
 
@@ -101,7 +102,7 @@ export function createOrders(deps: OrderDeps) {
         .offset(offset),
       db.$count(orders, where),
     ]);
-    return { items: await toOrders(catalogue, await readDetails(db, rows), viewer), total };
+    return { items: await toOrders(catalogue, await readDetails(rows), viewer), total };
   }
 
   return {

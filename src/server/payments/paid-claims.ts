@@ -10,8 +10,8 @@ const ASK_EVERY_MS = 3_000;
 
 /** Checks with the provider what a browser says about a payment, and settles the order if it is true. */
 export function createPaidClaims(deps: PaymentDeps) {
-  const { db, clock, gateway, log } = deps;
-  /** Requests under way in this process. An entry is removed by the first claim that waits for it. */
+  const { db, clock, gateway, orders, log } = deps;
+  /** Checks of signed payments under way in this process. The first claim that waits for one removes it. */
   const underWay = new Map<string, Promise<void>>();
 
   /**
@@ -35,12 +35,16 @@ export function createPaidClaims(deps: PaymentDeps) {
 
   async function fetchSigned(row: PaymentOrder, paymentId: string) {
     const payment = await gateway.findPayment(paymentId);
+    // The webhook is often faster.
+    if (await orders.hasPayment(paymentId)) return;
     // Captured only if no other payment of the order is.
     if (payment?.status === "authorized") await fetchAndDeliver(deps, row);
     else if (payment) await settleOrder(deps, row, payment);
   }
 
-  async function ask(row: PaymentOrder, signedId: string | undefined) {
+  /** Over the limit nothing is asked: the order stays as the last answer left it. */
+  async function ask(row: PaymentOrder, signedId?: string) {
+    if (!(await mayAsk(row, signedId))) return;
     try {
       await (signedId ? fetchSigned(row, signedId) : fetchAndDeliver(deps, row));
     } catch (error) {
@@ -54,20 +58,17 @@ export function createPaidClaims(deps: PaymentDeps) {
     }
   }
 
-  /**
-   * `signedId`: the payment of a verified signature. Over the limit nothing is asked: the order stays as the last answer
-   * left it. One repeated signed claim waits for the request under way, so that a retrying browser learns its result.
-   */
+  /** `signedId`: the payment of a verified signature. */
   return async function checkClaim(row: PaymentOrder, signedId?: string) {
-    const { orderId } = row;
-    if (await mayAsk(row, signedId)) {
-      const asking = ask(row, signedId);
-      underWay.set(orderId, asking);
-      await asking.finally(() => underWay.get(orderId) === asking && underWay.delete(orderId));
-    } else if (signedId) {
-      const asking = underWay.get(orderId);
-      underWay.delete(orderId);
-      await asking;
+    if (!signedId) return ask(row);
+    const earlier = underWay.get(signedId);
+    if (earlier) {
+      // A browser that repeats its request learns the result. Only one waits, so that they cannot pile up.
+      underWay.delete(signedId);
+      return earlier;
     }
+    const asking = ask(row, signedId);
+    underWay.set(signedId, asking);
+    return asking.finally(() => underWay.get(signedId) === asking && underWay.delete(signedId));
   };
 }

@@ -3,7 +3,7 @@ import type { ResetRequest } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { useForm } from "../lib/use-form.ts";
-import { Field } from "../ui/field.tsx";
+import { EmailField } from "../ui/field.tsx";
 import type { Route } from "./+types/forgot";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
@@ -32,15 +32,7 @@ export default function Forgot() {
   return (
     <AccountFrame title="Forgot your password?" lead="We send you a link that lets you choose a new one.">
       <AccountForm name="Forgot password" form={form} action={["Send reset link", "Sending…"]}>
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          error={form.errors.email}
-        />
+        <EmailField name="email" autoComplete="username" error={form.errors.email} />
       </AccountForm>
       <p role="status" className="font-medium text-sage not-empty:mt-5">
         {isSent && "If the email exists, a reset link has been sent."}

@@ -5,7 +5,7 @@ import { privatePageMeta } from "../lib/page-meta.ts";
 import { logIn } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
-import { Field } from "../ui/field.tsx";
+import { EmailField } from "../ui/field.tsx";
 import type { Route } from "./+types/login";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
@@ -37,15 +37,7 @@ export default function Login() {
         form={{ ...form, isSending: form.isSending || isLeaving }}
         action={["Login", "Logging in…"]}
       >
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          error={form.errors.email}
-        />
+        <EmailField name="email" autoComplete="username" error={form.errors.email} />
         <PasswordField label="Password" autoComplete="current-password" required error={form.errors.password} />
       </AccountForm>
       <p className="needs-script mt-4 flex flex-wrap justify-between gap-x-6">

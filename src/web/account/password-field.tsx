@@ -3,8 +3,8 @@ import { classes } from "../ui/classes.ts";
 import { control, type FieldText, useFieldText } from "../ui/field.tsx";
 
 /** A password input with a Show button. */
-export function PasswordField({ label, error, hint, ...input }: ComponentProps<"input"> & FieldText) {
-  const text = useFieldText({ label, error, hint });
+export function PasswordField({ label, error, hint, rule, ...input }: ComponentProps<"input"> & FieldText) {
+  const text = useFieldText({ label, error, hint, rule });
   const [isShown, setShown] = useState(false);
   return (
     <div>

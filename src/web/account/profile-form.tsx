@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { MIN_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
+import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/text-limits.ts";
 import type { Profile, ProfileForm as ProfileValues } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { logIn } from "../lib/session.ts";
@@ -47,6 +47,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           label="New Password"
           autoComplete="new-password"
           minLength={MIN_PASSWORD_LENGTH}
+          rule={PASSWORD_RULE}
           hint="Left empty, your password stays as it is."
           error={form.errors.password}
         />

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
+import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/text-limits.ts";
 import type { Registration } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
@@ -6,7 +6,7 @@ import { privatePageMeta } from "../lib/page-meta.ts";
 import { logIn } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
-import { Field, PhoneField } from "../ui/field.tsx";
+import { EmailField, Field, PhoneField } from "../ui/field.tsx";
 import type { Route } from "./+types/register";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
@@ -42,21 +42,14 @@ export default function Register() {
         action={["Create account", "Creating your account…"]}
       >
         <Field label="Name" name="name" autoComplete="name" required error={form.errors.name} />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          error={form.errors.email}
-        />
+        <EmailField name="email" error={form.errors.email} />
         <PhoneField name="phone" required error={form.errors.phone} />
         <PasswordField
           label="Password"
           autoComplete="new-password"
           required
           minLength={MIN_PASSWORD_LENGTH}
+          rule={PASSWORD_RULE}
           hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
           error={form.errors.password}
         />

@@ -1,5 +1,5 @@
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from "../../contracts/text-limits.ts";
-import { Field, PhoneField, TextField } from "../ui/field.tsx";
+import { EmailField, Field, PhoneField, TextField } from "../ui/field.tsx";
 
 interface ShippingFieldsProps {
   /** Name, value and error of a field. The name is the server's name for it. */
@@ -17,15 +17,7 @@ export function ShippingFields({ fieldProps, emailHint, addressHint }: ShippingF
   return (
     <>
       <Field label="Full Name" {...fieldProps("name")} autoComplete="name" maxLength={MAX_NAME_LENGTH} required />
-      <Field
-        label="Email Address"
-        {...fieldProps("email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        hint={emailHint}
-      />
+      <EmailField label="Email Address" {...fieldProps("email")} hint={emailHint} />
       <PhoneField {...fieldProps("phone")} required />
       <TextField
         label="Address"

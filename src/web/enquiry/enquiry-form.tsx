@@ -1,6 +1,6 @@
 import { site } from "../../../site.config.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
-import { Field, PhoneField, TextField } from "../ui/field.tsx";
+import { EmailField, Field, PhoneField, TextField } from "../ui/field.tsx";
 import { type Messages, useEnquiry } from "./use-enquiry.ts";
 
 interface EnquiryFormProps {
@@ -22,15 +22,7 @@ export function EnquiryForm({ name, page, messages, action, look, placeholder }:
       {/* Sent by script only: with `dialog`, a submit before hydration does nothing. */}
       <form method="dialog" aria-label={name} {...attributes} className="needs-script grid gap-5 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" required error={errors.name} className="sm:col-span-2" />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          error={errors.email}
-        />
+        <EmailField name="email" error={errors.email} />
         <PhoneField name="phone" error={errors.phone} />
         <TextField
           label="Message"

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { PHONE_PATTERN, PHONE_RULE } from "../../contracts/text-limits.ts";
+import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "../../contracts/text-limits.ts";
 import { classes } from "./classes.ts";
 
 export interface FieldText {
@@ -7,17 +7,20 @@ export interface FieldText {
   /** The validation message. */
   error?: string | undefined;
   hint?: string | undefined;
+  /** What to say when the input breaks a rule of its attributes other than `required`. */
+  rule?: string | undefined;
 }
 
 export const control =
   "mt-1.5 w-full rounded-control border border-edge bg-paper px-4 text-base placeholder:text-ink-soft aria-invalid:border-rose aria-invalid:border-2";
 
-export function useFieldText({ label, error, hint }: FieldText) {
+export function useFieldText({ label, error, hint, rule }: FieldText) {
   const id = useId();
   const noteId = `${id}-note`;
   return {
     attributes: {
       id,
+      "data-rule": rule,
       "aria-invalid": error ? true : undefined,
       "aria-describedby": error || hint ? noteId : undefined,
     },
@@ -36,8 +39,8 @@ export function useFieldText({ label, error, hint }: FieldText) {
 }
 
 /** A label, an input, and below it the error or the hint. */
-export function Field({ label, error, hint, className, ...input }: ComponentProps<"input"> & FieldText) {
-  const text = useFieldText({ label, error, hint });
+export function Field({ label, error, hint, rule, className, ...input }: ComponentProps<"input"> & FieldText) {
+  const text = useFieldText({ label, error, hint, rule });
   return (
     <div className={className}>
       {text.label(input.required)}
@@ -47,14 +50,20 @@ export function Field({ label, error, hint, className, ...input }: ComponentProp
   );
 }
 
-export const PhoneField = (props: Omit<ComponentProps<typeof Field>, "label">) => (
+type LabelledProps = Omit<ComponentProps<typeof Field>, "label"> & { label?: string };
+
+export const EmailField = (props: LabelledProps) => (
+  <Field label="Email" type="email" inputMode="email" autoComplete="email" required rule={EMAIL_RULE} {...props} />
+);
+
+export const PhoneField = (props: LabelledProps) => (
   <Field
     label="Phone"
     type="tel"
     inputMode="tel"
     autoComplete="tel"
     pattern={PHONE_PATTERN}
-    title={PHONE_RULE}
+    rule={PHONE_RULE}
     {...props}
   />
 );

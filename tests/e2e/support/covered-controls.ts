@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { cartButton } from "./cart-drawer.ts";
 
-/** The controls that the floating cart lies on where the page is scrolled to now. */
-const controlsUnderCart = (page: Page) =>
-  cartButton(page).evaluate((cart) => {
+/** The controls that the floating cart lies on while the page is scrolled to its end, or from its top in steps. */
+const controlsUnderCart = (page: Page, isEndOnly: boolean) =>
+  cartButton(page).evaluate((cart, onlyEnd) => {
     const box = cart.getBoundingClientRect();
     const controls = [...document.querySelectorAll("main :is(a, button, input, select, textarea, summary), footer a")];
     const isUnder = (control: Element) => {
@@ -14,28 +14,27 @@ const controlsUnderCart = (page: Page) =>
       const below = document.elementsFromPoint(x + width / 2, y + height / 2).find((one) => !cart.contains(one));
       return control.contains(below ?? null);
     };
-    return controls.filter(isUnder).map((control) => control.outerHTML.slice(0, 120));
-  });
+    const end = document.documentElement.scrollHeight - innerHeight;
+    const covered = new Set<string>();
+    for (let y = onlyEnd ? end : 0; y <= end; y += 150) {
+      scrollTo(0, y);
+      for (const control of controls.filter(isUnder)) covered.add(control.outerHTML.slice(0, 120));
+    }
+    return [...covered];
+  }, isEndOnly);
 
-/** Every control can be scrolled clear of the floating cart: at the page's end there is room for it. */
-export async function controlsUnderCartAtEnd(page: Page) {
+async function atEachWidth(page: Page, isEndOnly: boolean) {
   const found: Record<number, string[]> = {};
   for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const covered = await controlsUnderCart(page);
+    const covered = await controlsUnderCart(page, isEndOnly);
     if (covered.length > 0) found[width] = covered;
   }
   return found;
 }
 
-/** The same wherever the page is scrolled to. */
-export async function controlsEverUnderCart(page: Page, step = 200) {
-  const covered: string[] = [];
-  const end = await page.evaluate(() => document.documentElement.scrollHeight);
-  for (let y = 0; y < end; y += step) {
-    await page.evaluate((to) => scrollTo(0, to), y);
-    covered.push(...(await controlsUnderCart(page)));
-  }
-  return covered;
-}
+/** At each width: empty when every control can be scrolled clear of the cart, because the page ends with room for it. */
+export const controlsUnderCartAtEnd = (page: Page) => atEachWidth(page, true);
+
+/** At each width: empty when the cart covers no control wherever the page is scrolled to. */
+export const controlsEverUnderCart = (page: Page) => atEachWidth(page, false);

@@ -53,6 +53,7 @@ export function CourseFields({ record, errors }: FieldsProps<Course>) {
         name="groupLink"
         type="url"
         inputMode="url"
+        rule="Group link must be an address that starts with https://."
         hint="Only buyers who have paid see it."
         defaultValue={record?.groupLink}
         error={errors.groupLink}

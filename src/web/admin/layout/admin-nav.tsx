@@ -7,10 +7,10 @@ import { adminLinks } from "./admin-links.ts";
 /** The bar sticks below the shop's header, whose height depends on the text size. */
 function useHeaderHeight() {
   useLayoutEffect(() => {
-    const header = document.querySelector("body > header");
+    const header = document.querySelector<HTMLElement>("body > header");
     const { style } = document.documentElement;
     if (!header) return;
-    const observer = new ResizeObserver(() => style.setProperty("--header-height", `${header.clientHeight}px`));
+    const observer = new ResizeObserver(() => style.setProperty("--header-height", `${header.offsetHeight}px`));
     observer.observe(header);
     return () => observer.disconnect();
   }, []);

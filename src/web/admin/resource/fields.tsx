@@ -30,7 +30,25 @@ export function CheckboxField({ label, error, hint, ...input }: ComponentProps<"
 
 type NumberProps = ComponentProps<typeof Field>;
 
-/** Rupees with up to two decimals. */
-export const RupeesField = (props: NumberProps) => <Field type="number" inputMode="decimal" step="0.01" {...props} />;
+const rangeOf = ({ min, max }: NumberProps) => (max === undefined ? `at least ${min}` : `${min} to ${max}`);
 
-export const WholeNumberField = (props: NumberProps) => <Field type="number" inputMode="numeric" step="1" {...props} />;
+/** Rupees with up to two decimals. */
+export const RupeesField = (props: NumberProps) => (
+  <Field
+    type="number"
+    inputMode="decimal"
+    step="0.01"
+    rule={`${props.label} must be an amount of ${rangeOf(props)}, with two decimals at most.`}
+    {...props}
+  />
+);
+
+export const WholeNumberField = (props: NumberProps) => (
+  <Field
+    type="number"
+    inputMode="numeric"
+    step="1"
+    rule={`${props.label} must be a whole number, ${rangeOf(props)}.`}
+    {...props}
+  />
+);

@@ -39,12 +39,6 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   /** The focused button is gone with its form or row: move the focus to the list. */
   const focusList = () => listRef.current?.focus({ preventScroll: true });
 
-  /** On a phone the form is below the list: show the list, not the empty form. */
-  function scrollToList() {
-    const [list, form] = [listRef.current, formRef.current].map((part) => part?.getBoundingClientRect());
-    if (list && form && form.top >= list.bottom) listRef.current?.scrollIntoView();
-  }
-
   const deletion = useDeleteRecord(resource, (id) => {
     focusList();
     return id === edit ? closeEdit() : revalidate();
