@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import pg from "pg";
-import { findRunningLogin } from "../src/server/platform/embedded-postgres/supervisor.ts";
+import { findRunningLogins } from "../src/server/platform/embedded-postgres/supervisor.ts";
 import { startShop, stopProcess } from "../tests/support/shop-process.ts";
 import { temporaryFolder } from "../tests/support/temporary-folder.ts";
 import { createDatabase } from "../tests/support/test-postgres.ts";
@@ -53,7 +53,7 @@ export function createEnvironment() {
   /** The URL of that PostgreSQL server, for further databases. */
   const server = lazy(async () => {
     await shop();
-    const login = await findRunningLogin(path.join(await home(), "postgres"));
+    const login = (await findRunningLogins(path.join(await home(), "postgres")))?.superuser;
     if (!login) throw new Error("the shop's database is not found");
     const socket = new URLSearchParams({ host: login.host, port: `${login.port}` });
     return `postgres://${login.user}:${encodeURIComponent(login.password)}@localhost/${login.database}?${socket}`;

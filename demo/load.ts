@@ -1,14 +1,15 @@
+import path from "node:path";
 import { eq } from "drizzle-orm";
 import type { Catalogue } from "../src/server/catalogue/service.ts";
-import type { Images, PreparedImage } from "../src/server/images/service.ts";
+import type { Images } from "../src/server/images/service.ts";
 import type { Clock } from "../src/server/platform/clock.ts";
 import type { Database } from "../src/server/platform/database/database.ts";
 import { settings } from "../src/server/platform/database/settings-table.ts";
-import { createCachedRenderer } from "./picture-cache.ts";
+import { localFileStore } from "../src/server/platform/files/file-store.ts";
 import type { DemoRecord } from "./records.ts";
 
 const LOADED_KEY = "demo-catalogue";
-const CONCURRENCY = 4;
+const pictureFiles = localFileStore(path.join(import.meta.dirname, "pictures"));
 
 interface DemoDeps {
   db: Database;
@@ -19,22 +20,13 @@ interface DemoDeps {
 
 class AlreadyLoadedError extends Error {}
 
-/** Renders the pictures of all records with limited concurrency. */
-async function drawAll(records: DemoRecord<unknown>[], images: Images, progress: DemoDeps["progress"]) {
-  const queue = records.flatMap((record) => record.drawings.map((draw, view) => ({ record, view, draw })));
-  const total = queue.length;
-  const pictures = new Map<DemoRecord<unknown>, PreparedImage[]>(records.map((record) => [record, []]));
-  const render = await createCachedRenderer(images);
-  let done = 0;
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      pictures.get(next.record)![next.view] = await render(next.draw());
-      done += 1;
-      if (done % Math.ceil(total / 4) === 0 || done === total) progress(`  ${done} of ${total} pictures drawn`);
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  return pictures;
+/** Reads the pictures of all records: `npm run draw` has rendered them, which would be too slow for a start. */
+async function readPictures(records: DemoRecord<unknown>[], { copyImage }: Images) {
+  const read = records.map(async (record) => {
+    const copies = record.drawings.map(({ name }) => copyImage(`${name}.avif`, pictureFiles));
+    return [record, await Promise.all(copies)] as const;
+  });
+  return new Map(await Promise.all(read));
 }
 
 async function isEmpty(catalogue: Catalogue) {
@@ -53,7 +45,7 @@ export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) 
 
   progress("Loading the demo catalogue …");
   const { demoBlogs, demoCourses, demoExperts, demoProducts } = await import("./records.ts");
-  const pictures = await drawAll([...demoProducts, ...demoCourses, ...demoExperts, ...demoBlogs], images, progress);
+  const pictures = await readPictures([...demoProducts, ...demoCourses, ...demoExperts, ...demoBlogs], images);
   const now = clock.now().getTime();
   const toRows = <Form>(records: DemoRecord<Form>[]) =>
     records.map((record) => ({

@@ -5,11 +5,9 @@ import { type BlogForm, blogForm } from "../src/contracts/blog.ts";
 import { type CourseForm, courseForm } from "../src/contracts/course.ts";
 import { type ExpertForm, expertForm } from "../src/contracts/expert.ts";
 import { type ProductForm, productForm } from "../src/contracts/product.ts";
-import { drawCover } from "./art/cover.ts";
-import { demoPortraits, drawPortrait } from "./art/portrait.ts";
-import { drawProduct } from "./art/product.ts";
 import { blogs } from "./blogs.ts";
 import { courses } from "./courses.ts";
+import { coverDrawing, type Drawing, portraitDrawing, productDrawing } from "./drawing.ts";
 import { experts } from "./experts.ts";
 import { interleave } from "./interleave.ts";
 import { ankletPendantAndNecklaceProducts } from "./products-anklets-pendants-necklaces.ts";
@@ -27,7 +25,7 @@ const VIEWS = { 2: [0, 3], 3: [0, 1, 3], 4: [0, 1, 2, 3] } as const;
 /** A demo record: the form to save, its drawings and its age in milliseconds. */
 export interface DemoRecord<Form> {
   form: Form;
-  drawings: (() => string)[];
+  drawings: Drawing[];
   ageMs: number;
 }
 
@@ -50,19 +48,19 @@ const products = interleave(
 
 export const demoProducts: DemoRecord<ProductForm>[] = products.map(({ art: { views, ...art }, ...fields }, index) => ({
   form: parseForm(productForm, fields),
-  drawings: VIEWS[views].map((view) => () => drawProduct({ ...art, view })),
+  drawings: VIEWS[views].map((view) => productDrawing({ ...art, view })),
   ageMs: (index + 1) * 10 * MINUTE,
 }));
 
 export const demoCourses: DemoRecord<CourseForm>[] = courses.map(({ cover, ...fields }, index) => ({
   form: parseForm(courseForm, fields),
-  drawings: [() => drawCover({ ...cover, seed: index + 1 })],
+  drawings: [coverDrawing({ ...cover, seed: index + 1 })],
   ageMs: (index + 1) * DAY,
 }));
 
 export const demoExperts: DemoRecord<ExpertForm>[] = experts.map(({ portrait, ...fields }, index) => ({
   form: parseForm(expertForm, fields),
-  drawings: [() => drawPortrait(demoPortraits[portrait]!)],
+  drawings: [portraitDrawing(portrait)],
   ageMs: (index + 1) * DAY,
 }));
 
@@ -70,7 +68,11 @@ export const demoBlogs: DemoRecord<BlogForm>[] = blogs.map(({ file, cover, publi
   const [heading = "", ...lines] = readFileSync(path.join(import.meta.dirname, "blogs", file), "utf8").split("\n");
   return {
     form: parseForm(blogForm, { title: heading.replace(/^# /, ""), content: lines.join("\n") }),
-    drawings: [() => drawCover({ ...cover, seed: 100 + index })],
+    drawings: [coverDrawing({ ...cover, seed: 100 + index })],
     ageMs: publishedDaysAgo * DAY,
   };
 });
+
+export const demoDrawings = [...demoProducts, ...demoCourses, ...demoExperts, ...demoBlogs].flatMap(
+  ({ drawings }) => drawings,
+);

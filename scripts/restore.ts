@@ -1,4 +1,5 @@
 /** `npm run restore -- FILE`: puts a backup into an empty shop. */
+import type { LoadTarget } from "../src/server/backup/load-shop.ts";
 import { parseFileName, runCommand } from "./command.ts";
 
 async function restore(file: string) {
@@ -12,19 +13,17 @@ async function restore(file: string) {
   const { formatCount, migrationsFolder, openOptions, formatSecondsSince, createServicesOn, sumValues } = await import(
     "./shop-context.ts"
   );
-  const { db, description, close } = await openUnmigrated(openOptions);
+  const { db, description, asOwner, close } = await openUnmigrated(openOptions);
   try {
     const { files, accounts, notifications } = await createServicesOn(db);
     let unsent = 0;
-    const { footer } = await loadShop(readBackup(file), {
-      db,
-      files,
-      migrationsFolder,
-      async beforeCommit(tx) {
-        await accounts.endAllLogins(tx);
-        unsent = await notifications.closeWaiting(tx);
-      },
-    });
+    const beforeCommit: LoadTarget["beforeCommit"] = async (tx) => {
+      await accounts.endAllLogins(tx);
+      unsent = await notifications.closeWaiting(tx);
+    };
+    const { footer } = await asOwner((owner) =>
+      loadShop(readBackup(file), { db: owner, files, migrationsFolder, beforeCommit }),
+    );
     console.log(
       `Restored into ${description}: ${formatCount(sumValues(footer.rows), "row")}, ${formatCount(footer.pictures, "picture file")}, in ${formatSecondsSince(startedAt)}.`,
     );

@@ -1,20 +1,33 @@
 /** A stored picture is `/uploads/<id>-<width>x<height>.<type>`; the paths of its smaller WebP copies are derived from it. */
 export const IMAGE_WIDTHS = [400, 800, 1600] as const;
 
-const PATTERN = /^(.*-(\d+)x(\d+))\.(?:jpg|png|webp|avif|gif)$/;
+const PATTERN = /^(.*-(\d+)x(\d+))\.(jpg|png|webp|avif|gif)$/;
 
 export const webpCopyOf = (path: string, width: number) => path.replace(PATTERN, `$1-w${width}.webp`);
 
-/** The names of an image's files in the store: the image first, then its WebP copies. */
-export const filesOfImage = (path: string) =>
-  [path, ...IMAGE_WIDTHS.map((width) => webpCopyOf(path, width))].map((file) => file.slice(file.lastIndexOf("/") + 1));
+/** The widths of a picture's copies. WebP and AVIF need none in their full width: they are small themselves. */
+export function copyWidths(path: string) {
+  const [, , width, , type = ""] = PATTERN.exec(path) ?? [];
+  return ["webp", "avif"].includes(type) ? IMAGE_WIDTHS.filter((limit) => limit < Number(width)) : IMAGE_WIDTHS;
+}
 
+const fileNames = (path: string, widths: readonly number[]) =>
+  [path, ...widths.map((width) => webpCopyOf(path, width))].map((file) => file.slice(file.lastIndexOf("/") + 1));
+
+/** The names of an image's files in the store: the image first, then its WebP copies. */
+export const filesOfImage = (path: string) => fileNames(path, copyWidths(path));
+
+/** All files that an image may have: earlier versions also stored copies in the full width of WebP and AVIF. */
+export const allFilesOfImage = (path: string) => fileNames(path, IMAGE_WIDTHS);
+
+/** `copies` are for `srcset`, the smallest first. */
 export function readImagePath(path: string) {
   const match = PATTERN.exec(path);
   if (!match) return undefined;
   const width = Number(match[2]);
   const height = Number(match[3]);
-  const copies = IMAGE_WIDTHS.map((limit) => ({ path: webpCopyOf(path, limit), width: Math.min(limit, width) }));
+  const stored = copyWidths(path).map((limit) => ({ path: webpCopyOf(path, limit), width: Math.min(limit, width) }));
+  const copies = stored.length < IMAGE_WIDTHS.length ? [...stored, { path, width }] : stored;
   return { width, height, copies: copies.filter((copy, i) => i === 0 || copy.width > copies[i - 1]!.width) };
 }
 

@@ -70,7 +70,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(unknownApiPaths, { prefix: "/api" });
   await app.register(apiDocs, { title: `${site.brand} API`, version: "1" });
   await app.register(multipart, { limits: FORM_LIMITS });
-  await app.register(healthRoutes, { db: deps.db });
+  await app.register(healthRoutes, { db: deps.db, gate });
   const readAll = deps.readAllMetrics ?? (() => metrics.registry.metrics());
   await app.register(metricsRoute, { token: config.metricsToken, readAll });
   if (services.bucket) await app.register(remoteUploadRoutes, { store: services.bucket });

@@ -56,7 +56,7 @@ const environment = z.object({
     .optional(),
   BACKUP_KEEP: wholeNumber("14", 1, 1000).default(14),
   DATABASE_URL: url(["postgres:", "postgresql:"], "postgres://user:password@localhost:5432/shop").optional(),
-  DEMO_DATA: oneOf(["on", "off"]).default("on"),
+  DEMO_DATA: oneOf(["on", "off"]).optional(),
   OWNER_EMAIL: z.email("must be an e-mail address, for example owner@example.com").default("owner@example.com"),
   OWNER_PASSWORD: z.string().min(8, PASSWORD_RULE).max(128, PASSWORD_RULE).optional(),
   JWT_SECRET: z
@@ -236,7 +236,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     backup: { folder: read.BACKUP_DIR, keep: read.BACKUP_KEEP },
-    demoData: read.DEMO_DATA === "on",
+    // A shop that takes real money must not sell demo goods by accident.
+    demoData: (read.DEMO_DATA ?? (read.RAZORPAY_KEY_ID ? "off" : "on")) === "on",
     owner: { email: read.OWNER_EMAIL, password: read.OWNER_PASSWORD },
     jwtSecret,
     payments,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { findRunningLogin } from "../../src/server/platform/embedded-postgres/supervisor.ts";
+import { findRunningLogins } from "../../src/server/platform/embedded-postgres/supervisor.ts";
 import { isLong, openFaultShop, printFigures } from "../support/fault-shop.ts";
 import { canMount, mountSmallDisk } from "../support/small-disk.ts";
 import { createDatabase } from "../support/test-postgres.ts";
@@ -38,7 +38,7 @@ test.runIf(canMount)("a disk without space refuses pictures and nothing else", {
 
 /** Fills the write-ahead log until it has no space for its next file and the server crashes. */
 async function overflowWal(folder: string) {
-  const login = await findRunningLogin(folder);
+  const login = (await findRunningLogins(folder))?.superuser;
   const client = new pg.Client({ ...login });
   client.on("error", () => {});
   await client.connect();

@@ -51,9 +51,9 @@ test("the first start creates a database, the next one reuses it", async () => {
   const folder = await newFolder(`a b ${"é".repeat(80)}`, "x".repeat(120));
   const first = await startHere(folder, { settings: {} });
   expect(first.version).toMatch(/^18\./);
-  expect(first.connection).toMatchObject({ user: "nakshatra", database: "nakshatra" });
+  expect(first.logins.shop).toMatchObject({ user: "shop", database: "nakshatra" });
   const [shown] = await query(
-    first.connection,
+    first.logins.shop,
     `select current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
        current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding,
        datlocprovider as provider, datlocale as locale from pg_database where datname = current_database()`,
@@ -66,18 +66,18 @@ test("the first start creates a database, the next one reuses it", async () => {
     provider: "b",
     locale: "C.UTF-8",
   });
-  await query(first.connection, "create table saved (word text); insert into saved values ('amethyst')");
+  await query(first.logins.owner, "create table saved (word text); insert into saved values ('amethyst')");
   expect((await stat(join(folder, "nakshatra.password"))).mode & 0o777).toBe(0o600);
-  expect((await stat(first.connection.host)).mode & 0o777).toBe(0o700);
+  expect((await stat(first.logins.shop.host)).mode & 0o777).toBe(0o700);
   const pid = await postmasterPid(folder);
   await Promise.all([first.stop(), first.stop()]);
   await first.stop();
   expect(await isRunning(pid)).toBe(false);
-  await expect(stat(first.connection.host)).rejects.toThrow("ENOENT");
+  await expect(stat(first.logins.shop.host)).rejects.toThrow("ENOENT");
   expect(await readdir(dirname(folder))).toEqual(["postgres"]);
 
   const second = await startHere(folder);
-  expect(await query(second.connection, selectSaved)).toEqual(savedRows);
+  expect(await query(second.logins.shop, selectSaved)).toEqual(savedRows);
 });
 
 test("an empty folder is used, and only old staging folders of dead processes are removed", async () => {
@@ -105,7 +105,7 @@ test("after kill -9 the next shop takes over the running database and stops it",
   await killed.exited;
   const next = await startHere(folder);
   expect(await postmasterPid(folder)).toBe(pid);
-  expect(await query(next.connection, selectSaved)).toEqual(savedRows);
+  expect(await query(next.logins.shop, selectSaved)).toEqual(savedRows);
   await next.stop();
   expect(await isRunning(pid)).toBe(false);
   await expect(stat(host)).rejects.toThrow("ENOENT");
@@ -159,7 +159,7 @@ test("a killed database is restarted at the same address", async () => {
     process.kill(pid, "SIGKILL");
     await until(async () => lines.filter((line) => line.includes("running again")).length === round);
     expect(await postmasterPid(folder)).not.toBe(pid);
-    expect(await query(database.connection, selectSaved)).toEqual(savedRows);
+    expect(await query(database.logins.shop, selectSaved)).toEqual(savedRows);
   }
   await database.stop();
   await expect(postmasterPid(folder)).rejects.toThrow("ENOENT");
@@ -169,9 +169,9 @@ test("a shop that lost its lock takes it again", async () => {
   const folder = await usedFolder();
   const database = await startHere(folder);
   const holder = "select pid from pg_locks where locktype = 'advisory' and granted";
-  const [before] = await query(database.connection, holder);
-  await query(database.connection, `select pg_terminate_backend(${before?.pid})`);
-  const after = await until(async () => (await query(database.connection, holder))[0]);
+  const [before] = await query(database.logins.superuser, holder);
+  await query(database.logins.superuser, `select pg_terminate_backend(${before?.pid})`);
+  const after = await until(async () => (await query(database.logins.superuser, holder))[0]);
   expect(after.pid).not.toBe(before?.pid);
   expect(await refusal(folder)).toContain("already in use");
 });
@@ -188,7 +188,7 @@ test("a database killed with its shop starts again, even if its pid is reused", 
   const text = await readFile(pidFile, "utf8");
   await writeFile(pidFile, text.replace(/^\d+/, String(process.pid)));
   const database = await startHere(folder);
-  expect(await query(database.connection, selectSaved)).toEqual(savedRows);
+  expect(await query(database.logins.shop, selectSaved)).toEqual(savedRows);
   await expect(stat(host)).rejects.toThrow("ENOENT");
 });
 
@@ -204,7 +204,7 @@ test("a running database that does not answer is reported after the timeout, and
   process.kill(pid, "SIGCONT");
   const database = await startHere(folder);
   expect(await postmasterPid(folder)).toBe(pid);
-  expect(await query(database.connection, selectSaved)).toEqual(savedRows);
+  expect(await query(database.logins.shop, selectSaved)).toEqual(savedRows);
 });
 
 test("missing library links are created, and creating them is idempotent", async () => {
@@ -224,7 +224,7 @@ test.runIf(isRoot)("root runs the database as another user, inside private folde
   const database = await startHere(folder);
   expect((await stat(folder)).uid).not.toBe(0);
   expect((await stat(dirname(folder))).uid).toBe(0);
-  expect(await query(database.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await query(database.logins.shop, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
 test.runIf(canNobodyRun)("root can start a user's database, but a user cannot start root's", async () => {
@@ -250,5 +250,5 @@ test.runIf(isRoot)("a backup restored by root is given to the database's user", 
   await promisify(execFile)("chown", ["-R", "0:0", folder]);
   await chmod(folder, 0o755);
   const database = await startHere(folder);
-  expect(await query(database.connection, selectSaved)).toEqual(savedRows);
+  expect(await query(database.logins.shop, selectSaved)).toEqual(savedRows);
 });

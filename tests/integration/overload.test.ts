@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type Agent, request } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Product } from "../../src/contracts/product.ts";
+import { createLoadGate } from "../../src/server/platform/http/load-gate.ts";
 import { makeProduct } from "../support/forms.ts";
 import { serve } from "../support/listening-shop.ts";
 import { startShop } from "../support/shop-process.ts";
@@ -69,7 +70,7 @@ test("answers or refuses every request of a burst soon", {
 
   const pages = Array.from({ length: BURST }, () => get(page));
   const calls = Array.from({ length: 50 }, () => get(search));
-  const exempt = ["/healthz", "/readyz", "/about"].map((path) => get(url + path));
+  const exempt = ["/readyz", "/about"].map((path) => get(url + path));
   const [pageResponses, callResponses, exemptResponses] = await Promise.all(
     [pages, calls, exempt].map((sent) => Promise.all(sent)),
   );
@@ -80,7 +81,7 @@ test("answers or refuses every request of a burst soon", {
   for (const { body } of served) expect(body).toContain(product.title);
   const slowest = served.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(served.length * 0.99)]!;
   expect(slowest).toBeLessThan(2_000 + 3 * MAX_IN_FLIGHT * medianMs);
-  expect(exemptResponses!.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(exemptResponses!.map(({ status }) => status)).toEqual([200, 200]);
   for (const response of callResponses!) {
     if (response.status === 200) expect(titlesIn(response)).toContain(product.title);
     else expect([response.status, JSON.parse(response.body).code]).toEqual([503, "unavailable"]);
@@ -117,6 +118,29 @@ test("refuses requests beyond its limit at once, and serves them again afterward
   const statuses = await Promise.all(calls);
   expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_IN_FLIGHT);
   expect((await get(page)).status).toBe(200);
+});
+
+test("/healthz returns 503 while most requests are refused, and 200 again afterwards", async () => {
+  const shop = await openTestShop();
+  let time = 0;
+  const gate = createLoadGate({ maxInFlight: 0, now: () => time });
+  const served = await serve({ ...shop, services: { ...shop.services, gate } });
+  onTestFinished(async () => {
+    await served.close();
+    await shop.close();
+  });
+  const health = async () => {
+    const { status, body } = await get(`${served.url}/healthz`);
+    return [status, (JSON.parse(body) as { status: string }).status];
+  };
+  for (let second = 0; second < 3; second++) {
+    expect(await health()).toEqual([200, "ok"]);
+    time += 1000;
+    expect((await get(`${served.url}/products?q=refused`)).status).toBe(503);
+  }
+  expect(await health()).toEqual([503, "overloaded: most requests of the last 5 seconds were refused"]);
+  time += 5000;
+  expect(await health()).toEqual([200, "ok"]);
 });
 
 test("slow senders do not block other visitors", async () => {

@@ -118,8 +118,8 @@ test("a port that is taken stops the start with one line", async () => {
 
 test("more workers than the database has connections for stop the start with one line", async () => {
   onTestFinished(cleanUp);
-  const { connection } = await startHere(await newFolder(), { settings: { fsync: "off", max_connections: "25" } });
-  const { user, password, database, host, port } = connection;
+  const { logins } = await startHere(await newFolder(), { settings: { fsync: "off", max_connections: "25" } });
+  const { user, password, database, host, port } = logins.owner;
   const place = new URLSearchParams({ host, port: `${port}` });
   const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?${place}`;
   const refusal = await openShop(await shopFolder(), { DATABASE_URL }).catch((error: Error) => error.message);

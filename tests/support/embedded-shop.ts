@@ -13,7 +13,7 @@ try {
     settings: { fsync: "off" },
     readyTimeoutMs: Number(process.argv[3] ?? 20_000),
   });
-  print({ connection: database.connection, version: database.version });
+  print({ connection: database.logins.shop, version: database.version });
   process.stdin.resume().on("end", () => database.stop());
 } catch (error) {
   print({

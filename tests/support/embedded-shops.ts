@@ -15,7 +15,7 @@ import {
 } from "../../src/server/platform/embedded-postgres/supervisor.ts";
 import { until } from "./until.ts";
 
-type Connection = EmbeddedPostgres["connection"];
+type Connection = EmbeddedPostgres["logins"]["shop"];
 
 export interface ShopProcess {
   child: ChildProcess;
@@ -53,7 +53,7 @@ let template: Promise<string> | undefined;
 async function makeTemplate(): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), "embedded-template-")), "postgres");
   const database = await startEmbeddedPostgres({ folder, progress: () => undefined, settings: { fsync: "off" } });
-  await query(database.connection, "create table saved (word text); insert into saved values ('amethyst')");
+  await query(database.logins.superuser, "create table saved (word text); insert into saved values ('amethyst')");
   await database.stop();
   return folder;
 }

@@ -17,7 +17,7 @@ export async function startTestServer() {
     progress: () => {},
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
   });
-  const { user, password, database, host, port } = server.connection;
+  const { user, password, database, host, port } = server.logins.superuser;
   const query = new URLSearchParams({ host, port: `${port}` });
   return {
     url: `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?${query}`,

@@ -18,9 +18,9 @@ export async function startWiredDatabase(settings: Record<string, string> = {}) 
     });
   };
   await start();
-  const { user, password, database } = server!.connection;
+  const { user, password, database } = server!.logins.superuser;
   const wire = await startWire(() => {
-    const { host, port } = server.connection;
+    const { host, port } = server.logins.superuser;
     return { path: path.join(host, `.s.PGSQL.${port}`) };
   });
   return {

@@ -97,6 +97,15 @@ test("reads every environment variable", () => {
   expect(read({ RATE_LIMIT: "off" }).rateLimit).toBe(false);
 });
 
+test("with payment keys, demo data is loaded only when DEMO_DATA=on is written out", async () => {
+  expect(read(keys).demoData).toBe(false);
+  expect(read({ ...keys, DEMO_DATA: "" }).demoData).toBe(false);
+  expect(read({ ...keys, DEMO_DATA: "on" }).demoData).toBe(true);
+  expect(read({ DEMO_DATA: "off" }).demoData).toBe(false);
+  // compose.yaml must not write it out either.
+  expect(await readFile("compose.yaml", "utf8")).toMatch(/ DEMO_DATA: \$\{DEMO_DATA:-\}\n/);
+});
+
 test("treats an empty variable as unset and trims white space", () => {
   const names = ["PORT", "PUBLIC_URL", "DATABASE_URL", "DEMO_DATA", "OWNER_PASSWORD", "PAYMENTS", "RAZORPAY_KEY_ID"];
   expect(read(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(read());

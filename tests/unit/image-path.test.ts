@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readImagePath, webpCopyOf } from "../../src/contracts/image-path.ts";
+import { allFilesOfImage, filesOfImage, readImagePath, webpCopyOf } from "../../src/contracts/image-path.ts";
 
 const stem = "/uploads/01990000-0000-7000-8000-000000000000";
 
@@ -32,4 +32,14 @@ test("derives WebP copies for every type", () => {
   const names = ["jpg", "png", "webp", "avif", "gif"].map((type) => webpCopyOf(`${stem}-10x20.${type}`, 400));
   expect(new Set(names)).toEqual(new Set([`${stem}-10x20-w400.webp`]));
   expect(webpCopyOf("/logo.svg", 400)).toBe("/logo.svg");
+});
+
+test("a WebP or AVIF picture needs no copy in its own width", () => {
+  const paths = (path: string) => readImagePath(path)?.copies.map((copy) => copy.path.slice(stem.length));
+  expect(paths(`${stem}-1400x1400.avif`)).toEqual(["-1400x1400-w400.webp", "-1400x1400-w800.webp", "-1400x1400.avif"]);
+  expect(paths(`${stem}-300x300.webp`)).toEqual(["-300x300.webp"]);
+  expect(paths(`${stem}-1400x900.png`)?.at(-1)).toBe("-1400x900-w1600.webp");
+  expect(paths(`${stem}-2400x900.avif`)?.at(-1)).toBe("-2400x900-w1600.webp");
+  expect(filesOfImage("/uploads/a-1400x9.avif")).toEqual(["a-1400x9.avif", "a-1400x9-w400.webp", "a-1400x9-w800.webp"]);
+  expect(allFilesOfImage("/uploads/a-1400x9.avif")).toContain("a-1400x9-w1600.webp");
 });

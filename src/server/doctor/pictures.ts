@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { filesOfImage } from "../../contracts/image-path.ts";
+import { allFilesOfImage, filesOfImage } from "../../contracts/image-path.ts";
 import { blogs } from "../catalogue/blog-table.ts";
 import { courses } from "../catalogue/course-table.ts";
 import { experts } from "../catalogue/expert-table.ts";
@@ -35,7 +35,7 @@ async function compare(context: CheckContext) {
     if (exists.includes(false)) missing.push(record);
   }
   const known = new Set(
-    [...used.map(({ image }) => image), ...unclaimed.map(({ path }) => path)].flatMap(filesOfImage),
+    [...used.map(({ image }) => image), ...unclaimed.map(({ path }) => path)].flatMap(allFilesOfImage),
   );
   const orphaned = [...(stored ?? [])].filter((file) => !known.has(file.replace(/\.part$/, "")));
   return { missing, orphaned };

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
-import { filesOfImage, IMAGE_WIDTHS } from "../../contracts/image-path.ts";
+import { copyWidths, filesOfImage } from "../../contracts/image-path.ts";
 import { badInput, ShopError } from "../platform/http/errors.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
 
@@ -14,8 +14,6 @@ const AVIF_BYTES_PER_PIXEL = 17;
 /** Bounds the memory of all uploads together. */
 const limitDecoding = limitConcurrency({ concurrency: 2, maxQueued: 50 });
 const MAX_SIDE = 2400;
-/** The demo drawings are 1000 units wide, which is 720 pixels at this density. */
-const DRAWING_DENSITY = 51.84;
 
 // Uploads run in parallel and none repeats: one thread per image, no cache.
 sharp.concurrency(1);
@@ -73,8 +71,7 @@ async function encode({ width, height, open }: Decoded, type: ImageType): Promis
     encoded.set(copyWidth, bytes);
     return bytes;
   };
-  const original = type === "webp" ? encodeWebp(width) : encoders[type](open()).toBuffer();
-  const encodings = await Promise.all([original, ...IMAGE_WIDTHS.map(encodeWebp)]);
+  const encodings = await Promise.all([encoders[type](open()).toBuffer(), ...copyWidths(path).map(encodeWebp)]);
   return { path, files: filesOfImage(path).map((name, index) => ({ name, bytes: encodings[index]! })) };
 }
 
@@ -125,10 +122,4 @@ export async function prepareUploads(files: UploadedFile[], field: string) {
   }
   if (refused.length > 0) throw badInput({ [field]: refused.join(" ") });
   return images;
-}
-
-/** Prepares a demo drawing. Uploaded SVG is never rendered. */
-export async function prepareDrawing(svg: string) {
-  const drawing = sharp(Buffer.from(svg), { density: DRAWING_DENSITY }).removeAlpha();
-  return encode(await decode(drawing), "webp");
 }

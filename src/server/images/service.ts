@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
-import { filesOfImage } from "../../contracts/image-path.ts";
+import { allFilesOfImage, filesOfImage } from "../../contracts/image-path.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { errorMessage } from "../platform/error-message.ts";
 import { type FileStore, isDiskFull, isNotFound } from "../platform/files/file-store.ts";
 import { httpError, ShopError } from "../platform/http/errors.ts";
 import type { Log } from "../platform/log.ts";
 import { imageError } from "./errors.ts";
-import { type PreparedImage, prepareDrawing, prepareUploads, UPLOADS_PREFIX } from "./prepare.ts";
+import { type PreparedImage, prepareUploads, UPLOADS_PREFIX } from "./prepare.ts";
 import { unclaimedImages } from "./unclaimed-image-table.ts";
 
 type ReleaseImages = (paths: string[]) => Promise<void>;
@@ -50,13 +50,13 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
     }
   }
 
-  /** Copies the files under a new id: deleting the original does not affect the copy. */
-  async function copyImage(image: string): Promise<PreparedImage> {
+  /** Copies the files of an image, here or in another store, under a new id: the copy does not depend on the original. */
+  async function copyImage(image: string, from: Pick<FileStore, "read"> = store): Promise<PreparedImage> {
     const path = `${UPLOADS_PREFIX}${randomUUIDv7()}${/-\d+x\d+\.\w+$/.exec(image)?.[0] ?? ""}`;
     const names = filesOfImage(path);
     const copies = filesOfImage(image).map(async (file, index) => ({
       name: names[index]!,
-      bytes: await store.read(file),
+      bytes: await from.read(file),
     }));
     const files = await Promise.all(copies).catch((error) => {
       throw isNotFound(error) ? imageError("upload_interrupted") : error;
@@ -78,7 +78,7 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
         .limit(DELETE_BATCH)
         .for("update", { skipLocked: true });
       const batch = unclaimed.map(({ path }) => path);
-      for (const file of batch.flatMap(filesOfImage)) await store.remove(file);
+      for (const file of batch.flatMap(allFilesOfImage)) await store.remove(file);
       if (batch.length > 0) await tx.delete(unclaimedImages).where(inArray(unclaimedImages.path, batch));
       return batch.length;
     });
@@ -88,7 +88,6 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
   return {
     prepareUploads,
     copyImage,
-    prepareDrawing,
     deleteUnclaimed,
 
     /**

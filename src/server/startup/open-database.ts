@@ -22,6 +22,11 @@ interface OpenDatabase {
   close(): Promise<void>;
 }
 
+interface UnmigratedDatabase extends OpenDatabase {
+  /** Runs `work` as the role that owns the tables: for migrations, and to load a backup. */
+  asOwner<T>(work: (db: Database) => Promise<T>): Promise<T>;
+}
+
 type Print = (line: string) => void;
 type Log = Parameters<typeof openDatabase>[1];
 
@@ -37,24 +42,29 @@ async function waitUntilReady(db: Database, print: Print) {
   }
 }
 
-async function openOwn(url: string, log: Log, print: Print): Promise<OpenDatabase> {
+async function openOwn(url: string, log: Log, print: Print): Promise<UnmigratedDatabase> {
   const connection = { connectionString: url };
   const db = openDatabase(connection, log);
   await waitUntilReady(db, print);
   const { host, pathname } = new URL(url);
   const description = `PostgreSQL at ${host || "the local socket"}${pathname}`;
-  return { db, connection, description, close: () => db.$client.end() };
+  return { db, connection, description, asOwner: (work) => work(db), close: () => db.$client.end() };
 }
 
-async function openEmbedded({ dataDir, workers }: Config, log: Log, print: Print): Promise<OpenDatabase> {
+async function openEmbedded({ dataDir, workers }: Config, log: Log, print: Print): Promise<UnmigratedDatabase> {
   const folder = path.join(dataDir, "postgres");
   const settings = { max_connections: `${connectionsFor(workers)}` };
   const server = await startEmbeddedPostgres({ folder, progress: print, settings });
-  const db = openDatabase(server.connection, log);
+  const { shop, owner } = server.logins;
+  const db = openDatabase(shop, log);
   return {
     db,
-    connection: server.connection,
+    connection: shop,
     description: `embedded PostgreSQL ${server.version} in ${folder}`,
+    async asOwner(work) {
+      const ownerDb = openDatabase(owner, log);
+      return work(ownerDb).finally(() => ownerDb.$client.end());
+    },
     async close() {
       await db.$client.end();
       await server.stop();
@@ -77,7 +87,7 @@ export const openUnmigrated = ({ config, log, print }: Options) =>
 export async function openShopDatabase(options: Options) {
   const opened = await openUnmigrated(options);
   try {
-    await migrateDatabase(opened.db, path.join(options.root, "migrations"));
+    await opened.asOwner((db) => migrateDatabase(db, path.join(options.root, "migrations")));
   } catch (error) {
     await opened.close();
     throw error;

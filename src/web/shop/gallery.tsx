@@ -1,7 +1,16 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { CategoryArt } from "../art/category-art.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { Picture } from "../ui/picture.tsx";
+import type { LightboxProps } from "./lightbox.tsx";
+import { scrollToPicture, usePictureInView } from "./use-picture-in-view.ts";
 
 interface GalleryProps {
   images: string[];
@@ -9,20 +18,28 @@ interface GalleryProps {
   category: string;
 }
 
-/** On small screens the enlarged picture is wider than its box and can be panned. */
-const scrollToMiddle = (box: HTMLElement | null) => {
-  if (box) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
-};
+const loadLightbox = () => import("./lightbox.tsx");
+/** Starts loading on hover or touch, before the click. A failure is handled by the click. */
+const preloadLightbox = () => void loadLightbox().catch(() => {});
 
 /**
- * A row of pictures with scroll snapping. Thumbnails and arrow keys scroll it; a click enlarges the picture. Without
+ * A row of pictures with scroll snapping. Thumbnails and arrow keys scroll it; a click opens the lightbox. Without
  * scripts a thumbnail is a link to its picture, and a picture is a link to its file.
  */
 export function Gallery({ images, title, category }: GalleryProps) {
   const track = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
-  const [zoomed, setZoomed] = useState(false);
-  const closeZoom = useCallback(() => setZoomed(false), []);
+  const largeTrack = useRef<HTMLUListElement>(null);
+  const { current, show: showIn, trackProps } = usePictureInView(images.length);
+  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();
+  const [isLarge, setIsLarge] = useState(false);
+  const close = useCallback(() => setIsLarge(false), []);
+  // After the lightbox the page shows the picture that was seen last, and the focus is on it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the lightbox closes.
+  useEffect(() => {
+    if (isLarge || !Lightbox) return;
+    scrollToPicture(track.current, current, "instant");
+    track.current?.querySelectorAll("a")[current]?.focus({ preventScroll: true });
+  }, [isLarge]);
 
   if (images.length === 0) {
     return (
@@ -34,37 +51,40 @@ export function Gallery({ images, title, category }: GalleryProps) {
     );
   }
 
-  const show = (index: number) => {
-    const target = Math.max(0, Math.min(images.length - 1, index));
-    setCurrent(target);
-    track.current?.scrollTo({ left: target * track.current.clientWidth });
-  };
+  const show = (index: number) => showIn(isLarge ? largeTrack.current : track.current, index);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined) return;
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     show(current + step);
+  };
+  const enlarge = async (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    try {
+      const loaded = await loadLightbox();
+      setLightbox(() => loaded.Lightbox);
+      setIsLarge(true);
+    } catch {
+      // Offline, or the shop was updated: the link itself still shows the picture.
+      window.location.assign(href);
+    }
   };
   const nameOf = (index: number) => (images.length > 1 ? `${title}, view ${index + 1} of ${images.length}` : title);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys pressed on the links inside arrive here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys pressed inside, also in the lightbox, arrive here.
     <div className="product-gallery" onKeyDown={onKeyDown}>
-      <ul
-        ref={track}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setCurrent(Math.round(scrollLeft / clientWidth))}
-        className="gallery-box gallery-track scrollbar-none"
-      >
+      <ul ref={track} {...trackProps} className="gallery-box gallery-track scrollbar-none">
         {images.map((path, index) => (
           <li key={path} id={`picture-${index + 1}`} className="size-full shrink-0 snap-start scroll-mt-24">
             <a
               href={path}
               aria-label={`Enlarge ${nameOf(index)}`}
               tabIndex={index === current ? undefined : -1}
-              onClick={(event) => {
-                event.preventDefault();
-                setZoomed(true);
-              }}
+              onClick={enlarge}
+              onPointerEnter={preloadLightbox}
+              onFocus={preloadLightbox}
               className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
             >
               <Picture path={path} alt={nameOf(index)} sizes="(width >= 64rem) 560px, 92vw" first={index === 0} />
@@ -92,13 +112,15 @@ export function Gallery({ images, title, category }: GalleryProps) {
           ))}
         </ul>
       )}
-      <Dialog open={zoomed} onClose={closeZoom} title={title} look="view">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the picture closes it. */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape. */}
-        <div ref={scrollToMiddle} onClick={closeZoom} className="min-h-0 grow cursor-zoom-out overflow-auto pb-4">
-          {zoomed && <Picture path={images[current]!} alt={nameOf(current)} sizes="200vw" className="zoomed-picture" />}
-        </div>
-      </Dialog>
+      {Lightbox && (
+        <Lightbox
+          open={isLarge}
+          onClose={close}
+          onShow={show}
+          track={largeTrack}
+          {...{ title, images, nameOf, current, trackProps }}
+        />
+      )}
     </div>
   );
 }

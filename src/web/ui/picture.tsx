@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS, readImagePath, webpCopyOf } from "../../contracts/image-path.ts";
+import { readImagePath } from "../../contracts/image-path.ts";
 import { classes } from "./classes.ts";
 
 interface PictureProps {
@@ -8,15 +8,20 @@ interface PictureProps {
   sizes: string;
   /** Above the fold: loaded eagerly with high priority. */
   first?: boolean;
+  /** cover (default): fills the box and is cropped; contain: the whole picture. */
+  fit?: "cover" | "contain";
   className?: string;
 }
 
+/** For browsers without `srcset`. */
+const FALLBACK_WIDTH = 800;
+
 /** Fills its box. The caller sets the aspect ratio, so that loading shifts nothing. */
-export function Picture({ path, alt, sizes, first, className }: PictureProps) {
+export function Picture({ path, alt, sizes, first, fit = "cover", className }: PictureProps) {
   const stored = readImagePath(path);
   return (
     <img
-      src={stored ? webpCopyOf(path, IMAGE_WIDTHS[1]) : path}
+      src={stored?.copies.findLast(({ width }) => width <= FALLBACK_WIDTH)?.path ?? path}
       srcSet={stored?.copies.map((copy) => `${copy.path} ${copy.width}w`).join(", ")}
       sizes={stored ? sizes : undefined}
       width={stored?.width}
@@ -25,7 +30,7 @@ export function Picture({ path, alt, sizes, first, className }: PictureProps) {
       loading={first ? "eager" : "lazy"}
       fetchPriority={first ? "high" : undefined}
       decoding={first ? "sync" : "async"}
-      className={classes("size-full object-cover", className)}
+      className={classes("size-full", fit === "cover" ? "object-cover" : "object-contain", className)}
     />
   );
 }

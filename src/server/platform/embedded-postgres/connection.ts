@@ -4,7 +4,7 @@ import type { SocketAddress } from "./postmaster.ts";
 import { isDiskFull } from "./run-command.ts";
 
 export const superuser = "nakshatra";
-const databaseName = "nakshatra";
+export const databaseName = "nakshatra";
 
 /** Advisory lock key, unique in the shop: the letters NAKSHATR. */
 const shopLock = "5638871029511181394";
@@ -15,15 +15,8 @@ export interface Login extends SocketAddress {
   database: string;
 }
 
-export const toLogin = (address: SocketAddress, password: string): Login => ({
-  ...address,
-  user: superuser,
-  password,
-  database: databaseName,
-});
-
 /** Losing the connection emits `end`, never an unhandled error. */
-async function connect(login: Login): Promise<Client> {
+export async function connect(login: Login): Promise<Client> {
   const client = new Client({
     ...login,
     ssl: false,

@@ -2,10 +2,11 @@ import { rename } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Client } from "pg";
-import { connectToShop, permanentError, toLogin } from "./connection.ts";
+import { connectToShop, permanentError } from "./connection.ts";
 import { logFile } from "./data-folder.ts";
 import { diskFullMessage, EmbeddedPostgresError } from "./errors.ts";
 import { isAlive, isPostmasterOf, type Postmaster, pidFile, readPidFile, type SocketAddress } from "./postmaster.ts";
+import { toLogins } from "./roles.ts";
 import { isDiskFull } from "./run-command.ts";
 import { folderLock, type LaunchedServer, launchServer, type ServerSetup, stopServer } from "./server-process.ts";
 import { createSocketFolder, removeSocketFolder, restoreSocketFolder } from "./socket-address.ts";
@@ -77,7 +78,7 @@ async function waitForConnection(
   let announceAt = Date.now() + 2_000;
   for (;;) {
     try {
-      return await connectToShop(toLogin(address, password));
+      return await connectToShop(toLogins(address, password).superuser);
     } catch (error) {
       const refusal = permanentError(error, folder);
       if (refusal) throw refusal;

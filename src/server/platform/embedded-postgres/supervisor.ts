@@ -3,12 +3,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import { accountForExistingFolder, accountForNewFolder, chooseRunAs } from "./account.ts";
 import { findBinaries, readMajorVersion } from "./binaries.ts";
-import { type Login, takeShopLock, toLogin } from "./connection.ts";
+import { type Login, takeShopLock } from "./connection.ts";
 import { createDataFolder, removeLeftovers } from "./create-database.ts";
 import { checkDataFolder, fixOwnership, isUnused, readPassword, resolveDataFolder } from "./data-folder.ts";
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
 import { keepRunning } from "./keep-running.ts";
 import { findPostmaster } from "./postmaster.ts";
+import { chooseShopLogin, ensureRoles, type Logins, toLogins } from "./roles.ts";
 import { ensureServer, type RunningServer } from "./running-server.ts";
 import { type ServerSetup, stopServer } from "./server-process.ts";
 
@@ -23,7 +24,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  connection: Login;
+  logins: Logins;
   version: string;
   stop(): Promise<void>;
 }
@@ -33,18 +34,24 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     const setup = await prepare(options);
     const { running, version } = await claimServer(setup);
-    const connection = toLogin(running.address, setup.password);
-    return { connection, version, stop: keepRunning(setup, running) };
+    const logins = toLogins(running.address, setup.password);
+    return { logins, version, stop: keepRunning(setup, running) };
   } catch (error) {
     throw explainFileError(error, options.folder);
   }
 }
 
-/** The login of a running shop's database, for commands beside that shop. */
-export async function findRunningLogin(dataFolder: string): Promise<Login | undefined> {
+/** The logins of a running shop's database. */
+export async function findRunningLogins(dataFolder: string): Promise<Logins | undefined> {
   const folder = await resolveDataFolder(dataFolder);
   const running = await findPostmaster(folder);
-  return running?.address && toLogin(running.address, await readPassword(folder));
+  return running?.address && toLogins(running.address, await readPassword(folder));
+}
+
+/** The login for commands beside a running shop. */
+export async function findRunningLogin(dataFolder: string): Promise<Login | undefined> {
+  const logins = await findRunningLogins(dataFolder);
+  return logins && chooseShopLogin(logins);
 }
 
 /** Creates or checks the data folder. */
@@ -72,7 +79,9 @@ async function claimServer(setup: ServerSetup): Promise<{ running: RunningServer
   for (let tries = 5; ; tries -= 1) {
     const running = await ensureServer(setup);
     try {
-      return { running, version: await takeOwnership(setup.folder, running.client) };
+      const version = await takeOwnership(setup.folder, running.client);
+      await ensureRoles(running.client, toLogins(running.address, setup.password), setup.folder);
+      return { running, version };
     } catch (error) {
       await running.client.end();
       if (error instanceof EmbeddedPostgresError) throw error;

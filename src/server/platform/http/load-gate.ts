@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import fp from "fastify-plugin";
 import { unavailable } from "./errors.ts";
 import { isInternalRequest } from "./internal-request.ts";
+import { createRefusalWindow } from "./refusal-window.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -39,7 +40,8 @@ const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Load shedding: above a number of requests in flight, or when the event loop is late, further requests get 503 at once. */
-export function createLoadGate({ maxInFlight = MAX_IN_FLIGHT } = {}) {
+export function createLoadGate({ maxInFlight = MAX_IN_FLIGHT, now = () => performance.now() } = {}) {
+  const window = createRefusalWindow(now);
   let inFlight = 0;
   let refused = 0;
   let delayMs = 0;
@@ -79,9 +81,11 @@ export function createLoadGate({ maxInFlight = MAX_IN_FLIGHT } = {}) {
       if (request.routeOptions.config.bypassesLoadGate || isInternalRequest(request)) return done();
       if (isFull()) {
         refused += 1;
+        window.count("refused");
         refuse(request, reply);
         return;
       }
+      window.count("served");
       // A body that is still being sent is no work yet: slow senders must not shut out the others.
       if (hasBody(request)) request.raw.once("end", () => count(request, reply));
       else count(request, reply);
@@ -94,6 +98,6 @@ export function createLoadGate({ maxInFlight = MAX_IN_FLIGHT } = {}) {
     });
   });
 
-  return { plugin, state: () => ({ inFlight, refused, delayMs }) };
+  return { plugin, isRefusing: window.isRefusing, state: () => ({ inFlight, refused, delayMs }) };
 }
 export type LoadGate = ReturnType<typeof createLoadGate>;

@@ -1,0 +1,103 @@
+import { createHmac } from "node:crypto";
+import type { Client } from "pg";
+import { connect, databaseName, type Login, permanentError, superuser } from "./connection.ts";
+import { errorCode } from "./errors.ts";
+import type { SocketAddress } from "./postmaster.ts";
+
+/** Least privilege: a fault in a query of the shop must not reach the server's files or other roles. */
+export interface Logins {
+  /** Reads and writes rows: what the shop's pool uses. */
+  shop: Login;
+  /** Owns the database and its tables: for migrations and restores. */
+  owner: Login;
+  /** Of the whole server: only its supervisor uses it. */
+  superuser: Login;
+}
+
+const shopRole = "shop";
+const ownerRole = "shop_owner";
+
+/** One secret in the folder is enough: the other passwords are derived from it, and do not reveal it. */
+const derivePassword = (password: string, role: string) =>
+  createHmac("sha256", password).update(role).digest("base64url");
+
+export function toLogins(address: SocketAddress, password: string): Logins {
+  const login = { ...address, database: databaseName };
+  return {
+    shop: { ...login, user: shopRole, password: derivePassword(password, shopRole) },
+    owner: { ...login, user: ownerRole, password: derivePassword(password, ownerRole) },
+    superuser: { ...login, user: superuser, password },
+  };
+}
+
+/** False if the role is missing or has another password. */
+async function canLogIn(login: Login): Promise<boolean> {
+  try {
+    await (await connect(login)).end();
+    return true;
+  } catch (error) {
+    if (["28P01", "28000"].includes(errorCode(error) ?? "")) return false;
+    throw error;
+  }
+}
+
+/** A shop of an earlier version may be running: it has no role but the superuser. */
+export const chooseShopLogin = async ({ shop, superuser }: Logins) => ((await canLogIn(shop)) ? shop : superuser);
+
+/** Tables, views and sequences outside the system's schemas, without those of extensions. */
+const foreignRelations = `
+  select c.oid, c.relkind, c.oid::regclass::text as name
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'S') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    and c.relowner <> '${ownerRole}'::regrole
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+      and (d.deptype = 'e' or (c.relkind = 'S' and d.deptype in ('a', 'i'))))`;
+
+async function needsSetup(client: Client, { shop, owner }: Logins): Promise<boolean> {
+  if (!(await canLogIn(shop)) || !(await canLogIn(owner))) return true;
+  const { rows } = await client.query(
+    `select exists (${foreignRelations})
+       or (select datdba <> '${ownerRole}'::regrole from pg_database where datname = current_database()) as needed`,
+  );
+  return rows[0]?.needed === true;
+}
+
+/** The table's own sequences follow its owner. Extensions keep theirs, and the schema public follows the database's. */
+const setup = (client: Client, { shop, owner }: Logins) => `
+  begin;
+  do $$ begin
+    if to_regrole('${ownerRole}') is null then create role ${ownerRole}; end if;
+    if to_regrole('${shopRole}') is null then create role ${shopRole}; end if;
+  end $$;
+  alter role ${ownerRole} login nosuperuser nocreatedb nocreaterole noinherit password ${client.escapeLiteral(owner.password)};
+  alter role ${shopRole} login nosuperuser nocreatedb nocreaterole noinherit password ${client.escapeLiteral(shop.password)};
+  alter database ${databaseName} owner to ${ownerRole};
+  do $$ declare found record; begin
+    for found in ${foreignRelations} loop
+      execute format('alter table %s owner to ${ownerRole}', found.name);
+    end loop;
+    for found in select nspname as name from pg_namespace
+      where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')
+    loop
+      execute format('alter schema %I owner to ${ownerRole}', found.name);
+    end loop;
+    for found in select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+    loop
+      execute format('grant usage on schema %I to ${shopRole}', found.name);
+      execute format('grant select, insert, update, delete on all tables in schema %I to ${shopRole}', found.name);
+      execute format('grant usage, select, update on all sequences in schema %I to ${shopRole}', found.name);
+    end loop;
+  end $$;
+  alter default privileges for role ${ownerRole} grant usage on schemas to ${shopRole};
+  alter default privileges for role ${ownerRole} grant select, insert, update, delete on tables to ${shopRole};
+  alter default privileges for role ${ownerRole} grant usage, select, update on sequences to ${shopRole};
+  commit`;
+
+/** Creates the roles and gives them their rights. Also upgrades a folder whose tables belong to the superuser. */
+export async function ensureRoles(client: Client, logins: Logins, folder: string): Promise<void> {
+  try {
+    if (await needsSetup(client, logins)) await client.query(setup(client, logins));
+  } catch (error) {
+    throw permanentError(error, folder) ?? error;
+  }
+}

@@ -1,0 +1,94 @@
+import { type ComponentProps, type RefObject, useEffect } from "react";
+import { IconButton } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { scrollToPicture } from "./use-picture-in-view.ts";
+
+export interface LightboxProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  images: string[];
+  nameOf: (index: number) => string;
+  current: number;
+  onShow: (index: number) => void;
+  track: RefObject<HTMLUListElement | null>;
+  trackProps: ComponentProps<"ul">;
+}
+
+/** A product's pictures over the whole screen, each fitted into it. A chunk of its own, loaded when it is needed. */
+export function Lightbox({ open, onClose, title, images, nameOf, current, onShow, track, trackProps }: LightboxProps) {
+  const count = images.length;
+  // The track has no width before the dialog is open. Later changes scroll it themselves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening it jumps to the current picture.
+  useEffect(() => {
+    if (open) scrollToPicture(track.current, current, "instant");
+  }, [open]);
+
+  return (
+    <Dialog open={open} onClose={onClose} title={title} look="view">
+      <div className="relative min-h-0 grow">
+        <ul ref={track} {...trackProps} className="gallery-track scrollbar-none size-full">
+          {images.map((path, index) => (
+            <li key={path} className="size-full shrink-0 snap-start">
+              <Picture path={path} alt={nameOf(index)} sizes="100vw" fit="contain" />
+            </li>
+          ))}
+        </ul>
+        {count > 1 && (
+          <>
+            <Arrow
+              label="Previous picture"
+              icon="chevron-left"
+              off={current === 0}
+              onClick={() => onShow(current - 1)}
+            />
+            <Arrow
+              label="Next picture"
+              icon="chevron-right"
+              off={current === count - 1}
+              onClick={() => onShow(current + 1)}
+            />
+          </>
+        )}
+      </div>
+      {count > 1 && (
+        <div className="lightbox-foot">
+          <p role="status">
+            {current + 1} / {count}
+          </p>
+          <ul className="flex max-w-full gap-2.5 overflow-x-auto p-1">
+            {images.map((path, index) => (
+              <li key={path}>
+                <button
+                  type="button"
+                  aria-label={`View ${index + 1} of ${count}`}
+                  aria-current={index === current ? "true" : undefined}
+                  onClick={() => onShow(index)}
+                  className="gallery-thumb"
+                >
+                  <Picture path={path} alt="" sizes="80px" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface ArrowProps {
+  label: string;
+  icon: IconName;
+  /** Not `disabled`: a focused button would lose the focus at the last picture. */
+  off: boolean;
+  onClick: () => void;
+}
+
+const Arrow = ({ label, icon, off, onClick }: ArrowProps) => (
+  <IconButton label={label} aria-disabled={off} onClick={onClick} className={`lightbox-arrow lightbox-${icon}`}>
+    <Icon name={icon} size={28} />
+  </IconButton>
+);
