@@ -7,5 +7,7 @@ export const MAX_SEARCH_LENGTH = 200;
 export const MAX_ORDER_SEARCH_LENGTH = 100;
 /** A search counts no further: "500+". */
 export const MAX_COUNTED = 500;
+/** The owner's list of orders counts no further: "10,000+". */
+export const MAX_COUNTED_ORDERS = 10_000;
 
 export const sortOrders = ["newest", "relevance"] as const;

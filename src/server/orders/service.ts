@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
-import { MY_ORDERS_PAGE_SIZE } from "../../contracts/list-limits.ts";
+import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-limits.ts";
 import type { OrderQuery, PlacedOrder } from "../../contracts/order.ts";
 import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
@@ -92,6 +92,7 @@ export function createOrders(deps: OrderDeps) {
   async function list(filter: SQL | undefined, viewer: OrderViewer, query: ListQuery = {}) {
     const { limit, offset } = toLimitOffset(query);
     const where = and(isNull(orders.deletedAt), filter);
+    const counted = db.select({ id: orders.id }).from(orders).where(where).limit(MAX_COUNTED_ORDERS).as("counted");
     const [rows, total] = await Promise.all([
       db
         .select()
@@ -100,7 +101,7 @@ export function createOrders(deps: OrderDeps) {
         .orderBy(desc(orders.createdAt), desc(orders.id))
         .limit(limit)
         .offset(offset),
-      db.$count(orders, where),
+      db.$count(counted),
     ]);
     return { items: await toOrders(catalogue, await readDetails(rows), viewer), total };
   }

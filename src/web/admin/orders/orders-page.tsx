@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useNavigation, useRevalidator } from "react-router";
-import { PAGE_SIZE } from "../../../contracts/list-limits.ts";
+import { MAX_COUNTED_ORDERS, PAGE_SIZE } from "../../../contracts/list-limits.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { orderStatuses } from "../../../contracts/order-states.ts";
 import { requireOwner } from "../../account/guard.ts";
@@ -30,7 +30,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-const formatCount = (total: number) => `${total.toLocaleString("en-IN")} ${total === 1 ? "order" : "orders"}`;
+function formatCount(total: number) {
+  const more = total >= MAX_COUNTED_ORDERS ? "+" : "";
+  return `${total.toLocaleString("en-IN")}${more} ${total === 1 ? "order" : "orders"}`;
+}
 
 export default function OrdersPage({ loaderData: { view, found } }: Route.ComponentProps) {
   const next = useNavigation().location;
