@@ -7,9 +7,8 @@ const onLists = /src\/web\/(ui\/(search-box|pagination)|lib\/page-window)/;
 const onAccountPages = /src\/web\/(account\/|ui\/(load-problem|needs-script))/;
 const onOrderPages = /lib\/(dates|save-file)|contracts\/(order-states|upload-limits)/;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
-const onFewPages = new RegExp(
-  [onLists, onAccountPages, onOrderPages, onItemPages].map(({ source }) => source).join("|") + "|ui/page-problem",
-);
+const onCataloguePages = /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price)|lib\/(breadcrumb-data|is-missing))\./;
+const onFewPages = [onLists, onAccountPages, onOrderPages, onItemPages, onCataloguePages, /ui\/page-problem/];
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -27,10 +26,12 @@ export default defineConfig({
                 {
                   name: "shell",
                   test: (id) =>
-                    /src\/(web\/(ui|lib|art|enquiry)|contracts)\/|site\.config/.test(id) && !onFewPages.test(id),
+                    /src\/(web\/(ui|lib|art|enquiry)|contracts)\/|site\.config/.test(id) &&
+                    !onFewPages.some((few) => few.test(id)),
                   minShareCount: 3,
                 },
                 { name: "lists", test: onLists, minShareCount: 2 },
+                { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
                 { name: "items", test: onItemPages, minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
               ],
