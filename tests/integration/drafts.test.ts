@@ -27,17 +27,27 @@ async function save(shop: TestShop, kind: Kind, fields: Fields, id?: string) {
   return reply.json() as { _id: string; published: boolean };
 }
 
-/** Every GET call of the API that a visitor may make, with the record's id, and with each text parameter set to `q`. */
+interface Parameter {
+  name: string;
+  in: string;
+  schema?: { enum?: string[] };
+}
+
+/** Every GET call of the API that a visitor may make: with the record's id, and searches in each of their modes. */
 async function publicCalls(shop: TestShop, kind: Kind, id: string, q: string) {
   const { paths } = (await shop.call("GET", "/api/openapi.json")).json() as {
-    paths: Record<string, { get?: { security?: unknown; parameters?: { name: string; in: string }[] } }>;
+    paths: Record<string, { get?: { security?: unknown; parameters?: Parameter[] } }>;
   };
   return Object.entries(paths).flatMap(([path, { get }]) => {
     if (!get || get.security || (path.includes("{") && !path.startsWith(`/api/${kind}/`))) return [];
     const url = path.replace(/\{\w+\}/, id);
-    const isSearch = get.parameters?.some((parameter) => parameter.in === "query" && parameter.name === "q");
-    const all = [url, `${url}?page=1&limit=100`, `${url}?q=${encodeURIComponent(q)}`];
-    return isSearch ? [...all, `${url}?q=${encodeURIComponent(q.slice(0, -1))}`] : [url];
+    const parameters = get.parameters?.filter((one) => one.in === "query") ?? [];
+    if (!parameters.some(({ name }) => name === "q")) return [url];
+    const modes = parameters.flatMap(({ name, schema }) => schema?.enum?.map((value) => `&${name}=${value}`) ?? []);
+    const searches = [q, q.slice(0, -1)].flatMap((text) =>
+      ["", ...modes].map((mode) => `${url}?q=${encodeURIComponent(text)}${mode}`),
+    );
+    return [url, `${url}?page=1&limit=100`, ...searches];
   });
 }
 

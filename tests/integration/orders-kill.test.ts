@@ -21,7 +21,7 @@ const KILLS = Number(process.env.KILLS ?? 4);
 const KILLS_EMBEDDED = Number(process.env.KILLS ?? 1);
 const A_MINUTE = 60_000;
 /** How many mails a process sends at a time. */
-const CONCURRENT_MAILS = 3;
+const CONCURRENT_MAILS = 9;
 /** For each kill a start and some purchases, and the wait at the end. */
 const timeoutFor = (kills: number) => (kills + 4) * 30_000;
 

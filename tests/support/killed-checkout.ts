@@ -159,7 +159,7 @@ export async function allOrders(shop: ShopProcess, token: string) {
 /** The order ids of the confirmation mails written as files. */
 export async function confirmations(folder: string) {
   const mails = await writtenMails({ config: { dataDir: folder } });
-  const ids = mails.flatMap(({ text }) => /\/success\?orderId=([\w-]+)/.exec(text)?.[1] ?? []);
+  const ids = mails.flatMap(({ text }) => /(?<!\/admin)\/orders\/([\w-]+)/.exec(text)?.[1] ?? []);
   return { ids, distinct: new Set(ids) };
 }
 
