@@ -18,9 +18,11 @@ function isSameCart({ items }: Order, cart: readonly CartLine[]) {
   return items.length === cart.length && items.every((item) => quantities.get(keyOf(item)) === item.qty);
 }
 
-/** Notices before payment: pending orders, or a paid one with the same items. */
+/** Notices before payment: a pending order, or a paid one with the same items. */
 export function RecentOrders({ orders, cart }: { orders: Order[]; cart: readonly CartLine[] }) {
-  const pending = orders.filter(({ status }) => status === "pending").slice(0, MAX_OPEN_ORDERS);
+  const pending = orders.filter(({ status }) => status === "pending");
+  // At the limit one of them must go before the next can be placed, so all are shown.
+  const shown = pending.slice(0, pending.length >= MAX_OPEN_ORDERS ? MAX_OPEN_ORDERS : 1);
   const duplicate = orders.find((order) => order.status === "paid" && isSameCart(order, cart));
   return (
     <>
@@ -32,7 +34,7 @@ export function RecentOrders({ orders, cart }: { orders: Order[]; cart: readonly
           </p>
         </Notice>
       )}
-      {pending.map((order) => (
+      {shown.map((order) => (
         <Notice key={order._id} label="Order waiting for payment">
           <p>
             <OrderLink order={order} /> of {formatRupees(order.totalAmount)} is waiting for your payment.
