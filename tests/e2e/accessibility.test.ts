@@ -51,6 +51,6 @@ test("menu, filters and enlarged picture have no accessibility violations on a p
     .getByRole("link", { name: /^Enlarge/ })
     .first()
     .click();
-  await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("img").first()).toBeVisible();
   await expectAccessible(page);
 });

@@ -115,7 +115,6 @@ test("Audio and Video use their own price per minute or else the expert's, which
   await expect(page.getByRole("article").getByText(/₹/)).toHaveText("₹ 45/min");
   const booking = page.getByRole("region", { name: "Book a session" });
   await expect(booking.getByRole("button")).toHaveText([/Audio.*₹ 40\/min/, /Video.*₹ 55\/min/]);
-  await expect(page.getByRole("article", { name: expert.name })).toContainText("Audio ₹ 40/minVideo ₹ 55/min");
 });
 
 test("list and detail are accessible and never scroll sideways", async ({ page, makeRecord }) => {
@@ -183,7 +182,7 @@ for (const [screen, options] of [
           qty: 1,
         },
       ]);
-      await expect(page.getByRole("main").getByText("1 in your cart")).toBeVisible();
+      await expect(page.getByRole("main").getByText("1 in your cart").filter({ visible: true })).toBeVisible();
       await page.getByRole("button", { name: /Video/ }).click();
       await expect(dialog.getByText("1 in your cart")).toBeVisible();
       await dialog.getByText("30 minutes").click();

@@ -34,7 +34,7 @@ test("on a phone the filters are in a sheet and apply together", async ({ page }
   const title = page.getByRole("heading", { level: 1, name: "Rings" });
   await expect(title).toBeVisible();
   const banner = page.locator(".banner-sky");
-  await expect(banner).toContainText("Stones to wear");
+  await expect(banner).toContainText("One stone, one band, for every day");
   await expect(banner).not.toHaveCSS("background-image", /star-chart/);
   await expect(page.getByRole("button", { name: /^Filters ?, 2 chosen$/ })).toBeVisible();
 });

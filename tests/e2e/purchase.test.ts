@@ -89,8 +89,8 @@ for (const width of [360, 1280]) {
     await payInPopup(page);
 
     await expectToast(page, PAID);
-    expect(await page.evaluate(toastCoversTick)).toBe(false);
     const id = await expectPaid(page);
+    expect(await page.evaluate(toastCoversTick)).toBe(false);
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
     for (const region of ["Your course access", "Your consultation", "Your pieces"])
       await expect(page.getByRole("region", { name: region })).toBeVisible();

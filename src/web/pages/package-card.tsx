@@ -69,11 +69,9 @@ export function PackageCard({ offer }: { offer: ConsultancyPackage }) {
           Add to Cart<span className="sr-only">: {offer.title}</span>
         </Button>
         {consultationModes.map((mode) => (
-          <InCart
-            key={mode}
-            quantity={quantityInCart(cart, toPackageItem(offer, mode))}
-            className={`mt-1 justify-center package-of-${mode}`}
-          />
+          <div key={mode} className={`package-of-${mode}`}>
+            <InCart quantity={quantityInCart(cart, toPackageItem(offer, mode))} className="mt-1 justify-center" />
+          </div>
         ))}
       </form>
       <div className="mt-3">
