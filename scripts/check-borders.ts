@@ -12,7 +12,7 @@ const USES: Record<string, string[]> = {
   orders: ["activity", "catalogue", "notifications"],
   payments: ["orders", "notifications"],
   accounts: ["activity", "notifications"],
-  enquiries: ["activity", "notifications"],
+  enquiries: ["activity", "catalogue", "notifications"],
   discovery: ["catalogue"],
   reports: ["activity", "catalogue", "enquiries", "orders"],
   backup: ["images"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalPhone, optionalText, requiredEmail, requiredText } from "./fields.ts";
 import { listQuery } from "./list.ts";
+import { isOwnPath } from "./own-path.ts";
 import { MAX_NAME_LENGTH } from "./text-limits.ts";
 
 export const enquiryForm = z.object({
@@ -8,7 +9,10 @@ export const enquiryForm = z.object({
   email: requiredEmail,
   phone: optionalPhone,
   message: requiredText("Message", 5000),
-  page: optionalText("Page", 300),
+  page: optionalText("Page", 300).refine(
+    (path) => path === "" || isOwnPath(path),
+    "Page must be a path of this shop, for example /contact.",
+  ),
   website: z
     .string()
     .max(1000)
@@ -26,7 +30,8 @@ export const enquiry = z.object({
   email: z.string(),
   phone: z.string().describe("Empty when none was given."),
   message: z.string(),
-  page: z.string().describe("The page it was sent from."),
+  page: z.string().describe("The path of the page it was sent from."),
+  pageName: z.string().describe("That page's name: a product's title, for example. Empty when there is none."),
   read: z.boolean(),
   createdAt: z.iso.datetime(),
 });

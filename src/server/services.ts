@@ -78,7 +78,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const files = bucket ?? localFileStore(uploads);
   const images = createImages({ db, store: files, log });
   const catalogue = createCatalogue({ db, images, activity, changes, clock });
-  const enquiries = createEnquiries({ db, clock, limiter, notifications, activity });
+  const enquiries = createEnquiries({ db, clock, limiter, notifications, activity, catalogue });
   const orders = createOrders({
     db,
     clock,

@@ -25,6 +25,7 @@ const sampleEnquiry = (number: number): Enquiry => ({
   phone: "",
   message: "Hello",
   page: "",
+  pageName: "",
   read: false,
   createdAt: "2026-11-14T10:00:00.000Z",
 });
@@ -35,10 +36,10 @@ test("an enquiry card", async ({ openAdmin, request }) => {
     const page = await openAdmin("/admin/enquiries");
     const card = cardOf(page, name);
     await expect(mainOf(page).getByRole("article").first()).toHaveAccessibleName(`Enquiry from ${name}`);
-    await expect(card).toContainText("asha@example.com, 98765 43210, sent from this page");
+    await expect(card).toContainText("asha@example.com, 98765 43210, sent from Contact");
     await expect(card.getByText("Which stone? Thank you.")).toBeVisible();
     await expect(card.getByText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d\d (am|pm)$/)).toBeVisible();
-    await expect(card.getByRole("link", { name: "this page" })).toHaveAttribute("href", "/contact");
+    await expect(card.getByRole("link", { name: "Contact" })).toHaveAttribute("href", "/contact");
   });
   await test.step("links to e-mail, and to WhatsApp when there is a phone number", async () => {
     const withPhone = await enquire(request, { phone: "098765-43210" });

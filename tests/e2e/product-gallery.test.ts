@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { watchShifts } from "./support/layout-shift.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { PHONE, visit } from "./support/visit.ts";
@@ -14,6 +15,30 @@ async function expectView(page: Page, view: number) {
   await expect(thumbnail(page, view)).toHaveAttribute("aria-current", "true");
   await expect(page.locator("a[aria-label^=View][aria-current]")).toHaveCount(1);
   await expect(picture(page, view)).toBeInViewport({ ratio: 0.5 });
+}
+
+const lightbox = (page: Page) => page.getByRole("dialog");
+
+/** The whole picture is on the screen, and the others are not. */
+async function expectLarge(page: Page, view: number) {
+  const box = lightbox(page);
+  await expect(box.getByText(`${view} / 4`, { exact: true })).toBeVisible();
+  await expect(box.getByRole("button", { name: `View ${view} of 4` })).toHaveAttribute("aria-current", "true");
+  const image = box.getByRole("img", { name: `view ${view} of 4` });
+  await expect(image).toBeInViewport({ ratio: 1 });
+  await expect(image).toHaveCSS("object-fit", "contain");
+}
+
+/** A finger that moves over the screen to the left. */
+async function swipe(page: Page) {
+  const { width, height } = page.viewportSize()!;
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove", share: number) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: width * share, y: height * 0.4 }] });
+  await touch("touchStart", 0.8);
+  for (let share = 0.75; share > 0.1; share -= 0.05) await touch("touchMove", share);
+  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await client.detach();
 }
 
 test.beforeEach(async ({ page, request }) => {
@@ -44,32 +69,81 @@ test("every picture loads in a size that fits the screen", async ({ page }) => {
   }
 });
 
-test("a click enlarges the picture; Escape closes it and the focus returns", async ({ page }) => {
+test("a click opens the lightbox, which shows whole pictures and leads through all of them", async ({ page }) => {
+  const readShifts = await watchShifts(page);
+  await visit(page, page.url());
   await thumbnail(page, 2).click();
   await expectView(page, 2);
   await picture(page, 2).click();
-  const large = page.getByRole("dialog");
-  await expect(large.getByRole("img", { name: /view 2 of 4/ })).toBeVisible();
+  await expectLarge(page, 2);
+  const box = lightbox(page);
+  await expect(box.getByRole("button", { name: "Close" })).toBeFocused();
+
+  await page.keyboard.press("ArrowRight");
+  await expectLarge(page, 3);
+  await box.getByRole("button", { name: "Next picture" }).click();
+  await expectLarge(page, 4);
+  await expect(box.getByRole("button", { name: "Next picture" })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Enter");
+  await expectLarge(page, 4);
+  await box.getByRole("button", { name: "View 1 of 4" }).click();
+  await expectLarge(page, 1);
+  await expect(box.getByRole("button", { name: "Previous picture" })).toHaveAttribute("aria-disabled", "true");
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press("ArrowRight");
+  await expectLarge(page, 4);
+  await box.getByRole("button", { name: "Previous picture" }).click();
+  await expectLarge(page, 3);
+
+  // The focus stays inside; between two rounds it visits the browser's own controls.
+  const isInside = () => document.activeElement === document.body || !!document.activeElement?.closest("dialog");
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(isInside)).toBe(true);
+  }
+
   await page.keyboard.press("Escape");
-  await expect(large).toBeHidden();
-  await expect(picture(page, 2)).toBeFocused();
-  await expectView(page, 2);
+  await expect(box).toBeHidden();
+  await expectView(page, 3);
+  await expect(picture(page, 3)).toBeFocused();
+  expect(await readShifts()).toBe(0);
 
   await page.keyboard.press("Enter");
-  await large.getByRole("button", { name: "Close" }).click();
-  await expect(large).toBeHidden();
+  await expectLarge(page, 3);
+  await box.getByRole("button", { name: "Close" }).click();
+  await expect(box).toBeHidden();
 });
 
-test.describe("on a phone", () => {
-  test.use(PHONE);
+test("a product with one picture has no arrows, counter or thumbnails", async ({ page, makeProduct }) => {
+  const { _id } = await makeProduct({ pictures: 1 });
+  await visit(page, `/product/${_id}`);
+  await page.getByRole("link", { name: /^Enlarge/ }).click();
+  await expect(lightbox(page).getByRole("img")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(lightbox(page).getByRole("button")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: /^Enlarge/ })).toBeFocused();
+});
 
-  test("a tap enlarges the picture, and back closes it without leaving the page", async ({ page }) => {
+test.describe("on a phone with three pixels per CSS pixel", () => {
+  test.use({ ...PHONE, deviceScaleFactor: 3 });
+
+  test("pictures are sharp, a swipe changes them, and back closes the lightbox without leaving the page", async ({
+    page,
+  }) => {
+    const image = picture(page, 1).getByRole("img");
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth && img.currentSrc))
+      .toMatch(/-1400x1400\.avif$/);
     const address = page.url();
     await picture(page, 1).tap();
-    await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+    await expectLarge(page, 1);
+    await swipe(page);
+    await expectLarge(page, 2);
     await page.goBack();
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(lightbox(page)).toBeHidden();
     await expect(page).toHaveURL(address);
-    await expectView(page, 1);
+    await expectView(page, 2);
+    await swipe(page);
+    await expectView(page, 3);
   });
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Enquiry } from "../../src/contracts/enquiry.ts";
+import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
-import { expectRefused, problemOf } from "../support/forms.ts";
+import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { openOwnShop } from "../support/people.ts";
 import type { TestShop } from "../support/test-shop.ts";
 import { test } from "../support/test-shop.ts";
@@ -41,6 +42,7 @@ test("lists enquiries newest first in pages and marks them as read and unread", 
     phone: "9876543210",
     message: "A private matter",
     page: "/contact",
+    pageName: "Contact",
     read: false,
     createdAt: expect.stringMatching(/Z$/),
   });
@@ -86,4 +88,27 @@ test("returns 404 for an unknown enquiry and 400 for an invalid mark", async ({ 
     expectRefused(await asOwner(shop, "PUT", `/api/enquiries/${randomUUID()}`, json), "read");
   }
   expectRefused(await asOwner(shop, "GET", "/api/enquiries?unread=perhaps"), "unread");
+});
+
+test("names the page that an enquiry was sent from", async () => {
+  const shop = await openOwnShop();
+  const product = await makeProduct(shop, { title: "Full Moon Ring" });
+  const deleted = await makeProduct(shop);
+  const names = {
+    "/": "Home",
+    "/about": "About",
+    [`/product/${product._id}`]: "Full Moon Ring",
+    [`/product/${deleted._id}`]: `/product/${deleted._id}`,
+    "/product/nothing": "/product/nothing",
+    "/products/jewellery": "/products/jewellery",
+    // Stored before such a page was refused.
+    "//evil.example/admin/login": "",
+    "": "",
+  };
+  const createdAt = shop.clock.now();
+  const row = { name: "Meera", email: "meera@example.com", phone: "", message: "?", createdAt };
+  await shop.db.insert(enquiries).values(Object.keys(names).map((page) => ({ ...row, page, id: randomUUID() })));
+  await asOwner(shop, "DELETE", `/api/products/${deleted._id}`);
+  const { items } = await list(shop);
+  expect(Object.fromEntries(items.map(({ page, pageName }) => [page, pageName]))).toEqual(names);
 });

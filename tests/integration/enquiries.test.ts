@@ -87,7 +87,16 @@ test("returns a message for each invalid field and stores nothing", async () => 
       (phone) => [{ phone }, "phone"] as [object, string],
     ),
     ...["", " \n ", "x".repeat(5001), "a\u0007b", []].map((message) => [{ message }, "message"] as [object, string]),
-    [{ page: `/${"p".repeat(300)}` }, "page"],
+    ...[
+      `/${"p".repeat(300)}`,
+      "//evil.example/admin/login",
+      "/\\evil.example",
+      "/.//evil.example",
+      "/a\n/b",
+      "https://evil.example",
+      "javascript:alert(1)",
+      "contact",
+    ].map((page) => [{ page }, "page"] as [object, string]),
     [{ name: "", email: "x", phone: "1", message: "" }, "name", "email", "phone", "message"],
   ].map((one) => one as [Record<string, unknown>, ...string[]]);
   for (const [fields, ...names] of wrong) expectRefused(await send(shop, { ...good(), ...fields }), ...names);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ownPath, withNext } from "../../src/web/account/guard.ts";
+import { isOwnPath, ownPath } from "../../src/contracts/own-path.ts";
+import { withNext } from "../../src/web/account/guard.ts";
 
 const SHOP = "https://shop.example";
 
@@ -7,6 +8,7 @@ test.each(["/", "/profile", "/checkout?step=2", "/admin/orders/7#items", "/produ
   "accepts the path %s",
   (next) => {
     expect(ownPath(next, SHOP)).toBe(next);
+    expect(isOwnPath(next)).toBe(true);
   },
 );
 
@@ -30,6 +32,11 @@ test.each([
   "//[",
 ])("replaces %j by the home page", (next) => {
   expect(ownPath(next, SHOP)).toBe("/");
+  expect(isOwnPath(next ?? "")).toBe(false);
+});
+
+test.each(["/a\\b", "/a\nb", "/a\tb", "/\u0000", "/a\u007f"])("no link may lead to %j", (path) => {
+  expect(isOwnPath(path)).toBe(false);
 });
 
 test("adds the next path to the address in readable form", () => {

@@ -6,6 +6,7 @@ import type { ActivityAction } from "../../contracts/activity-kinds.ts";
 import type { Enquiry, EnquiryQuery, enquiryForm } from "../../contracts/enquiry.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
 import type { Activity } from "../activity/service.ts";
+import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
@@ -13,14 +14,16 @@ import { isUuid } from "../platform/database/is-uuid.ts";
 import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
 import { enquiries } from "./enquiry-table.ts";
 import { enquiryError } from "./errors.ts";
+import { createPageNames } from "./page-names.ts";
 
 const byAddress: Limit = { what: "enquiry-address", tries: 10, seconds: 60 * 60 };
 
 type EnquiryRow = typeof enquiries.$inferSelect;
 
-const toEnquiry = ({ id, readAt, createdAt, ...row }: EnquiryRow): Enquiry => ({
+const toEnquiry = ({ id, readAt, createdAt, ...row }: EnquiryRow, pageName: string): Enquiry => ({
   ...row,
   _id: id,
+  pageName,
   read: readAt !== null,
   createdAt: createdAt.toISOString(),
 });
@@ -31,14 +34,18 @@ interface EnquiryDeps {
   limiter: RateLimiter;
   notifications: Notifications;
   activity: Activity;
+  catalogue: Catalogue;
 }
 
-export function createEnquiries({ db, clock, limiter, notifications, activity }: EnquiryDeps) {
+export function createEnquiries({ db, clock, limiter, notifications, activity, catalogue }: EnquiryDeps) {
+  const namePages = createPageNames(catalogue);
+
   const enquiryMail = notifications.defineMail<{ enquiryId: string }>("enquiry", async ({ enquiryId }) => {
     const [enquiry] = await db.select().from(enquiries).where(eq(enquiries.id, enquiryId));
     if (!enquiry) return undefined;
     const { name, email, phone, message, page } = enquiry;
-    const facts = { Name: name, Email: email, Phone: phone, Page: page, Message: message };
+    const pageName = (await namePages([page]))(page);
+    const facts = { Name: name, Email: email, Phone: phone, Page: pageName, Message: message };
     const details = Object.entries(facts).flatMap(([label, value]) => (value ? [{ label, value }] : []));
     return {
       to: site.email,
@@ -65,20 +72,22 @@ export function createEnquiries({ db, clock, limiter, notifications, activity }:
       const { limit, offset } = toLimitOffset(query);
       const newest = db.select().from(enquiries).where(where).orderBy(desc(enquiries.createdAt), desc(enquiries.id));
       const [rows, total] = await Promise.all([newest.limit(limit).offset(offset), db.$count(enquiries, where)]);
-      return { items: rows.map(toEnquiry), total };
+      const nameOf = await namePages(rows.map(({ page }) => page));
+      return { items: rows.map((row) => toEnquiry(row, nameOf(row.page))), total };
     },
 
     countUnread: async () => db.$count(enquiries, isNull(enquiries.readAt)),
 
     async mark(id: string, read: boolean, by: string) {
-      return db.transaction(async (tx) => {
+      const row = await db.transaction(async (tx) => {
         const before = await lock(tx, id);
         const readAt = read ? (before.readAt ?? clock.now()) : null;
         await tx.update(enquiries).set({ readAt }).where(eq(enquiries.id, id));
         const states = { before: { read: before.readAt !== null }, after: { read } };
         await activity.record(tx, { ...toActivity(by, "updated", before), ...states });
-        return toEnquiry({ ...before, readAt });
+        return { ...before, readAt };
       });
+      return toEnquiry(row, (await namePages([row.page]))(row.page));
     },
 
     /** The activity entry contains only the name. */

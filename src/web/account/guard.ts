@@ -1,16 +1,10 @@
 import { useEffect, useRef } from "react";
 import { redirect, useRevalidator } from "react-router";
+import { ownPath } from "../../contracts/own-path.ts";
 import type { Role } from "../../contracts/roles.ts";
 import { readSession, useSession } from "../lib/session.ts";
 
 /* Guards in the browser only redirect to the login. The server alone decides what may be read and changed. */
-
-/** Prevents open redirects: returns `next` if it is a path of this shop, else `/`. */
-export function ownPath(next: string | null, origin: string) {
-  if (!next?.startsWith("/") || !URL.canParse(next, origin)) return "/";
-  const { origin: nextOrigin, pathname, search, hash } = new URL(next, origin);
-  return nextOrigin === origin && !pathname.startsWith("//") ? pathname + search + hash : "/";
-}
 
 /** Adds `next` to the address of a login screen. */
 export const withNext = (screen: string, next: string | null) =>

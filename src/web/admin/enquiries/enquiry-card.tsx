@@ -1,5 +1,6 @@
 import { site } from "../../../../site.config.ts";
 import type { Enquiry } from "../../../contracts/enquiry.ts";
+import { isOwnPath } from "../../../contracts/own-path.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -18,7 +19,7 @@ interface EnquiryCardProps {
 /** One enquiry with the actions to answer, mark and delete it. */
 export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
   const { isRead, markAs } = useReadStatus(enquiry);
-  const { name, email, phone, message, page, createdAt } = enquiry;
+  const { name, email, phone, message, page, pageName, createdAt } = enquiry;
   const enquiryName = <span className="sr-only"> (enquiry from {name})</span>;
   return (
     <article
@@ -33,11 +34,11 @@ export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
       <p className="text-small wrap-anywhere text-ink-soft">
         {email}
         {phone && `, ${phone}`}
-        {page.startsWith("/") && (
+        {pageName && isOwnPath(page) && (
           <>
             {", sent from "}
             <Link to={page} className="py-2 underline decoration-gold underline-offset-4">
-              this page
+              {pageName}
             </Link>
           </>
         )}

@@ -1,0 +1,15 @@
+function parseOwnPath(path: string | null, origin: string) {
+  if (!path?.startsWith("/") || !URL.canParse(path, origin)) return undefined;
+  const parsed = new URL(path, origin);
+  return parsed.origin === origin && !parsed.pathname.startsWith("//") ? parsed : undefined;
+}
+
+/** Prevents open redirects: returns `next` if it is a path of this shop, else `/`. */
+export function ownPath(next: string | null, origin: string) {
+  const own = parseOwnPath(next, origin);
+  return own ? own.pathname + own.search + own.hash : "/";
+}
+
+/** True for a path that a link may lead to: it cannot leave the shop, whatever the shop's address. */
+export const isOwnPath = (path: string) =>
+  !/[\\\p{Cc}]/u.test(path) && parseOwnPath(path, "https://shop.invalid") !== undefined;
