@@ -29,7 +29,8 @@ export function Lightbox({ open, onClose, title, images, nameOf, current, onShow
   return (
     <Dialog open={open} onClose={onClose} title={title} look="view">
       <div className="relative min-h-0 grow">
-        <ul ref={track} {...trackProps} className="gallery-track scrollbar-none size-full">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
+        <ul ref={track} {...trackProps} tabIndex={0} className="gallery-track scrollbar-none size-full">
           {images.map((path, index) => (
             <li key={path} className="size-full shrink-0 snap-start">
               <Picture path={path} alt={nameOf(index)} sizes="100vw" fit="contain" />
