@@ -9,6 +9,8 @@ export interface Target {
   headers?: Record<string, string>;
   /** The length of its body; a bare server that sends as many bytes is measured too. */
   bytes?: number;
+  /** How long it is called before it is measured, so that the JIT has optimised the code. */
+  warmUpSeconds?: number;
 }
 
 interface Server {
@@ -22,6 +24,7 @@ interface Sample extends Measured {
 
 /** The shortest duration that wrk takes. */
 const SECONDS = 1;
+const WARM_UP_SECONDS = 2;
 
 async function sample(server: Server, load: Omit<Load, "port">): Promise<Sample> {
   const pids = shopProcesses(server.pid);
@@ -53,11 +56,9 @@ function toRow(name: string, samples: Sample[], share?: number, ofSameSize?: num
  * A share is the median over the rounds.
  */
 export async function compareWithBare(title: string, shop: Server, bare: Server, targets: Target[], rounds: number) {
-  // Warm up twice, so that the JIT has optimised the code.
-  for (const _time of [1, 2]) {
-    await putLoad({ port: bare.port, paths: ["/"], seconds: SECONDS });
-    for (const { paths, headers } of targets) await putLoad({ port: shop.port, paths, headers, seconds: SECONDS });
-  }
+  await putLoad({ port: bare.port, paths: ["/"], seconds: WARM_UP_SECONDS });
+  for (const { paths, headers, warmUpSeconds = WARM_UP_SECONDS } of targets)
+    await putLoad({ port: shop.port, paths, headers, seconds: warmUpSeconds });
 
   const bareSamples: Sample[] = [];
   const results = targets.map((target) => ({

@@ -49,6 +49,7 @@ export async function pages(environment: Environment): Promise<Findings> {
     name: "list page, rendered anew",
     paths: ["/products"],
     headers: { authorization: "Bearer none" },
+    warmUpSeconds: 10,
   };
   const bare = await environment.bare();
   const fromCache = await compareWithBare("Pages and public JSON", shop, bare, [...cached, unchanged], ROUNDS);
