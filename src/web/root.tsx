@@ -5,7 +5,6 @@ import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { site } from "../../site.config.ts";
 import type { Route } from "./+types/root";
-import { redirectFailedBlog } from "./blogs/failed-blog.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { FloatingCart } from "./layout/floating-cart.tsx";
 import { HEAD_SCRIPT } from "./layout/head-script.ts";
@@ -39,8 +38,6 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => ({
 
 /** The settings do not change while the shop runs, so navigations need not load them again. */
 export const shouldRevalidate = () => false;
-
-export const clientMiddleware = [redirectFailedBlog];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);

@@ -178,18 +178,6 @@ test("offline, a link to a page whose script is not loaded keeps the page and sa
   await expect(retry).toBeEnabled();
   await expect(problem).toBeVisible();
 
-  await test.step("links of the document too", async () => {
-    await page.evaluate(() => {
-      const link = document.createElement("a");
-      link.href = "/about";
-      link.textContent = "A plain link";
-      document.querySelector("main")?.prepend(link);
-    });
-    await page.getByRole("link", { name: "A plain link" }).click();
-    await expect(problem).toBeVisible();
-    await expect(page).toHaveURL("/contact");
-  });
-
   await page.context().setOffline(false);
   await navigation(page).getByRole("link", { name: "Courses" }).click();
   await expect(page).toHaveURL("/courses");

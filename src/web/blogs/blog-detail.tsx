@@ -1,4 +1,5 @@
-import { data, redirect } from "react-router";
+import type { MouseEvent } from "react";
+import { data, redirect, useNavigate } from "react-router";
 import { breadcrumbData } from "../lib/breadcrumb-data.ts";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
@@ -13,6 +14,8 @@ import { blogPostingData } from "./blog-data.ts";
 import { type BlogView, toBlogView } from "./blog-view.ts";
 import { FAILED_BLOG } from "./failed-blog.ts";
 
+/** A path of the shop that is neither a file nor the API. */
+const PAGE_PATH = /^\/(?!\/|api\/)[^.]*$/;
 const crumbs = [{ name: "Blogs", to: "/blogs" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -59,13 +62,30 @@ export function BlogPage({ title, createdAt, day, images, html }: BlogView) {
           </p>
         </header>
         <ArticleImages images={images} title={title} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: renderArticle escapes HTML and checks links. */}
-        <div className="article article-measure" dangerouslySetInnerHTML={{ __html: html }} />
+        <ArticleText html={html} />
         <p className="article-measure mt-12 border-t border-line pt-8">
           <LinkButton to="/blogs">View All Insights</LinkButton>
         </p>
       </article>
     </>
+  );
+}
+
+/** Links to pages of the shop are opened without loading a document, so that a failure stays inside the page. */
+function ArticleText({ html }: { html: string }) {
+  const navigate = useNavigate();
+  const onClick = (event: MouseEvent) => {
+    const href = (event.target as Element).closest("a")?.getAttribute("href");
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!isPlain || !PAGE_PATH.test(href ?? "")) return;
+    event.preventDefault();
+    navigate(href!);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the controls.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: browsers turn Enter on a link into a click.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: renderArticle escapes HTML and checks links.
+    <div className="article article-measure" onClick={onClick} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }
 

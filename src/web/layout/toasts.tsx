@@ -7,13 +7,6 @@ import { Link } from "../ui/link.tsx";
 
 const GAP_PX = 8;
 
-/** The bottom of the control just pressed, if the toasts would cover it. */
-function coveredControlBottom(toasts: Element) {
-  const pressed = document.activeElement?.closest("button, a, input, select")?.getBoundingClientRect();
-  const { top, bottom, left } = toasts.getBoundingClientRect();
-  return pressed && pressed.bottom > top && pressed.top < bottom && pressed.right > left ? pressed.bottom : undefined;
-}
-
 /**
  * At the top right, below the header. They leave the left edge of a phone free: the success page has its tick there.
  * Rendered even when empty: screen readers announce only changes inside an existing live region.
@@ -22,11 +15,15 @@ export function Toasts() {
   const toasts = useToasts();
   const list = useRef<HTMLDivElement>(null);
 
+  // Moves them below the control just pressed, where they would cover it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast may follow another press.
   useLayoutEffect(() => {
     const { style } = list.current!;
     style.top = "";
-    const bottom = toasts.length > 0 ? coveredControlBottom(list.current!) : undefined;
-    if (bottom !== undefined) style.top = `${bottom + GAP_PX}px`;
+    const { top, bottom, left } = list.current!.getBoundingClientRect();
+    const pressed = document.activeElement?.closest("a, button, input, select")?.getBoundingClientRect();
+    const isCovered = pressed && pressed.bottom > top && pressed.top < bottom && pressed.right > left;
+    if (isCovered) style.top = `${pressed.bottom + GAP_PX}px`;
   }, [toasts]);
 
   return (

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { site } from "../../../site.config.ts";
+import { readImagePath } from "../../contracts/image-path.ts";
 
 interface PageMeta {
   title: string;
@@ -17,6 +18,12 @@ export function originOf(matches: PageMeta["matches"]) {
   return root?.origin ?? "";
 }
 
+/** Messengers show no AVIF: their preview gets the largest WebP copy. */
+function previewImage(image: string) {
+  const copies = image.endsWith(".avif") ? readImagePath(image)?.copies : undefined;
+  return copies?.findLast(({ path }) => path !== image)?.path ?? image;
+}
+
 /** Title, description, canonical URL and link preview of a page. */
 export function pageMeta({ title, description, path, matches, image }: PageMeta): MetaDescriptor[] {
   const origin = originOf(matches);
@@ -30,7 +37,7 @@ export function pageMeta({ title, description, path, matches, image }: PageMeta)
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: `${origin}${path}` },
-    { property: "og:image", content: `${origin}${image ?? "/share.png"}` },
+    { property: "og:image", content: `${origin}${image ? previewImage(image) : "/share.png"}` },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { pageMeta } from "../../src/web/lib/page-meta.ts";
+
+const previewOf = (image?: string) =>
+  pageMeta({ title: "Ring", description: "A ring", path: "/product/1", matches: [], image }).find(
+    (tag) => "property" in tag && tag.property === "og:image",
+  );
+
+test.each([
+  [undefined, "/share.png"],
+  ["/uploads/a-900x900.jpg", "/uploads/a-900x900.jpg"],
+  ["/uploads/a-1400x1400.avif", "/uploads/a-1400x1400-w800.webp"],
+  ["/uploads/a-2000x2000.avif", "/uploads/a-2000x2000-w1600.webp"],
+  ["/uploads/a-300x300.avif", "/uploads/a-300x300.avif"],
+])("the link preview of %s is %s: messengers show no AVIF", (image, content) => {
+  expect(previewOf(image)).toMatchObject({ content });
+});
