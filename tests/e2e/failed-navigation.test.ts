@@ -148,6 +148,7 @@ test("an article that the browser cannot load leads to the list with the message
   const page = await openPage(browser, baseURL);
   await visit(page, `/blogs/${blog!._id}`);
   await page.getByRole("link", { name: "View All Insights" }).click();
+  await expect(cards(page).getByRole("link", { name: blog!.title })).toBeVisible();
   for (const name of ["offline", "bad gateway"]) {
     const recover = await failures[name]!(page);
     await cards(page).getByRole("link", { name: blog!.title }).click();
