@@ -7,7 +7,7 @@ export default defineConfig({
     ...usual.test,
     include: [
       "tests/attacks/**/*.test.ts",
-      "tests/integration/{serving-under-attack,overload,login-bursts,accounts-lockout}.test.ts",
+      "tests/integration/{serving-under-attack,overload,login-bursts,login-limits}.test.ts",
       "tests/integration/{orders-limits,payments-claims,privacy-account,enquiries}.test.ts",
     ],
     maxWorkers: 1,
