@@ -84,6 +84,14 @@ test("an article shows title, date, Astrologer, one large picture and its conten
   expect(posting).toMatchObject({ "@type": "BlogPosting", headline: blog.title, datePublished: blog.createdAt });
   expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
 
+  await test.step("a link to a page of the shop opens it without loading a document", async () => {
+    await page.evaluate(() => document.body.classList.add("kept"));
+    await article.getByRole("link", { name: "inside" }).click();
+    await expect(page).toHaveURL("/products");
+    await expect(page.locator("body.kept")).toBeVisible();
+    await page.goBack();
+  });
+
   await article.getByRole("link", { name: "View All Insights" }).click();
   await expect(page).toHaveURL("/blogs");
 });

@@ -1,5 +1,8 @@
 import { type UIEvent, useRef, useState } from "react";
 
+/** Widths are rounded to pixels, so a track may rest a little beside a picture's place. */
+const isAt = (position: number, index: number) => Math.abs(position - index) < 0.05;
+
 const positionOf = (track: HTMLElement) => track.scrollLeft / track.clientWidth;
 
 export const scrollToPicture = (track: HTMLElement | null, index: number, behavior: ScrollBehavior = "auto") =>
@@ -19,7 +22,7 @@ export function usePictureInView(count: number) {
     show(track: HTMLElement | null, index: number) {
       const next = Math.max(0, Math.min(count - 1, index));
       setCurrent(next);
-      if (!track || Math.abs(positionOf(track) - next) < 0.01) return;
+      if (!track || isAt(positionOf(track), next)) return;
       target.current = next;
       scrollToPicture(track, next);
     },
@@ -31,7 +34,7 @@ export function usePictureInView(count: number) {
         // Not laid out: the lightbox is closing.
         if (!Number.isFinite(position)) return;
         if (target.current === undefined) setCurrent(Math.round(position));
-        else if (Math.abs(position - target.current) < 0.01) forgetTarget();
+        else if (isAt(position, target.current)) forgetTarget();
       },
     },
   };
