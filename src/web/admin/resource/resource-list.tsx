@@ -36,7 +36,7 @@ export function ResourceList<K extends Kind>({
     title: "Actions",
     look: "actions",
     cell: (record) => (
-      <span className="inline-flex flex-wrap gap-1">
+      <span className="inline-flex gap-1 max-md:flex-wrap">
         <Link
           to={editAddress(record._id)}
           preventScrollReset
