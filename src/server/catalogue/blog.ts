@@ -15,6 +15,10 @@ export const blogResource: Resource<typeof blogs, Blog, SearchQuery, BlogForm> =
   query: searchQuery,
   form: blogForm,
   columns: ({ title, content }) => ({ title, content, searchText: searchTextOf(title, content) }),
-  toItem: ({ id, searchText, createdAt, ...row }) => ({ ...row, _id: id, createdAt: createdAt.toISOString() }),
+  toItem: ({ id, searchText, searchTitle, createdAt, ...row }) => ({
+    ...row,
+    _id: id,
+    createdAt: createdAt.toISOString(),
+  }),
   titleOf: ({ title }) => title,
 };

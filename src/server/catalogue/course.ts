@@ -25,7 +25,10 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
     groupLink,
     searchText: searchTextOf(title, description),
   }),
-  toItem: ({ id, searchText, groupLink, actualPricePaise, offerPricePaise, images, createdAt, ...row }, viewer) => ({
+  toItem: (
+    { id, searchText, searchTitle, groupLink, actualPricePaise, offerPricePaise, images, createdAt, ...row },
+    viewer,
+  ) => ({
     ...row,
     _id: id,
     actualPrice: toRupees(actualPricePaise),

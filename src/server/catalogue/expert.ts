@@ -30,7 +30,17 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
     status: form.status,
     searchText: searchTextOf(form.name, form.domain, form.description),
   }),
-  toItem: ({ id, searchText, createdAt, pricePaise, audioPricePaise, videoPricePaise, experienceYears, ...row }) => ({
+  toItem: ({
+    id,
+    searchText,
+    searchTitle,
+    createdAt,
+    pricePaise,
+    audioPricePaise,
+    videoPricePaise,
+    experienceYears,
+    ...row
+  }) => ({
     ...row,
     _id: id,
     price: rupeesOrNull(pricePaise),

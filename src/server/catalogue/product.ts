@@ -44,7 +44,7 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     topSelling: form.topSelling,
     searchText: searchTextOf(form.title, form.description),
   }),
-  toItem: ({ id, searchText, pricePaise, offerPricePaise, createdAt, ...row }) => ({
+  toItem: ({ id, searchText, searchTitle, pricePaise, offerPricePaise, createdAt, ...row }) => ({
     ...row,
     _id: id,
     price: toRupees(pricePaise),

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, index, integer, text, uuid } from "drizzle-orm/pg-core";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
-import { titleOfSearchText } from "./search-text.ts";
 
 /** The columns that every table of the catalogue has. */
 export const recordColumns = {
@@ -9,6 +8,7 @@ export const recordColumns = {
   images: text("images").array().notNull(),
   /** See search-text.ts. */
   searchText: text("search_text").notNull(),
+  searchTitle: text("search_title").notNull().generatedAlwaysAs(sql`split_part(search_text, E'\\n', 1)`),
   /** Optimistic locking: raised by each edit, never by an order. */
   version: integer("version").notNull().default(1),
   /** Drafts are not published; see `visibleTo` in resource.ts. */
@@ -16,12 +16,12 @@ export const recordColumns = {
   createdAt: timestamptz("created_at").notNull(),
 };
 
-/** For lists, newest first, and for search. `published` is in the index, so that counting reads no rows. */
+/** For lists, newest first, and for search. `published` and the title are in the index, so that counting reads no rows. */
 export const recordIndexes = (
   name: string,
-  table: Record<"id" | "searchText" | "published" | "createdAt", AnyPgColumn>,
+  table: Record<"id" | "searchText" | "searchTitle" | "published" | "createdAt", AnyPgColumn>,
 ) => [
-  index(`${name}_newest`).on(table.createdAt, table.id, table.published),
+  index(`${name}_newest`).on(table.createdAt, table.id, table.published, table.searchTitle),
   index(`${name}_search`).using("gin", sql`${table.searchText} gin_trgm_ops`),
-  index(`${name}_title_search`).using("gin", sql`${titleOfSearchText(table.searchText)} gin_trgm_ops`),
+  index(`${name}_title_search`).using("gin", sql`${table.searchTitle} gin_trgm_ops`),
 ];

@@ -5,7 +5,7 @@ import type { SearchQuery } from "../../contracts/list.ts";
 
 /** The columns that every table of the catalogue has. */
 export type ResourceTable = PgTable &
-  Record<"id" | "images" | "searchText" | "version" | "published" | "createdAt", AnyPgColumn>;
+  Record<"id" | "images" | "searchText" | "searchTitle" | "version" | "published" | "createdAt", AnyPgColumn>;
 export interface ResourceForm {
   published?: boolean | undefined;
   keepImages?: string[] | undefined;

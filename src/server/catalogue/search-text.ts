@@ -1,6 +1,3 @@
-import { sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
-
 /** Lower case and single spaces. Done here and not by PostgreSQL's `lower()`, so that every locale searches alike. */
 const normalise = (text: string) =>
   text
@@ -27,6 +24,3 @@ export function searchTextOf(...texts: string[]) {
 
 /** The search term in the form of `search_text`; undefined when there is nothing to search for. */
 export const toSearchTerm = (words: string | undefined) => normalise(words ?? "").trim() || undefined;
-
-/** The title within `search_text`. Each table has a trigram index on this expression. */
-export const titleOfSearchText = (column: AnyPgColumn) => sql`split_part(${column}, E'\\n', 1)`;

@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
-import { and, desc, eq, getTableColumns, like, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, desc, eq, getTableColumns, like, type SQL, sql } from "drizzle-orm";
 import type { SearchQuery } from "../../contracts/list.ts";
 import { MAX_COUNTED } from "../../contracts/list-limits.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/like-pattern.ts";
 import { type Filter, filterWhere, type ResourceTable } from "./resource.ts";
-import { titleOfSearchText, withoutAccents } from "./search-text.ts";
+import { withoutAccents } from "./search-text.ts";
 
 export interface Search extends Pick<SearchQuery, "sort" | "match"> {
   term: string;
@@ -27,10 +25,10 @@ interface Match {
 }
 
 /** Rows that contain the term. `relevance`: title matches first. */
-const containing = (column: AnyPgColumn, pattern: string | Placeholder, sort: Search["sort"]): Match => ({
-  where: like(column, pattern),
+const containing = (table: ResourceTable, pattern: string, sort: Search["sort"]): Match => ({
+  where: like(table.searchText, pattern),
   keep: sql`true`,
-  rank: sort === "relevance" ? sql`case when ${titleOfSearchText(column)} like ${pattern} then 0 else 1 end` : sql`0`,
+  rank: sort === "relevance" ? sql`case when ${like(table.searchTitle, pattern)} then 0 else 1 end` : sql`0`,
   maxCandidates: MAX_COUNTED + 1,
 });
 
@@ -50,12 +48,12 @@ const wordsOf = (term: string) =>
     .map((word) => ({ word, min: word.length < SHORT_WORD ? MIN_SIMILARITY_SHORT : MIN_SIMILARITY }));
 
 /** Rows whose title has something like each word, for typing errors. Long descriptions resemble every word, so only titles count. */
-function resembling(column: AnyPgColumn, term: string): Match | undefined {
+function resembling({ searchTitle }: ResourceTable, term: string): Match | undefined {
   const words = wordsOf(term);
   if (words.length === 0) return undefined;
-  const similarity = (word: string) => sql`word_similarity(${word}, ${titleOfSearchText(column)})`;
+  const similarity = (word: string) => sql`word_similarity(${word}, ${searchTitle})`;
   return {
-    where: and(...words.map(({ word }) => sql`${word} <% ${titleOfSearchText(column)}`)),
+    where: and(...words.map(({ word }) => sql`${word} <% ${searchTitle}`)),
     keep: sql.join(
       words.map(({ word, min }) => sql`${similarity(word)} >= ${min}`),
       sql` and `,
@@ -71,8 +69,8 @@ function resembling(column: AnyPgColumn, term: string): Match | undefined {
 interface PageQuery {
   table: ResourceTable;
   filter: SQL | undefined;
-  limit: number | Placeholder;
-  offset: number | Placeholder;
+  limit: number;
+  offset: number;
 }
 
 /** One page of matches and their number: one statement. */
@@ -117,50 +115,49 @@ async function readPage({ limit, offset }: Page, read: (page: Page) => PromiseLi
   return { rows: rows.map(({ row }) => row as object), total: first?.total ?? 0 };
 }
 
-/** Searches one table. Terms under three characters have no trigram, so PostgreSQL plans each of those queries afresh. */
+/** Searches one table. PostgreSQL plans each query for its term: an index serves rare terms, a scan frequent ones. */
 export function createSearch(db: Database, table: ResourceTable) {
-  const { searchText } = table;
-
-  function prepare(filter: SQL | undefined, sort: Search["sort"]) {
-    const page = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
-    const query = selectPage(db, { table, filter, ...page }, containing(searchText, sql.placeholder("pattern"), sort));
-    return query.prepare(`search-${createHash("sha256").update(query.toSQL().sql).digest("base64url").slice(0, 22)}`);
-  }
-  const prepared = new Map<string, ReturnType<typeof prepare>>();
-
-  function preparedFor({ filter, sort }: Search) {
-    const key = JSON.stringify({ ...filter, sort });
-    const query = prepared.get(key) ?? prepare(filterWhere(table, filter), sort);
-    prepared.set(key, query);
-    return query;
-  }
-
-  function findContaining(search: Search) {
-    const pattern = `%${escapeLike(search.term)}%`;
-    if (search.term.length < MIN_WORD) {
-      const filter = filterWhere(table, search.filter);
-      const match = containing(searchText, pattern, search.sort);
-      return readPage(search, (page) => selectPage(db, { table, filter, ...page }, match));
-    }
-    const query = preparedFor(search);
-    return readPage(search, (page) => query.execute({ pattern, ...page }) as Promise<PageRows>);
+  /** Whether more titles contain the term than are counted. They are in an index, so few rows are read. */
+  async function isFrequent(filter: SQL | undefined, pattern: string) {
+    const titles = db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(filter, like(table.searchTitle, pattern)))
+      .limit(MAX_COUNTED + 1)
+      .as("titles");
+    return (await db.$count(titles)) > MAX_COUNTED;
   }
 
   /**
    * A page of a frequent term: reads the newest rows until it is full. `strpos` finds what LIKE finds, but no index
    * serves it, so that the planner follows the order of `created_at`.
    */
-  const newestContaining = ({ term, filter, limit, offset }: Search) =>
-    db
+  async function findNewest(filter: SQL | undefined, { term, limit, offset }: Search) {
+    const rows = await db
       .select()
       .from(table)
-      .where(and(filterWhere(table, filter), sql`strpos(${searchText}, ${term}) > 0`))
+      .where(and(filter, sql`strpos(${table.searchText}, ${term}) > 0`))
       .orderBy(desc(table.createdAt), desc(table.id))
       .limit(limit)
       .offset(offset);
+    return { rows, total: MAX_COUNTED };
+  }
+
+  async function findContaining(search: Search) {
+    const { term, sort } = search;
+    const filter = filterWhere(table, search.filter);
+    const pattern = `%${escapeLike(term)}%`;
+    const isByRelevance = sort === "relevance";
+    if (!isByRelevance && (await isFrequent(filter, pattern))) return findNewest(filter, search);
+    const match = containing(table, pattern, sort);
+    const found = await readPage(search, (page) => selectPage(db, { table, filter, ...page }, match));
+    if (found.total <= MAX_COUNTED) return found;
+    // More matches than were looked at: the newest of them may be among the rest.
+    return isByRelevance ? { ...found, total: MAX_COUNTED } : findNewest(filter, search);
+  }
 
   async function findSimilar(search: Search) {
-    const match = resembling(searchText, search.term);
+    const match = resembling(table, search.term);
     if (!match) return { rows: [], total: 0 };
     return db.transaction(async (tx) => {
       // The planner underestimates the cost of word similarity and would scan the whole table.
@@ -172,12 +169,6 @@ export function createSearch(db: Database, table: ResourceTable) {
     });
   }
 
-  return async (search: Search): Promise<{ rows: object[]; total: number }> => {
-    if (search.match === "similar") return findSimilar(search);
-    const found = await findContaining(search);
-    if (found.total <= MAX_COUNTED) return found;
-    // More matches than were looked at: the newest of them may be among the rest.
-    const rows = search.sort === "relevance" ? found.rows : await newestContaining(search);
-    return { rows, total: MAX_COUNTED };
-  };
+  return (search: Search): Promise<{ rows: object[]; total: number }> =>
+    search.match === "similar" ? findSimilar(search) : findContaining(search);
 }
