@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, like, type SQL, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, count, desc, eq, getTableColumns, like, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SearchQuery } from "../../contracts/list.ts";
 import { MAX_COUNTED } from "../../contracts/list-limits.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
@@ -25,7 +26,7 @@ interface Match {
 }
 
 /** Rows that contain the term. `relevance`: title matches first. */
-const containing = (table: ResourceTable, pattern: string, sort: Search["sort"]): Match => ({
+const containing = (table: ResourceTable, pattern: string | Placeholder, sort: Search["sort"]): Match => ({
   where: like(table.searchText, pattern),
   keep: sql`true`,
   rank: sort === "relevance" ? sql`case when ${like(table.searchTitle, pattern)} then 0 else 1 end` : sql`0`,
@@ -69,8 +70,8 @@ function resembling({ searchTitle }: ResourceTable, term: string): Match | undef
 interface PageQuery {
   table: ResourceTable;
   filter: SQL | undefined;
-  limit: number;
-  offset: number;
+  limit: number | Placeholder;
+  offset: number | Placeholder;
 }
 
 /** One page of matches and their number: one statement. */
@@ -115,45 +116,77 @@ async function readPage({ limit, offset }: Page, read: (page: Page) => PromiseLi
   return { rows: rows.map(({ row }) => row as object), total: first?.total ?? 0 };
 }
 
-/** Searches one table. PostgreSQL plans each query for its term: an index serves rare terms, a scan frequent ones. */
-export function createSearch(db: Database, table: ResourceTable) {
-  /** Whether more titles contain the term than are counted. They are in an index, so few rows are read. */
-  async function isFrequent(filter: SQL | undefined, pattern: string) {
-    const titles = db
-      .select({ id: table.id })
-      .from(table)
-      .where(and(filter, like(table.searchTitle, pattern)))
-      .limit(MAX_COUNTED + 1)
-      .as("titles");
-    return (await db.$count(titles)) > MAX_COUNTED;
-  }
+/** A prepared statement is named after its text, so that each connection plans it once. */
+const nameOf = (query: { toSQL(): { sql: string } }) =>
+  `search-${createHash("sha256").update(query.toSQL().sql).digest("base64url").slice(0, 22)}`;
 
-  /**
-   * A page of a frequent term: reads the newest rows until it is full. `strpos` finds what LIKE finds, but no index
-   * serves it, so that the planner follows the order of `created_at`.
-   */
-  async function findNewest(filter: SQL | undefined, { term, limit, offset }: Search) {
-    const rows = await db
-      .select()
-      .from(table)
-      .where(and(filter, sql`strpos(${table.searchText}, ${term}) > 0`))
-      .orderBy(desc(table.createdAt), desc(table.id))
-      .limit(limit)
-      .offset(offset);
-    return { rows, total: MAX_COUNTED };
+/** The statements for one filter and order. */
+function prepareStatements(db: Database, table: ResourceTable, filter: SQL | undefined, sort: Search["sort"]) {
+  const pattern = sql.placeholder("pattern");
+  const page = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
+  const titles = db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(filter, like(table.searchTitle, pattern)))
+    .limit(MAX_COUNTED + 1)
+    .as("titles");
+  const matches = selectPage(db, { table, filter, ...page }, containing(table, pattern, sort));
+  const newest = db
+    .select()
+    .from(table)
+    .where(and(filter, sql`strpos(${table.searchText}, ${sql.placeholder("term")}) > 0`))
+    .orderBy(desc(table.createdAt), desc(table.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return {
+    /**
+     * How many titles contain the term. They are in an index, so few rows are read. Without a name, PostgreSQL plans
+     * the statement for each term: a scan finds frequent terms faster, the trigram index rare ones.
+     */
+    titleCount: db.select({ count: count() }).from(titles).prepare(""),
+    /** A page of matches and their number. */
+    matches: matches.prepare(nameOf(matches)),
+    /**
+     * A page of a frequent term: reads the newest rows until it is full. `strpos` finds what LIKE finds, but no index
+     * serves it, so that the planner follows the order of `created_at`.
+     */
+    newest: newest.prepare(nameOf(newest)),
+  };
+}
+
+/** Searches one table. */
+export function createSearch(db: Database, table: ResourceTable) {
+  const prepared = new Map<string, ReturnType<typeof prepareStatements>>();
+
+  function statementsFor({ filter, sort }: Search) {
+    const key = JSON.stringify({ ...filter, sort });
+    const statements = prepared.get(key) ?? prepareStatements(db, table, filterWhere(table, filter), sort);
+    prepared.set(key, statements);
+    return statements;
   }
 
   async function findContaining(search: Search) {
-    const { term, sort } = search;
-    const filter = filterWhere(table, search.filter);
+    const { term, filter, sort, limit, offset } = search;
     const pattern = `%${escapeLike(term)}%`;
+    const { titleCount, matches, newest } = statementsFor(search);
+    const readNewest = async () => ({
+      rows: (await newest.execute({ term, limit, offset })) as object[],
+      total: MAX_COUNTED,
+    });
     const isByRelevance = sort === "relevance";
-    if (!isByRelevance && (await isFrequent(filter, pattern))) return findNewest(filter, search);
-    const match = containing(table, pattern, sort);
-    const found = await readPage(search, (page) => selectPage(db, { table, filter, ...page }, match));
+    if (!isByRelevance) {
+      const [titles] = await titleCount.execute({ pattern });
+      if (titles!.count > MAX_COUNTED) return readNewest();
+    }
+    const found = await readPage(search, (page) =>
+      // Without a trigram the index is of no use, so PostgreSQL plans the query afresh.
+      term.length < MIN_WORD
+        ? selectPage(db, { table, filter: filterWhere(table, filter), ...page }, containing(table, pattern, sort))
+        : (matches.execute({ pattern, ...page }) as Promise<PageRows>),
+    );
     if (found.total <= MAX_COUNTED) return found;
     // More matches than were looked at: the newest of them may be among the rest.
-    return isByRelevance ? { ...found, total: MAX_COUNTED } : findNewest(filter, search);
+    return isByRelevance ? { ...found, total: MAX_COUNTED } : readNewest();
   }
 
   async function findSimilar(search: Search) {
