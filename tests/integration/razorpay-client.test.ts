@@ -1,3 +1,4 @@
+import https from "node:https";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createGateway } from "../../src/server/payments/create-gateway.ts";
 import { GatewayError, type GatewayErrorKind } from "../../src/server/payments/gateway.ts";
@@ -261,15 +262,17 @@ test("captures an authorized payment, and returns one that was captured meanwhil
 });
 
 test("calls Razorpay's API by default, and the shop itself in the sandbox", async () => {
-  const fetch = vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json(payment));
-  onTestFinished(() => fetch.mockRestore());
+  const { server } = await provider([json(payment)]);
   const live = createGateway("razorpay", { ...keys, selfUrl });
-  const sandbox = createGateway("sandbox", { ...keys, selfUrl: (path) => `http://shop.test${path}` });
-  for (const gateway of [live, sandbox]) await gateway.findPayment(payment.id);
-  expect(fetch.mock.calls.map(([url]) => url)).toEqual([
-    `https://api.razorpay.com/v1/payments/${payment.id}`,
-    `http://shop.test/sandbox/razorpay/v1/payments/${payment.id}`,
-  ]);
+  const sandbox = createGateway("sandbox", { ...keys, selfUrl: (path) => server.url + path });
+  const request = vi.spyOn(https, "request").mockImplementation(() => {
+    throw new Error("not sent");
+  });
+  onTestFinished(() => request.mockRestore());
+  await failure(live.findPayment(payment.id));
+  expect(request.mock.calls[0]![0]).toBe(`https://api.razorpay.com/v1/payments/${payment.id}`);
+  await sandbox.findPayment(payment.id);
+  expect(server.seen[0]!.url).toBe(`/sandbox/razorpay/v1/payments/${payment.id}`);
   expect(live.browser.checkoutScript).toBe("https://checkout.razorpay.com/v1/checkout.js");
   expect(live.browser.contentSecurityPolicy["script-src"]).toContain("https://checkout.razorpay.com");
   expect(sandbox.browser).toEqual({

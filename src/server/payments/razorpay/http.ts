@@ -1,5 +1,6 @@
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { z } from "zod";
+import { type HttpResponse, RequestTimeout, sendRequest } from "../../platform/http/http-request.ts";
 import { GatewayError, type GatewaySettings } from "../gateway.ts";
 import { razorpayProblem } from "./replies.ts";
 
@@ -27,19 +28,6 @@ class RateLimited extends GatewayError {
   }
 }
 
-async function readBody(response: Response) {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop early cancels the rest of the body.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_REPLY_BYTES)
-      throw new GatewayError("unreadable", "The payment provider's answer is too large.", response.status);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -48,8 +36,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readRetryAfter(response: Response) {
-  const seconds = Number(response.headers.get("retry-after") ?? 0);
+function readRetryAfter({ headers }: HttpResponse) {
+  const seconds = Number(headers["retry-after"] ?? 0);
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0;
 }
 
@@ -57,7 +45,7 @@ function readRetryAfter(response: Response) {
 const isUnknownId = (status: number, description: string) =>
   status === 404 || (status === 400 && /id provided does not exist/i.test(description));
 
-function toGatewayError(response: Response, body: unknown) {
+function toGatewayError(response: HttpResponse, body: unknown) {
   const { status } = response;
   if (status === 429) return new RateLimited(readRetryAfter(response));
   if (status >= 500 || status === 408)
@@ -72,9 +60,10 @@ function toGatewayError(response: Response, body: unknown) {
 /** Reports the code only: the text of a network error may contain addresses. */
 function fromNetworkError(error: unknown) {
   if (error instanceof GatewayError) return error;
-  const { name, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-  if (name === "TimeoutError") return new GatewayError("unavailable", "The payment provider took too long to answer.");
-  return new GatewayError("unavailable", `The payment provider could not be reached (${cause?.code ?? "no answer"}).`);
+  if (error instanceof RequestTimeout)
+    return new GatewayError("unavailable", "The payment provider took too long to answer.");
+  const { code = "no answer" } = error as NodeJS.ErrnoException;
+  return new GatewayError("unavailable", `The payment provider could not be reached (${code}).`);
 }
 
 /** Razorpay's HTTP API. Logs nothing: bodies contain personal data, headers the keys. */
@@ -87,33 +76,34 @@ export function createRazorpayHttp({
 }: RazorpayHttpSettings) {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
-  async function send<T extends z.ZodType>({ path, body, reply }: Call<T>, signal: AbortSignal): Promise<z.output<T>> {
+  async function send<T extends z.ZodType>({ path, body, reply }: Call<T>, timeoutMs: number): Promise<z.output<T>> {
     const base = apiUrl();
     if (!base) throw new GatewayError("unavailable", "The payment provider has no address yet.");
-    const response = await fetch(base + path, {
+    const response = await sendRequest(base + path, {
       method: body ? "POST" : "GET",
       headers: { authorization, accept: "application/json", ...(body && { "content-type": "application/json" }) },
-      ...(body && { body: JSON.stringify(body) }),
-      // Following a redirect could send the keys to another host.
-      redirect: "manual",
-      signal,
+      body: body && JSON.stringify(body),
+      timeoutMs,
+      maxBytes: MAX_REPLY_BYTES,
     });
-    const json = parseJson(await readBody(response));
-    if (!response.ok) throw toGatewayError(response, json);
+    const { status } = response;
+    if (response.body === undefined)
+      throw new GatewayError("unreadable", "The payment provider's answer is too large.", status);
+    const json = parseJson(response.body);
+    if (status < 200 || status >= 300) throw toGatewayError(response, json);
     const parsed = reply.safeParse(json);
     if (parsed.success) return parsed.data;
-    throw new GatewayError("unreadable", "The payment provider's answer could not be read.", response.status);
+    throw new GatewayError("unreadable", "The payment provider's answer could not be read.", status);
   }
 
   return async function call<T extends z.ZodType>(request: Call<T>): Promise<z.output<T>> {
     const deadline = performance.now() + timeoutMs;
-    const signal = AbortSignal.timeout(timeoutMs);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await send(request, signal);
+        return await send(request, deadline - performance.now());
       } catch (error) {
         const problem = fromNetworkError(error);
-        const mayRetry = !request.body && problem.kind === "unavailable" && attempt <= RETRIES && !signal.aborted;
+        const mayRetry = !request.body && problem.kind === "unavailable" && attempt <= RETRIES;
         const retryAfterMs = problem instanceof RateLimited ? problem.retryAfterMs : 0;
         const pause = Math.max(retryAfterMs, pauseMs * 2 ** (attempt - 1)) * (1 + Math.random() / 2);
         if (!mayRetry || performance.now() + pause >= deadline) throw problem;

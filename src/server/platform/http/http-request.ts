@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import https from "node:https";
+
+interface RequestOptions {
+  method: "GET" | "POST";
+  headers: Record<string, string>;
+  body?: string | undefined;
+  /** For the whole exchange. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+  maxBytes: number;
+}
+
+export class RequestTimeout extends Error {}
+
+export interface HttpResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Undefined when it is larger than `maxBytes`. */
+  body: string | undefined;
+}
+
+async function readText(response: IncomingMessage, maxBytes: number) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop early closes the connection.
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** One HTTP request. Follows no redirect. Takes less processor time than `fetch`, which every purchase would feel. */
+export async function sendRequest(url: string, options: RequestOptions): Promise<HttpResponse> {
+  const { method, headers, body, timeoutMs, signal, maxBytes } = options;
+  const { request } = url.startsWith("https:") ? https : http;
+  const length = body === undefined ? {} : { "content-length": `${Buffer.byteLength(body)}` };
+  const sending = request(url, { method, headers: { ...headers, ...length }, ...(signal && { signal }) });
+  let isTooLate = false;
+  const timer = setTimeout(() => {
+    isTooLate = true;
+    sending.destroy(new RequestTimeout());
+  }, timeoutMs);
+  try {
+    sending.end(body);
+    const [response] = (await once(sending, "response")) as [IncomingMessage];
+    // An error after the response has begun also ends the reading of it.
+    sending.on("error", () => {});
+    return { status: response.statusCode!, headers: response.headers, body: await readText(response, maxBytes) };
+  } catch (error) {
+    throw isTooLate ? new RequestTimeout() : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
