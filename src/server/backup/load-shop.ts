@@ -4,7 +4,7 @@ import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import type { ClientBase, PoolClient } from "pg";
+import type { Client, ClientBase } from "pg";
 import { type Database, type Transaction, withMigrationLock } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import type { TarEntry } from "../platform/files/tar.ts";
@@ -46,7 +46,7 @@ async function checkEmpty(client: ClientBase, { migrations }: BackupHeader) {
 }
 
 /** Applies the first `count` migrations. Drizzle applies whole folders, so a shortened copy is made. */
-async function migrateTo(client: PoolClient, migrationsFolder: string, count: number) {
+async function migrateTo(client: Client, migrationsFolder: string, count: number) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "nakshatra-migrations-"));
   try {
     await cp(migrationsFolder, folder, { recursive: true });

@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 import { filesOfImage } from "../../contracts/image-path.ts";
 import { FILES_LOCK } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database/database.ts";
+import { createClient, type Database } from "../platform/database/database.ts";
 import { type FileStore, isNotFound } from "../platform/files/file-store.ts";
 import type { TarEntry } from "../platform/files/tar.ts";
 import { toFooterEntry, toHeaderEntry, toPictureEntry, toRowsEntry, updateHash } from "./contents.ts";
@@ -107,9 +107,9 @@ async function* readEntries(client: ClientBase, { files, clock, brand }: BackupS
  * deleted meanwhile, so all pictures of the snapshot exist.
  */
 export async function* readShop(source: BackupSource): AsyncGenerator<TarEntry> {
-  const client = await source.db.$client.connect();
+  const client = createClient(source.db);
   try {
-    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    await client.connect();
     await client.query("set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'");
     await client.query("set extra_float_digits = 3; set bytea_output = 'hex'");
     // Before the snapshot: pictures that are dropped after it keep their files.
@@ -120,6 +120,6 @@ export async function* readShop(source: BackupSource): AsyncGenerator<TarEntry> 
     await client.query("select pg_advisory_unlock($1)", [FILES_LOCK]);
   } finally {
     // Closing the connection also frees lock and snapshot when the reader stopped early.
-    client.release(true);
+    client.end().catch(() => {});
   }
 }

@@ -2,21 +2,24 @@ import type { GatewayPayment } from "./gateway.ts";
 import type { PaymentOrder } from "./payment-order-table.ts";
 import type { PaymentDeps } from "./service.ts";
 
+async function settle({ statements, clock, orders }: PaymentDeps, row: PaymentOrder, payment: GatewayPayment) {
+  const { id: paymentId, amountPaise, currency } = payment;
+  const outcome = await orders.settle(row.orderId, { paymentId, amountPaise, currency });
+  if (outcome !== "settled" || row.arrivedAt) return;
+  await statements.setArrived.execute({ orderId: row.orderId, at: clock.now() });
+}
+
 /**
  * Settles an order with a captured payment for it; ignores any other payment. Idempotent. A crash before the update is
  * harmless: reconcile then asks the provider once more.
  */
-export async function settleOrder(
-  { statements, clock, orders }: PaymentDeps,
-  row: PaymentOrder,
-  payment: GatewayPayment,
-) {
-  const { orderId, arrivedAt } = row;
+export async function settleOrder(deps: PaymentDeps, row: PaymentOrder, payment: GatewayPayment) {
   if (payment.status !== "captured" || payment.orderId !== row.providerOrderId) return;
-  const { id: paymentId, amountPaise, currency } = payment;
-  const outcome = await orders.settle(orderId, { paymentId, amountPaise, currency });
-  if (outcome !== "settled" || arrivedAt) return;
-  await statements.setArrived.execute({ orderId, at: clock.now() });
+  // The browser and the webhook report a payment at nearly the same time: the later one waits for the other.
+  const { settling } = deps;
+  const underWay = settling.get(payment.id) ?? settle(deps, row, payment).finally(() => settling.delete(payment.id));
+  settling.set(payment.id, underWay);
+  await underWay;
 }
 
 /** Settles the order a payment belongs to. Payments that are not for this shop are ignored. */

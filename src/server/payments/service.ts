@@ -27,12 +27,14 @@ interface PaymentOptions {
 /** What the functions of this folder share. */
 export interface PaymentDeps extends PaymentOptions {
   statements: ReturnType<typeof prepareStatements>;
+  /** The payments that this process is settling, by id. */
+  settling: Map<string, Promise<void>>;
 }
 
 export function createPayments(options: PaymentOptions) {
   const { orders, gateway, log } = options;
   const statements = prepareStatements(options.db);
-  const deps: PaymentDeps = { ...options, statements };
+  const deps: PaymentDeps = { ...options, statements, settling: new Map() };
   const checkClaim = createPaidClaims(deps);
 
   /** A wrong signature is refused. A valid one tells which payment to ask about; without one the order is asked about. */

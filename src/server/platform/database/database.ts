@@ -18,15 +18,16 @@ export class DatabaseError extends Error {}
 export const MAX_CONNECTIONS = 10;
 
 const STATEMENT_MS = 15_000;
-/** Longer than the server's own limit: a query that takes this long was lost on the network. */
+/**
+ * Longer than the server's own limit: a query that takes this long was lost on the network, which may drop packets
+ * silently. TCP notices only after a quarter of an hour.
+ */
 const QUERY_TIMEOUT_MS = STATEMENT_MS + 5_000;
 
-export function openDatabase(
-  { query_timeout = QUERY_TIMEOUT_MS, ...connection }: pg.PoolConfig,
-  log: Pick<Log, "warn">,
-): Database {
+export function openDatabase(connection: pg.PoolConfig, log: Pick<Log, "warn">): Database {
   const pool = new pg.Pool({
     max: MAX_CONNECTIONS,
+    query_timeout: QUERY_TIMEOUT_MS,
     ...connection,
     application_name: "nakshatra",
     connectionTimeoutMillis: 5_000,
@@ -39,29 +40,31 @@ export function openDatabase(
     if (!pool.ending) log.warn({ reason: error.message }, "an idle database connection was lost");
   });
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = drizzle(withQueryTimeout(pool, query_timeout));
-  const transact = createTransact(pool, query_timeout);
+  const db = drizzle(pool);
+  const transact = createTransact(pool);
   db.transaction = (...args) => withAfterCommit(() => transact(...args));
   return Object.assign(db, { $client: pool });
 }
 
-/** Adds a timeout to each query. A network may drop packets silently, and TCP notices only after a quarter of an hour. */
-function withQueryTimeout<Queryable extends pg.Pool | pg.PoolClient>(
-  target: Queryable,
-  query_timeout: number,
-): Queryable {
-  const query = (config: object, ...rest: unknown[]) =>
-    (target.query as (...args: unknown[]) => unknown)({ query_timeout, ...config }, ...rest);
-  return Object.assign(Object.create(target), { query });
+/** A connection outside the pool, without time limits: for migrations, backups and events. */
+export function createClient(db: Database, settings: pg.ClientConfig = {}) {
+  const { options } = db.$client;
+  // The pool's options do not copy the password.
+  const identity = { password: options.password, application_name: options.application_name };
+  const noLimits = { query_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  const client = new pg.Client({ ...options, ...identity, ...noLimits, ...settings });
+  // The failing query reports a broken connection. Without a listener the process would end.
+  client.on("error", () => {});
+  return client;
 }
 
 /** Drizzle on a pool never releases a connection whose `begin` failed, so an outage would use up the pool. */
-function createTransact(pool: pg.Pool, query_timeout: number) {
+function createTransact(pool: pg.Pool) {
   return async <T>(...args: Parameters<NodePgDatabase["transaction"]>): Promise<T> => {
     const client = await pool.connect();
     let isLost = false;
     try {
-      return (await drizzle(withQueryTimeout(client, query_timeout)).transaction(...args)) as T;
+      return (await drizzle(client).transaction(...args)) as T;
     } catch (error) {
       isLost = isDatabaseAway(error as Error);
       throw error;
@@ -71,7 +74,7 @@ function createTransact(pool: pg.Pool, query_timeout: number) {
   };
 }
 
-async function checkServer(client: pg.PoolClient) {
+async function checkServer(client: pg.Client) {
   const { rows } = await client.query(
     "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
   );
@@ -87,16 +90,16 @@ async function checkServer(client: pg.PoolClient) {
 }
 
 /** Runs `work` under the migration lock, so that one process at a time changes the schema. */
-export async function withMigrationLock<T>(db: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await db.$client.connect();
+export async function withMigrationLock<T>(db: Database, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = createClient(db);
   try {
+    await client.connect();
     await checkServer(client);
-    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     return await work(client);
   } finally {
     // Closing the connection releases the lock in any state.
-    client.release(true);
+    client.end().catch(() => {});
   }
 }
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import pg from "pg";
-import type { Database, Transaction } from "../database/database.ts";
+import type pg from "pg";
+import { createClient, type Database, type Transaction } from "../database/database.ts";
 import type { Log } from "../log.ts";
 
 const CHANNEL = "nakshatra";
@@ -44,10 +44,7 @@ export function createEventChannel({ db, log }: { db: Database; log: Pick<Log, "
   }
 
   async function connect(): Promise<Connection> {
-    const { options } = db.$client;
-    // The pool's options do not copy the password.
-    const identity = { password: options.password, application_name: `${options.application_name} events` };
-    const client = new pg.Client({ ...options, ...identity, keepAlive: true });
+    const client = createClient(db, { application_name: "nakshatra events", keepAlive: true });
     client.on("notification", ({ payload }) => dispatch(payload));
     const lost = new Promise<void>((resolve) => {
       client.on("error", () => resolve());
