@@ -12,6 +12,10 @@ const SECONDS = isLong ? 60 : 4;
 const SHARE = isLong ? 1 : 0.25;
 /** The goal, on a quiet machine. In `npm test` only refusals fail the test. */
 const MAX_P99_MS = 1_000;
+const VISITORS = isLong ? 20 : 2;
+const VISITS = isLong ? 150 : 5;
+const MAX_LOGINS = 20;
+const MAX_ORDERS = 3;
 const MAX_HELD_PIECES = 30;
 const MAX_MEMORY_GROWTH_MB = 50;
 
@@ -88,6 +92,16 @@ function attack(client: LoopbackClient, token: string, email: string, products: 
   };
 }
 
+/** An ordinary busy time: until its code is compiled and its heap has its usual size, a process grows anyway. */
+async function visitAsCrowd(url: string) {
+  const crowd = openClient(url, "127.0.0.3", VISITORS);
+  const visit = async (visitor: number) => {
+    for (let nth = 0; nth < VISITS; nth++)
+      expect((await crowd.call("GET", `/products?q=visit-${visitor}-${nth}`)).status).toBe(200);
+  };
+  await Promise.all(Array.from({ length: VISITORS }, (_, visitor) => visit(visitor)));
+}
+
 test("one client with many connections does not keep another from visiting, logging in and ordering", {
   timeout: (SECONDS + 120) * 1000,
 }, async () => {
@@ -98,15 +112,14 @@ test("one client with many connections does not keep another from visiting, logg
   await register(visitor, email);
   const token = await register(attacker, "attacker@example.com");
   const products = (await listProducts(visitor)).filter(({ stock }) => stock > 0);
-  // Paths that every visitor uses, so that the memory figure is not the warm-up's.
-  for (const path of ["/", "/products", "/healthz"]) expect((await visitor.call("GET", path)).status).toBe(200);
+  await visitAsCrowd(shop.url);
   const memoryBefore = rssMb(shop.child.pid!);
   const stockOf = (list: Product[]) => list.reduce((sum, { stock }) => sum + stock, 0);
   const stockBefore = stockOf(products);
 
   const end = performance.now() + SECONDS * 1000;
   const { end: endAttack } = attack(attacker, token, "attacker@example.com", products, () => performance.now() > end);
-  const times: number[] = [];
+  const times: Record<string, number[]> = {};
   const timed = async (
     expected: number,
     method: string,
@@ -115,18 +128,21 @@ test("one client with many connections does not keep another from visiting, logg
   ) => {
     const began = performance.now();
     const reply = await visitor.call(method, path, options);
-    times.push(performance.now() - began);
+    const what = `${method} ${path}`;
+    times[what] = [...(times[what] ?? []), performance.now() - began];
     expect(reply.status, `${method} ${path}: ${reply.body.slice(0, 200)}`).toBe(expected);
     return reply.body;
   };
-  let ordered = 0;
+  let [logins, ordered] = [0, 0];
   for (let round = 0; performance.now() < end; round++) {
     await timed(200, "GET", "/");
     await timed(200, "GET", "/products");
     expect((await visitor.call("GET", "/healthz")).status).toBe(200);
     // A person logs in now and then; successes are limited too.
-    if (round % 40 !== 0 || ordered >= 3) continue;
+    if (round % 40 !== 0 || logins >= MAX_LOGINS) continue;
     const login = await timed(200, "POST", "/api/users/login", { json: { email, password: PASSWORD } });
+    logins++;
+    if (ordered >= MAX_ORDERS) continue;
     const own = (JSON.parse(login) as { token: string }).token;
     const piece = (await listProducts(visitor)).find(({ stock }) => stock > 5)!;
     await timed(201, "POST", "/api/orders", { token: own, json: orderOf([piece], () => 1) });
@@ -134,13 +150,14 @@ test("one client with many connections does not keep another from visiting, logg
   }
   await endAttack();
 
-  const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+  const p99Of = (list: number[]) => Math.round(list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.99)]!);
+  const p99 = Object.fromEntries(Object.entries(times).map(([what, list]) => [what, p99Of(list)]));
   const held = stockBefore - ordered - stockOf(await listProducts(visitor));
   const grown = rssMb(shop.child.pid!) - memoryBefore;
-  if (isLong) console.log({ requests: times.length, p99: Math.round(p99), ordered, held, grownMb: Math.round(grown) });
+  if (isLong) console.log({ p99, logins, ordered, held, grownMb: Math.round(grown) });
   expect(ordered).toBeGreaterThan(0);
   expect(held).toBeLessThanOrEqual(MAX_HELD_PIECES);
   if (!isLong) return;
-  expect(p99).toBeLessThan(MAX_P99_MS);
+  expect(Math.max(...Object.values(p99))).toBeLessThan(MAX_P99_MS);
   expect(grown).toBeLessThan(MAX_MEMORY_GROWTH_MB);
 });

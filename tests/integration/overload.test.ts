@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type Agent, request } from "node:http";
+import Fastify from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Product } from "../../src/contracts/product.ts";
 import { createLoadGate } from "../../src/server/platform/http/load-gate.ts";
@@ -142,6 +143,55 @@ test("/healthz returns 503 while most requests are refused, and 200 again afterw
   expect(await health()).toEqual([503, "overloaded: most requests of the last 5 seconds were refused"]);
   time += 5000;
   expect(await health()).toEqual([200, "ok"]);
+});
+
+test("requests of one client beyond its share wait their turn, and delay no other client", async () => {
+  const app = Fastify({ trustProxy: true });
+  const gate = createLoadGate({ maxRunningPerClient: 2 });
+  await app.register(gate.plugin);
+  const started: string[] = [];
+  const work = new Map<string, PromiseWithResolvers<string>>();
+  app.post("/:name", ({ params }) => {
+    const { name } = params as { name: string };
+    started.push(name);
+    work.set(name, Promise.withResolvers());
+    return work.get(name)!.promise;
+  });
+  const url = await app.listen();
+  onTestFinished(async () => {
+    for (const { resolve } of work.values()) resolve("");
+    await app.close();
+  });
+  const send = (name: string, client = "203.0.113.1", signal?: AbortSignal) =>
+    fetch(`${url}/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": client },
+      body: "{}",
+      ...(signal && { signal }),
+    });
+  const hasStarted = (...names: string[]) => vi.waitFor(() => expect(started).toEqual(names));
+
+  const areInFlight = (count: number) => vi.waitFor(() => expect(gate.state().inFlight).toBe(count));
+
+  const replies = [send("first")];
+  await hasStarted("first");
+  replies.push(send("second"));
+  await hasStarted("first", "second");
+  const givenUp = new AbortController();
+  const waiting = send("given up", undefined, givenUp.signal).catch(() => {});
+  await areInFlight(3);
+  replies.push(send("other", "198.51.100.1"));
+  await hasStarted("first", "second", "other");
+  givenUp.abort();
+  await waiting;
+  await areInFlight(3);
+  replies.push(send("third"));
+  await areInFlight(4);
+  work.get("second")!.resolve("");
+  await hasStarted("first", "second", "other", "third");
+
+  for (const { resolve } of work.values()) resolve("");
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
 test("slow senders do not block other visitors", async () => {

@@ -22,6 +22,8 @@ export function bypassLoadGate(route: RouteOptions) {
 const MAX_IN_FLIGHT = 256;
 /** Requests of one client (an address or an IPv6 network). The rest is always free for others. */
 const MAX_PER_CLIENT = 224;
+/** Its requests that run at the same time. The others wait, so that they fill neither the event loop nor the database pool. */
+const MAX_RUNNING_PER_CLIENT = 10;
 /** With fewer requests in flight a late event loop has recovered already. */
 const MIN_IN_FLIGHT_TO_REFUSE = 16;
 /** A client with fewer requests in flight is served even then. */
@@ -47,47 +49,94 @@ const hasBody = ({ headers }: FastifyRequest) =>
 interface LoadGateOptions {
   maxInFlight?: number;
   maxPerClient?: number;
+  maxRunningPerClient?: number;
   now?: () => number;
+}
+
+interface Client {
+  address: string;
+  inFlight: number;
+  running: number;
+  /** In the order they came. */
+  waiting: Set<Counted>;
+}
+
+/** A request in flight. */
+interface Counted {
+  client: Client;
+  isRunning: boolean;
+  proceed: (() => void) | undefined;
 }
 
 /**
  * Load shedding: above a number of requests in flight, or when the event loop is late, further requests get 503 at once.
- * One client has a limit of its own, so that its flood refuses nobody else.
+ * One client has limits of its own, so that its flood refuses and delays nobody else.
  */
 export function createLoadGate(options: LoadGateOptions = {}) {
   const { maxInFlight = MAX_IN_FLIGHT, maxPerClient = MAX_PER_CLIENT, now = () => performance.now() } = options;
+  const { maxRunningPerClient = MAX_RUNNING_PER_CLIENT } = options;
   const window = createRefusalWindow(now);
   let inFlight = 0;
   let refused = 0;
   let delayMs = 0;
-  const inFlightOf = new Map<string, number>();
-  const releases = new WeakMap<FastifyRequest, () => void>();
+  const clients = new Map<string, Client>();
+  const inside = new WeakMap<FastifyRequest, Counted>();
   const isLate = () => inFlight >= MIN_IN_FLIGHT_TO_REFUSE && delayMs > MAX_DELAY_MS;
 
-  function change(client: string, by: 1 | -1) {
+  const clientOf = (address: string): Client =>
+    clients.get(address) ?? { address, inFlight: 0, running: 0, waiting: new Set() };
+
+  function change(client: Client, by: 1 | -1) {
     inFlight += by;
-    const own = (inFlightOf.get(client) ?? 0) + by;
-    if (own === 0) inFlightOf.delete(client);
-    else inFlightOf.set(client, own);
+    client.inFlight += by;
+    if (client.inFlight === 0) clients.delete(client.address);
+    else clients.set(client.address, client);
   }
 
   /** Whether a request is refused because of its own client, or because the shop is full. */
-  function findRefusal(client: string) {
-    const own = inFlightOf.get(client) ?? 0;
+  function findRefusal(client: Client) {
     if (inFlight >= maxInFlight) return "full";
-    return own >= maxPerClient || (isLate() && own >= FAIR_SHARE) ? "client" : undefined;
+    const isTooMuch = client.inFlight >= maxPerClient || (isLate() && client.inFlight >= FAIR_SHARE);
+    return isTooMuch ? "client" : undefined;
   }
 
-  function count(request: FastifyRequest, reply: FastifyReply, client: string) {
+  /** Counts a request until its response is made or its connection closed. */
+  function count(request: FastifyRequest, reply: FastifyReply, address: string) {
     if (reply.raw.closed) return;
-    let isCounted = true;
+    const client = clientOf(address);
     change(client, 1);
-    const release = () => {
-      if (isCounted) change(client, -1);
-      isCounted = false;
-    };
-    releases.set(request, release);
-    reply.raw.once("close", release);
+    const counted: Counted = { client, isRunning: false, proceed: undefined };
+    inside.set(request, counted);
+    reply.raw.once("close", () => release(request));
+  }
+
+  function release(request: FastifyRequest) {
+    const counted = inside.get(request);
+    if (!counted) return;
+    inside.delete(request);
+    const { client, isRunning } = counted;
+    change(client, -1);
+    client.waiting.delete(counted);
+    if (!isRunning) return;
+    client.running -= 1;
+    const [next] = client.waiting;
+    if (next) run(next);
+  }
+
+  function run(counted: Counted) {
+    counted.client.waiting.delete(counted);
+    counted.client.running += 1;
+    counted.isRunning = true;
+    counted.proceed?.();
+  }
+
+  /** The request goes on when few enough of its client's are running. A request that was given up never does. */
+  function waitForTurn(request: FastifyRequest, proceed: () => void) {
+    const counted = inside.get(request);
+    if (!counted) return proceed();
+    counted.proceed = proceed;
+    if (counted.client.running < maxRunningPerClient) run(counted);
+    else counted.client.waiting.add(counted);
   }
 
   function measure(app: FastifyInstance) {
@@ -109,8 +158,8 @@ export function createLoadGate(options: LoadGateOptions = {}) {
     app.addHook("onRequest", (request, reply, done) => {
       // A page's own calls belong to a request that was counted.
       if (request.routeOptions.config.bypassesLoadGate || isInternalRequest(request)) return done();
-      const client = ipSubnet(request.ip);
-      const refusal = findRefusal(client);
+      const address = ipSubnet(request.ip);
+      const refusal = findRefusal(clientOf(address));
       if (refusal) {
         refused += 1;
         // One client's flood says nothing about the shop's health.
@@ -120,13 +169,15 @@ export function createLoadGate(options: LoadGateOptions = {}) {
       }
       window.count("served");
       // A body that is still being sent is no work yet: slow senders must not shut out the others.
-      if (hasBody(request)) request.raw.once("end", () => count(request, reply, client));
-      else count(request, reply, client);
+      if (hasBody(request)) request.raw.once("end", () => count(request, reply, address));
+      else count(request, reply, address);
       done();
     });
+    // After the body was read.
+    app.addHook("preValidation", (request, _reply, done) => waitForTurn(request, done));
     // The work is done when the response is made. How fast the client reads is not counted.
     app.addHook("onSend", (request, _reply, payload, done) => {
-      if (!(payload instanceof Readable)) releases.get(request)?.();
+      if (!(payload instanceof Readable)) release(request);
       done(null, payload);
     });
   });
