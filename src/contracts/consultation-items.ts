@@ -1,4 +1,6 @@
-/** Item ids of consultations. Free of zod: the browser builds the ids, the server parses them. */
+import { toPaise, toRupees } from "./money.ts";
+
+/** Item ids and prices of consultations. Free of zod, because the browser uses it too. */
 export const consultationModes = ["audio", "video"] as const;
 export type ConsultationMode = (typeof consultationModes)[number];
 
@@ -13,6 +15,9 @@ export interface ExpertSession {
   mode: ConsultationMode;
   minutes: SessionMinutes;
 }
+
+/** In rupees, from the expert's rate per minute. The browser shows it, the order charges it. */
+export const sessionPrice = (rate: number, minutes: number) => toRupees(toPaise(rate) * minutes);
 
 /** A session with an expert: `<expert id>-audio-30`. */
 export const expertSessionId = ({ expertId, mode, minutes }: ExpertSession) => `${expertId}-${mode}-${minutes}`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toPaise, toRupees } from "./money.ts";
 import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "./text-limits.ts";
 
 /** Form fields: each parses text into its value and rejects bad input with a message for the field. */
@@ -57,7 +58,7 @@ function parseRupees(label: string, { min, max = MAX_RUPEES }: Bounds) {
     const value = toNumber(label, raw, ctx);
     if (value < min) ctx.addIssue(`${label} must be at least ₹${formatIndian(min)}.`);
     else if (value > max) ctx.addIssue(`${label} must be at most ₹${formatIndian(max)}.`);
-    else if (Math.round(value * 100) / 100 !== value) ctx.addIssue(`${label} can have two decimals at most.`);
+    else if (toRupees(toPaise(value)) !== value) ctx.addIssue(`${label} can have two decimals at most.`);
     return value;
   };
 }

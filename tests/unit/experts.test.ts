@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { site } from "../../site.config.ts";
+import { sessionPrice } from "../../src/contracts/consultation-items.ts";
 import type { Expert } from "../../src/contracts/expert.ts";
 import { domainsOf, founderFirst, isFounder, ratesOf, toExpertSummary } from "../../src/web/experts/expert-view.ts";
-import { sessionPrice } from "../../src/web/experts/session-prices.ts";
 
 const expert = (fields: Partial<Expert> = {}): Expert => ({
   _id: "1",
@@ -45,6 +45,6 @@ test("an audio or video price overrides the expert's price; without any there ar
 });
 
 test("a session costs the rate times the minutes, to the paisa", () => {
-  expect(sessionPrice({ mode: "audio", rupees: 50 }, 90)).toBe(4500);
-  expect(sessionPrice({ mode: "audio", rupees: 33.33 }, 90)).toBe(2999.7);
+  expect(sessionPrice(50, 90)).toBe(4500);
+  expect(sessionPrice(33.33, 90)).toBe(2999.7);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { requiredRupees } from "../../src/contracts/fields.ts";
-import { toPaise, toRupees } from "../../src/server/platform/money.ts";
+import { toPaise, toRupees } from "../../src/contracts/money.ts";
 
 const paise = fc.integer({ min: 0, max: 1_000_000_000 });
 const price = requiredRupees("Price", { min: 0 });

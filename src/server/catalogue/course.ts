@@ -1,7 +1,7 @@
 import { type Course, type CourseForm, course, courseForm } from "../../contracts/course.ts";
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
+import { toPaise, toRupees } from "../../contracts/money.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
-import { toPaise, toRupees } from "../platform/money.ts";
 import { courses } from "./course-table.ts";
 import type { Resource } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";

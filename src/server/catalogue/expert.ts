@@ -1,7 +1,7 @@
 import { type Expert, type ExpertForm, expert, expertForm } from "../../contracts/expert.ts";
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
+import { toPaise, toRupees } from "../../contracts/money.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
-import { toPaise, toRupees } from "../platform/money.ts";
 import { experts } from "./expert-table.ts";
 import type { Resource } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/categories.ts";
+import { toPaise, toRupees } from "../../contracts/money.ts";
 import { type Product, type ProductForm, product, productForm, productQuery } from "../../contracts/product.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
-import { toPaise, toRupees } from "../platform/money.ts";
 import { products } from "./product-table.ts";
 import type { Filter, Resource } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";

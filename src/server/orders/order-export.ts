@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
+import { toRupees } from "../../contracts/money.ts";
 import type { Database } from "../platform/database/database.ts";
 import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
-import { toRupees } from "../platform/money.ts";
 import { type FullOrder, readDetails } from "./order-rows.ts";
 import { matchesSearch } from "./order-search.ts";
 import { orders } from "./order-table.ts";

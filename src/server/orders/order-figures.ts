@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { toRupees } from "../../contracts/money.ts";
 import { PAID_STATUSES } from "../../contracts/order-states.ts";
 import type { Database } from "../platform/database/database.ts";
 import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
-import { toRupees } from "../platform/money.ts";
 import { orderHistory, orderPayments, orders } from "./order-table.ts";
 import { paymentReasons } from "./payment-reasons.ts";
 

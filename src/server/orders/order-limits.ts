@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { site } from "../../../site.config.ts";
 import { MAX_PIECES_PER_PRODUCT } from "../../contracts/cart-rules.ts";
+import { toRupees } from "../../contracts/money.ts";
 import { MAX_OPEN_ORDERS } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
 import type { Pieces } from "../catalogue/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput, httpError } from "../platform/http/errors.ts";
 import type { Limit } from "../platform/http/rate-limit.ts";
-import { toRupees } from "../platform/money.ts";
 import { orderError } from "./errors.ts";
 import type { OrderRow } from "./order-rows.ts";
 import { readPieces } from "./order-stock.ts";

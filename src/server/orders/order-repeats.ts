@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { toPaise } from "../../contracts/money.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { toPaise } from "../platform/money.ts";
 import { orderError } from "./errors.ts";
 import { type OrderRow, readItems } from "./order-rows.ts";
 import { orderKeys, orderPayments, orders } from "./order-table.ts";

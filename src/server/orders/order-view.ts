@@ -1,7 +1,7 @@
+import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/order.ts";
 import { isPaid } from "../../contracts/order-states.ts";
 import type { Catalogue } from "../catalogue/service.ts";
-import { toRupees } from "../platform/money.ts";
 import type { FullOrder, ItemRow } from "./order-rows.ts";
 import { paymentReasons } from "./payment-reasons.ts";
 

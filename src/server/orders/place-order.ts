@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { z } from "zod";
+import { toPaise } from "../../contracts/money.ts";
 import type { orderForm } from "../../contracts/order.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { toPaise } from "../platform/money.ts";
 import { orderError } from "./errors.ts";
 import { checkHolds, checkQuantities, checkRate, readOpenOrders } from "./order-limits.ts";
 import { detailsOf, findByKey, type Placing, recordKey, reuseOpen } from "./order-repeats.ts";

@@ -6,13 +6,14 @@ import {
   packageItemId,
   packageItemTitle,
   parseExpertSessionId,
+  sessionPrice,
 } from "../../contracts/consultation-items.ts";
 import type { Course } from "../../contracts/course.ts";
 import type { Expert } from "../../contracts/expert.ts";
+import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { Product } from "../../contracts/product.ts";
 import type { QuotedLine, WantedLine } from "../../contracts/quote.ts";
 import type { Catalogue } from "../catalogue/service.ts";
-import { toPaise, toRupees } from "../platform/money.ts";
 import { orderError } from "./errors.ts";
 
 /** A line priced from the catalogue. */
@@ -63,7 +64,7 @@ function sessionOffer(expert: Expert, { mode, minutes }: ExpertSession): Offer |
   if (rate === null) return undefined;
   return {
     title: expertSessionTitle(expert.name, mode, minutes),
-    pricePaise: toPaise(rate) * minutes,
+    pricePaise: toPaise(sessionPrice(rate, minutes)),
     image: expert.images[0] ?? "",
     available: null,
   };

@@ -1,10 +1,10 @@
 import type { Dashboard } from "../../contracts/dashboard.ts";
+import { toRupees } from "../../contracts/money.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Enquiries } from "../enquiries/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import { addDays, indianDay, mondayOf } from "../platform/indian-time.ts";
-import { toRupees } from "../platform/money.ts";
 
 const CHART_DAYS = 30;
 

@@ -5,6 +5,7 @@ import {
   modeNames,
   SESSION_MINUTES,
   type SessionMinutes,
+  sessionPrice,
 } from "../../contracts/consultation-items.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import { type CartItem, quantityInCart, useCart } from "../lib/cart.ts";
@@ -13,7 +14,6 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import type { Rate } from "./expert-view.ts";
-import { sessionPrice } from "./session-prices.ts";
 
 interface ChooseDurationProps {
   isOpen: boolean;
@@ -25,7 +25,7 @@ interface ChooseDurationProps {
 export function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) {
   const [minutes, setMinutes] = useState<SessionMinutes>(SESSION_MINUTES[0]);
   const { mode } = rate;
-  const price = sessionPrice(rate, minutes);
+  const price = sessionPrice(rate.rupees, minutes);
 
   const item: CartItem = {
     itemId: expertSessionId({ expertId: expert._id, mode, minutes }),
@@ -63,7 +63,7 @@ export function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDuration
                 className="size-5 accent-saffron outline-none"
               />
               <span className="font-medium">{choice} minutes</span>
-              <span className="ml-auto font-semibold">{formatRupees(sessionPrice(rate, choice))}</span>
+              <span className="ml-auto font-semibold">{formatRupees(sessionPrice(rate.rupees, choice))}</span>
             </label>
           ))}
         </fieldset>

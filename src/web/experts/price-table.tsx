@@ -1,8 +1,7 @@
 import { site } from "../../../site.config.ts";
-import { modeNames, SESSION_MINUTES } from "../../contracts/consultation-items.ts";
+import { modeNames, SESSION_MINUTES, sessionPrice } from "../../contracts/consultation-items.ts";
 import { formatRupees } from "../lib/money.ts";
 import type { Rate } from "./expert-view.ts";
-import { sessionPrice } from "./session-prices.ts";
 
 /** All session prices, for visitors without scripts, who book by phone. */
 export function PriceTable({ rates }: { rates: Rate[] }) {
@@ -27,7 +26,7 @@ export function PriceTable({ rates }: { rates: Rate[] }) {
               </th>
               {rates.map((rate) => (
                 <td key={rate.mode} className="p-3 font-semibold">
-                  {formatRupees(sessionPrice(rate, minutes))}
+                  {formatRupees(sessionPrice(rate.rupees, minutes))}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { type ItemType, itemTypes, MAX_QUANTITY, maxQuantityOf } from "../../contracts/cart-rules.ts";
+import { toPaise, toRupees } from "../../contracts/money.ts";
 
 interface Identity {
   itemId: string;
@@ -122,7 +123,7 @@ export const useKnownCart = () =>
   useSyncExternalStore<readonly CartLine[] | undefined>(subscribe, readLines, () => undefined);
 
 export const totalOf = (cart: readonly CartLine[]) =>
-  cart.reduce((paise, line) => paise + Math.round(line.price * 100) * line.qty, 0) / 100;
+  toRupees(cart.reduce((paise, line) => paise + toPaise(line.price) * line.qty, 0));
 
 export const quantityOf = (cart: readonly CartLine[]) => cart.reduce((sum, line) => sum + line.qty, 0);
 

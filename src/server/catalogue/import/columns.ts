@@ -1,7 +1,7 @@
 import { asc, type SQL, sql } from "drizzle-orm";
+import { toRupees } from "../../../contracts/money.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { indianTime } from "../../platform/indian-time.ts";
-import { toRupees } from "../../platform/money.ts";
 import { products } from "../product-table.ts";
 
 export type ProductRow = typeof products.$inferSelect;

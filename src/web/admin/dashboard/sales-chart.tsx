@@ -1,4 +1,5 @@
 import type { Dashboard } from "../../../contracts/dashboard.ts";
+import { toPaise, toRupees } from "../../../contracts/money.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 
@@ -42,7 +43,7 @@ export function SalesChart({ days }: { days: Day[] }) {
 const formatDaySales = ({ date, rupees }: Day) => `${formatDay(date)}, ${formatRupees(rupees)}`;
 
 function summarize(days: Day[], best: Day) {
-  const sum = days.reduce((paise, { rupees }) => paise + Math.round(rupees * 100), 0) / 100;
+  const sum = toRupees(days.reduce((paise, { rupees }) => paise + toPaise(rupees), 0));
   const words = `Paid sales of the last ${days.length} days: ${formatRupees(sum)} in all.`;
   return best.rupees > 0 ? `${words} The best day was ${formatDaySales(best)}.` : words;
 }
