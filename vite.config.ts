@@ -4,11 +4,21 @@ import { defineConfig } from "vite";
 
 /** Shared modules that most pages do not need. */
 const onLists = /src\/web\/(ui\/(search-box|pagination)|lib\/page-window)/;
+const onFormPages =
+  /src\/(web\/(enquiry\/|ui\/field|lib\/(field-errors|use-form|error-message))|contracts\/text-limits)/;
 const onAccountPages = /src\/web\/(account\/|ui\/(load-problem|needs-script))/;
 const onOrderPages = /lib\/(dates|save-file)|contracts\/(order-states|upload-limits)/;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
 const onCataloguePages = /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price)|lib\/(breadcrumb-data|is-missing))\./;
-const onFewPages = [onLists, onAccountPages, onOrderPages, onItemPages, onCataloguePages, /ui\/page-problem/];
+const onFewPages = [
+  onLists,
+  onFormPages,
+  onAccountPages,
+  onOrderPages,
+  onItemPages,
+  onCataloguePages,
+  /ui\/page-problem/,
+];
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -32,6 +42,7 @@ export default defineConfig({
                 },
                 { name: "lists", test: onLists, minShareCount: 2 },
                 { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
+                { name: "forms", test: onFormPages, minShareCount: 2 },
                 { name: "items", test: onItemPages, minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
               ],

@@ -22,7 +22,7 @@ export function MethodsOfTeaching({ methods }: { methods: readonly Claim[] }) {
           return (
             <li key={method.title} className={classes("flex gap-5 rounded-card p-5 md:block md:p-8", ground)}>
               <PageArt name={name} className="size-20 shrink-0 md:size-36" />
-              <div className="text-ink">
+              <div className="min-w-0 wrap-anywhere text-ink">
                 <h3 className="text-heading md:mt-6">{method.title}</h3>
                 <p className="mt-2">{method.text}</p>
               </div>

@@ -27,7 +27,7 @@ export function OrderCard({ order, onDeleted }: OrderCardProps) {
   return (
     <article
       aria-label={`Order ${shortId(order)}`}
-      className="flex flex-col rounded-card border border-line bg-paper p-5"
+      className="flex min-w-0 flex-col rounded-card border border-line bg-paper p-5"
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-title">Order {shortId(order)}</h2>
