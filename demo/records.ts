@@ -46,11 +46,13 @@ const products = interleave(
   (product) => product.subCategory ?? product.category,
 );
 
-export const demoProducts: DemoRecord<ProductForm>[] = products.map(({ art: { views, ...art }, ...fields }, index) => ({
-  form: parseForm(productForm, fields),
-  drawings: VIEWS[views].map((view) => productDrawing({ ...art, view })),
-  ageMs: (index + 1) * 10 * MINUTE,
-}));
+export const demoProducts: DemoRecord<ProductForm>[] = products.map(
+  ({ art: { views, ...art }, facts, ...fields }, index) => ({
+    form: parseForm(productForm, { ...fields, ...facts }),
+    drawings: VIEWS[views].map((view) => productDrawing({ ...art, view })),
+    ageMs: (index + 1) * 10 * MINUTE,
+  }),
+);
 
 export const demoCourses: DemoRecord<CourseForm>[] = courses.map(({ cover, ...fields }, index) => ({
   form: parseForm(courseForm, fields),

@@ -1,3 +1,4 @@
+import type { ProductFacts } from "../src/contracts/product-facts.ts";
 import type { CoverMotif } from "./art/cover.ts";
 import type { Form, Mineral } from "./art/product.ts";
 
@@ -12,6 +13,8 @@ export interface DemoProduct {
   offerPrice?: number;
   stock: number;
   topSelling?: boolean;
+  /** As the description says. */
+  facts?: Partial<ProductFacts>;
   /** The seed determines the drawing; the texts describe that drawing. */
   art: { seed: number; form: Form; mineral: Mineral; metal?: "gold" | "silver" | "thread"; views: 2 | 3 | 4 };
 }

@@ -86,6 +86,23 @@ export const optionalWholeNumber = (label: string, bounds: Bounds) =>
     .transform((raw, ctx) => (raw === "" ? undefined : parseWholeNumber(label, bounds)(raw, ctx)))
     .optional();
 
+function parseDecimal(label: string, { min, max = 1_000_000 }: Bounds) {
+  return (raw: string, ctx: z.RefinementCtx) => {
+    const value = toNumber(label, raw, ctx);
+    if (value < min) ctx.addIssue(`${label} must be at least ${formatIndian(min)}.`);
+    else if (value > max) ctx.addIssue(`${label} must be at most ${formatIndian(max)}.`);
+    else if (Math.round(value * 100) / 100 !== value) ctx.addIssue(`${label} can have two decimals at most.`);
+    return value;
+  };
+}
+
+/** Absent: unchanged, so that scripts which do not know the field keep it. Empty: removed. */
+export const optionalFact = (label: string, max: number) => formText(label, max).optional();
+export const optionalNumberFact = (label: string, bounds: Bounds) =>
+  formText(label)
+    .transform((raw, ctx) => (raw === "" ? null : parseDecimal(label, bounds)(raw, ctx)))
+    .optional();
+
 /** One of a few values; empty means the fallback. */
 export const choice = <const T extends string>(label: string, words: readonly T[], fallback: T) =>
   formText(label)

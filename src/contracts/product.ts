@@ -5,6 +5,8 @@ import {
   formPublished,
   formVersion,
   keepImages,
+  optionalFact,
+  optionalNumberFact,
   optionalRupees,
   optionalText,
   optionalWholeNumber,
@@ -13,6 +15,7 @@ import {
   requiredText,
 } from "./fields.ts";
 import { searchQuery } from "./list.ts";
+import { MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-facts.ts";
 import { MAX_TITLE_LENGTH } from "./text-limits.ts";
 
 export const product = z.object({
@@ -26,6 +29,12 @@ export const product = z.object({
   stock: z.int(),
   images: z.array(z.string()),
   topSelling: z.boolean(),
+  stone: z.string(),
+  material: z.string(),
+  size: z.string(),
+  weightGrams: z.number().nullable(),
+  originCountry: z.string(),
+  certificate: z.string(),
   published,
   createdAt: z.iso.datetime(),
   version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
@@ -41,6 +50,10 @@ export const productQuery = searchQuery.extend({
 });
 export type ProductQuery = z.output<typeof productQuery>;
 
+const factFields = Object.fromEntries(
+  textFacts.map(({ name, label, max }) => [name, optionalFact(label, max)]),
+) as Record<TextFact, ReturnType<typeof optionalFact>>;
+
 export const productForm = z
   .object({
     title: requiredText("Title", MAX_TITLE_LENGTH),
@@ -54,6 +67,8 @@ export const productForm = z
       "The stock the form was filled from: what was sold meanwhile is then not put back on the shelf.",
     ),
     topSelling: flag("Top selling"),
+    ...factFields,
+    weightGrams: optionalNumberFact("Weight", { min: 0.01, max: MAX_WEIGHT_GRAMS }),
     published: formPublished,
     keepImages,
     version: formVersion,

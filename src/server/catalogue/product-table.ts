@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, doublePrecision, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { recordColumns, recordIndexes } from "./record-columns.ts";
 
 export const products = pgTable(
@@ -14,6 +14,12 @@ export const products = pgTable(
     offerPricePaise: integer("offer_price_paise").notNull(),
     stock: integer("stock").notNull(),
     topSelling: boolean("top_selling").notNull(),
+    stone: text("stone").notNull().default(""),
+    material: text("material").notNull().default(""),
+    size: text("size").notNull().default(""),
+    weightGrams: doublePrecision("weight_grams"),
+    originCountry: text("origin_country").notNull().default(""),
+    certificate: text("certificate").notNull().default(""),
   },
   (table) => [
     ...recordIndexes("products", table),

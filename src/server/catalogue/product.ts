@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/categories.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import { type Product, type ProductForm, product, productForm, productQuery } from "../../contracts/product.ts";
+import { noFacts, type ProductFacts, type TextFact, textFacts } from "../../contracts/product-facts.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
 import { products } from "./product-table.ts";
 import type { Filter, Resource } from "./resource.ts";
@@ -20,6 +21,13 @@ function categoryFilter(category: string | undefined, subCategory: string | unde
 /** Applies only the owner's own difference, so that pieces sold while the form was open stay sold. */
 function stockAfter({ stock, stockWas }: ProductForm, now: number | undefined) {
   return now === undefined || stockWas === undefined ? stock : Math.max(0, now + stock - stockWas);
+}
+
+/** A field that the form does not have stays as it was. */
+function factsAfter(form: ProductForm, before: ProductFacts = noFacts): ProductFacts {
+  const texts = textFacts.map(({ name }) => [name, form[name] ?? before[name]]);
+  const { weightGrams = before.weightGrams } = form;
+  return { ...(Object.fromEntries(texts) as Record<TextFact, string>), weightGrams };
 }
 
 export const productResource: Resource<typeof products, Product, z.output<typeof productQuery>, ProductForm> = {
@@ -42,6 +50,7 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     offerPricePaise: toPaise(form.offerPrice),
     stock: stockAfter(form, before?.stock),
     topSelling: form.topSelling,
+    ...factsAfter(form, before),
     searchText: searchTextOf(form.title, form.description),
   }),
   toItem: ({ id, searchText, searchTitle, pricePaise, offerPricePaise, createdAt, ...row }) => ({

@@ -1,17 +1,23 @@
 import type { Product } from "../../contracts/product.ts";
 
 /** The product as schema.org data: search results can show its price and availability. */
-export const productData = ({ _id, title, category, offerPrice, stock }: Product, description: string) => ({
+export const productData = (product: Product, description: string) => ({
   "@context": "https://schema.org",
   "@type": "Product",
-  name: title,
+  name: product.title,
   description,
-  sku: _id,
-  category,
+  sku: product._id,
+  category: product.category,
+  ...(product.material && { material: product.material }),
+  ...(product.size && { size: product.size }),
+  ...(product.originCountry && { countryOfOrigin: product.originCountry }),
+  ...(product.weightGrams && { weight: { "@type": "QuantitativeValue", value: product.weightGrams, unitCode: "GRM" } }),
+  ...(product.certificate && { hasCertification: { "@type": "Certification", name: product.certificate } }),
+  ...(product.stone && { additionalProperty: { "@type": "PropertyValue", name: "Stone", value: product.stone } }),
   offers: {
     "@type": "Offer",
     priceCurrency: "INR",
-    price: offerPrice,
-    availability: `https://schema.org/${stock > 0 ? "InStock" : "OutOfStock"}`,
+    price: product.offerPrice,
+    availability: `https://schema.org/${product.stock > 0 ? "InStock" : "OutOfStock"}`,
   },
 });

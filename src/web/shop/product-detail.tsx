@@ -12,6 +12,7 @@ import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
 import type { Route } from "./+types/product-detail";
 import { BuyBox } from "./buy-box.tsx";
+import { Facts } from "./facts.tsx";
 import { Gallery } from "./gallery.tsx";
 import { productData } from "./product-data.ts";
 import { addressOf } from "./product-view.ts";
@@ -67,6 +68,7 @@ export function ProductPage({ product }: { product: Product }) {
         <BuyBox product={product} />
         <div className="product-notes">
           {preview && <p className="max-w-[60ch]">{preview}</p>}
+          <Facts product={product} />
           <Notices notices={["No cancellation", "No refund", "No return/exchange"]} />
         </div>
       </article>

@@ -21,8 +21,9 @@ import { addressOf, titleOf, viewAt } from "./product-view.ts";
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };
 
 /** Sends only what a card shows: descriptions and further pictures would double the page's data. */
-function toSummary({ description, images, createdAt, version, ...shown }: Product): ProductSummary {
-  return { ...shown, image: images[0] };
+function toSummary(product: Product): ProductSummary {
+  const { _id, title, category, subCategory, price, offerPrice, stock, topSelling, images } = product;
+  return { _id, title, category, subCategory, price, offerPrice, stock, topSelling, image: images[0] };
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -1,10 +1,17 @@
 import { useState } from "react";
 import { categories } from "../../../../site.config.ts";
 import type { Product } from "../../../contracts/product.ts";
+import { type TextFact, textFacts, WEIGHT_LABEL } from "../../../contracts/product-facts.ts";
 import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { CheckboxField, RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
+
+const FACT_HINTS: Partial<Record<TextFact, string>> = {
+  material: "For example: 925 silver, cotton thread.",
+  size: "For example: 8 mm bead, Indian sizes 10 to 18.",
+  certificate: "For example: lab report with each piece.",
+};
 
 export function ProductFields({ record, latest, errors }: FieldsProps<Product>) {
   const [category, setCategory] = useState(record?.category ?? "");
@@ -62,6 +69,27 @@ export function ProductFields({ record, latest, errors }: FieldsProps<Product>) 
         />
       </div>
       <WholeNumberField label="Stock" name="stock" min={0} defaultValue={record?.stock ?? 0} error={errors.stock} />
+      <fieldset className="facts">
+        <legend>Facts</legend>
+        {textFacts.map(({ name, label, max }) => (
+          <Field
+            key={name}
+            label={label}
+            name={name}
+            maxLength={max}
+            hint={FACT_HINTS[name]}
+            defaultValue={record?.[name]}
+            error={errors[name]}
+          />
+        ))}
+        <Field
+          label={WEIGHT_LABEL}
+          name="weightGrams"
+          inputMode="decimal"
+          defaultValue={record?.weightGrams ?? ""}
+          error={errors.weightGrams}
+        />
+      </fieldset>
       <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
       <TextField
         label="Description"

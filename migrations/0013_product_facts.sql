@@ -1,0 +1,6 @@
+ALTER TABLE "products" ADD COLUMN "stone" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "material" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "size" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "weight_grams" double precision;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "origin_country" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "certificate" text DEFAULT '' NOT NULL;

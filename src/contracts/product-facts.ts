@@ -1,0 +1,25 @@
+import type { Product } from "./product.ts";
+
+/** What a piece is, in short: all optional. Free of zod, because the browser uses it too. */
+export const textFacts = [
+  { name: "stone", label: "Stone", max: 80 },
+  { name: "material", label: "Material", max: 120 },
+  { name: "size", label: "Size", max: 120 },
+  { name: "originCountry", label: "Country of origin", max: 60 },
+  { name: "certificate", label: "Certificate", max: 120 },
+] as const;
+export type TextFact = (typeof textFacts)[number]["name"];
+
+export const WEIGHT_LABEL = "Weight in grams";
+export const MAX_WEIGHT_GRAMS = 100_000;
+
+export type ProductFacts = Pick<Product, TextFact | "weightGrams">;
+
+export const noFacts: ProductFacts = {
+  stone: "",
+  material: "",
+  size: "",
+  originCountry: "",
+  certificate: "",
+  weightGrams: null,
+};
