@@ -40,12 +40,14 @@ test("columns that are missing from the file keep their values", async ({ shop }
     price: "900",
     offerPrice: "800",
     stock: "4",
+    stone: "Moonstone",
+    weightGrams: "2.5",
   };
   const old = await makeProduct(shop, { ...fields, topSelling: "true" });
   await importCsv(shop, `_id,price\n${old._id.toUpperCase()},850\n`);
   expect(await read(shop, old._id)).toEqual({ ...old, price: 850, version: 2 });
-  await importCsv(shop, `_id,description\n${old._id},\n`);
-  expect(await read(shop, old._id)).toMatchObject({ description: "", price: 850, version: 3 });
+  await importCsv(shop, `_id,description,weightGrams\n${old._id},,\n`);
+  expect(await read(shop, old._id)).toMatchObject({ description: "", price: 850, weightGrams: null, version: 3 });
 });
 
 test("publishes and unpublishes; without the column, or with an empty cell, drafts stay drafts", async ({ shop }) => {

@@ -23,6 +23,12 @@ test("creates, reads, updates and deletes a product with all fields", async ({ s
     offerPrice: "999.99",
     stock: "7",
     topSelling: "true",
+    stone: "Amethyst",
+    material: "925 silver",
+    size: "Indian sizes 10 to 18",
+    weightGrams: "3.25",
+    originCountry: "India",
+    certificate: "Lab report",
     published: "true",
   };
   const made = await makeProduct(shop, fields);
@@ -33,6 +39,7 @@ test("creates, reads, updates and deletes a product with all fields", async ({ s
     offerPrice: 999.99,
     stock: 7,
     topSelling: true,
+    weightGrams: 3.25,
     published: true,
     images: [],
     createdAt: shop.clock.now().toISOString(),
@@ -203,6 +210,23 @@ test("reads top selling like a checkbox", async ({ shop }) => {
     expect((await makeProduct(shop, { topSelling })).topSelling).toBe(false);
   }
   expectRefused(await sendProduct(shop, goodProduct({ topSelling: "maybe" })), "topSelling");
+});
+
+test("an update without facts keeps them, an empty fact removes it, a wrong one is refused", async ({ shop }) => {
+  const facts = { stone: "Amethyst", size: "20 mm", weightGrams: "12.5" };
+  const made = await makeProduct(shop, facts);
+  expect(made).toMatchObject({ ...facts, weightGrams: 12.5, material: "", originCountry: "", certificate: "" });
+  const { title, category } = made;
+  const old = { title, category, price: "900" };
+  const resent = await resendProduct(shop, made._id, old);
+  expect(resent.json()).toEqual({ ...made, version: 2 });
+  const emptied = await resendProduct(shop, made._id, { ...old, size: " ", weightGrams: "", material: "Stone" });
+  expect(emptied.json()).toEqual({ ...made, size: "", weightGrams: null, material: "Stone", version: 3 });
+  for (const weightGrams of ["heavy", "0", "-1", "1.234", "100001"])
+    expectRefused(await sendProduct(shop, goodProduct({ weightGrams })), "weightGrams");
+  expect(expectRefused(await sendProduct(shop, goodProduct({ stone: "s".repeat(81) })), "stone").stone).toBe(
+    "Stone must be at most 80 characters.",
+  );
 });
 
 test("enforces the maximum length of texts", async ({ shop }) => {

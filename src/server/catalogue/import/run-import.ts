@@ -51,7 +51,8 @@ async function currentRows(reader: Database | Transaction, lines: ProductLine[])
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const { id: _id, images: _images, createdAt: _createdAt, ...replaced } = getTableColumns(products);
+// PostgreSQL computes `searchTitle` itself.
+const { id: _id, images: _images, createdAt: _createdAt, searchTitle: _, ...replaced } = getTableColumns(products);
 const newValues = Object.fromEntries(
   Object.entries(replaced).map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
 );
