@@ -16,6 +16,13 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
     price: 2199,
     offerPrice: 1899,
     stock: 6,
+    facts: {
+      stone: "Moonstone",
+      material: "925 silver",
+      size: "24 cm with a 3 cm extender, 4 mm stones",
+      weightGrams: 9,
+      originCountry: "Sri Lanka",
+    },
     art: { seed: 3, form: "anklet", mineral: "moonstone", metal: "silver", views: 3 },
   },
   {
@@ -32,6 +39,13 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
     price: 599,
     offerPrice: 499,
     stock: 15,
+    facts: {
+      stone: "Carnelian",
+      material: "Cotton thread, brass bells",
+      size: "Adjustable from 21 to 28 cm, 5 mm beads",
+      weightGrams: 6.5,
+      originCountry: "India",
+    },
     art: { seed: 17, form: "anklet", mineral: "carnelian", metal: "thread", views: 2 },
   },
   {
@@ -47,6 +61,13 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
     subCategory: "Anklets",
     price: 649,
     stock: 11,
+    facts: {
+      stone: "Rose quartz",
+      material: "Silver-plated chain",
+      size: "23 cm with a 4 cm extender, 4 to 5 mm stones",
+      weightGrams: 7,
+      originCountry: "Madagascar",
+    },
     art: { seed: 31, form: "anklet", mineral: "rose-quartz", metal: "silver", views: 2 },
   },
   {
@@ -63,6 +84,13 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
     price: 899,
     offerPrice: 749,
     stock: 0,
+    facts: {
+      stone: "Clear quartz",
+      material: "Gold-plated chain",
+      size: "22 cm with a 4 cm extender, 5 mm stones",
+      weightGrams: 8,
+      originCountry: "India",
+    },
     art: { seed: 45, form: "anklet", mineral: "clear-quartz", metal: "gold", views: 2 },
   },
   {
@@ -81,6 +109,13 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
     offerPrice: 949,
     stock: 18,
     topSelling: true,
+    facts: {
+      stone: "Amethyst",
+      material: "925 silver rim, silver chain",
+      size: "24 by 22 mm, 45 cm chain",
+      weightGrams: 9,
+      originCountry: "Brazil",
+    },
     art: { seed: 4, form: "pendant", mineral: "amethyst", metal: "silver", views: 4 },
   },
   {
@@ -96,6 +131,13 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
     subCategory: "Pendants",
     price: 699,
     stock: 12,
+    facts: {
+      stone: "Black tourmaline",
+      material: "Natural stone, brass cap, adjustable cord",
+      size: "28 to 34 mm long",
+      weightGrams: 11,
+      originCountry: "Brazil",
+    },
     art: { seed: 18, form: "pendant", mineral: "black-tourmaline", metal: "thread", views: 2 },
   },
   {
@@ -105,13 +147,22 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
       bead at the foot. We choose royal-blue lapis with a sprinkle of gold-coloured pyrite and thin rivers of
       white calcite. In older days लाजवर्द adorned seals and crowns; many still associate it with wisdom and
       honest words, and teachers like to wear it. The pendant weighs 7 g and hangs on a 45 cm gold-plated rope
-      chain. Keep it dry, put it on last when you dress, and wipe it after wearing.
+      chain. Keep it dry, put it on last when you dress, and wipe it after wearing. A laboratory card that
+      identifies the stone as lapis lazuli comes with the pendant.
     `),
     category: "Jewellery",
     subCategory: "Pendants",
     price: 1599,
     offerPrice: 1399,
     stock: 4,
+    facts: {
+      stone: "Lapis lazuli",
+      material: "Gold-plated silver cap, gold-plated chain",
+      size: "24 by 17 mm, 45 cm chain",
+      weightGrams: 7,
+      originCountry: "Afghanistan",
+      certificate: "Laboratory card that identifies the stone",
+    },
     art: { seed: 32, form: "pendant", mineral: "lapis-lazuli", metal: "gold", views: 3 },
   },
   {
@@ -127,6 +178,13 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
     subCategory: "Pendants",
     price: 799,
     stock: 25,
+    facts: {
+      stone: "Clear quartz",
+      material: "Silver-plated cap and chain",
+      size: "24 by 16 mm, 50 cm chain",
+      weightGrams: 9,
+      originCountry: "India",
+    },
     art: { seed: 46, form: "pendant", mineral: "clear-quartz", metal: "silver", views: 2 },
   },
   {
@@ -142,6 +200,13 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
     subCategory: "Pendants",
     price: 1049,
     stock: 8,
+    facts: {
+      stone: "Carnelian",
+      material: "Gold-plated rim and chain",
+      size: "22 by 17 mm, 42 cm chain",
+      weightGrams: 9,
+      originCountry: "India",
+    },
     art: { seed: 58, form: "pendant", mineral: "carnelian", metal: "gold", views: 2 },
   },
   {
@@ -153,13 +218,21 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
       that they will not scatter if the thread breaks. Length 45 cm, about 28 g. Moonstone is traditionally worn
       for intuition and for quiet rituals around the full moon. Avoid soaking: silk and water do not get on. We
       restring the necklace once, free of charge, within two years, because silk stretches a little in honest
-      daily use.
+      daily use. A laboratory card that identifies the stones as moonstone comes with the necklace.
     `),
     category: "Jewellery",
     subCategory: "Necklace",
     price: 2899,
     offerPrice: 2499,
     stock: 3,
+    facts: {
+      stone: "Moonstone",
+      material: "Beads knotted on silk, 925 silver rim",
+      size: "45 cm, 6 mm beads, 20 by 14 mm pendant",
+      weightGrams: 28,
+      originCountry: "Sri Lanka",
+      certificate: "Laboratory card that identifies the stone",
+    },
     art: { seed: 5, form: "necklace", mineral: "moonstone", metal: "silver", views: 4 },
   },
   {
@@ -176,6 +249,13 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
     price: 2199,
     offerPrice: 1799,
     stock: 10,
+    facts: {
+      stone: "Rose quartz",
+      material: "Natural stone beads, brass markers, gold-plated brass setting",
+      size: "84 cm to the pendant, 6 mm beads",
+      weightGrams: 42,
+      originCountry: "Madagascar",
+    },
     art: { seed: 19, form: "necklace", mineral: "rose-quartz", metal: "thread", views: 3 },
   },
   {
@@ -191,6 +271,13 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
     subCategory: "Necklace",
     price: 1399,
     stock: 13,
+    facts: {
+      stone: "Green aventurine",
+      material: "Natural stone beads, gold-plated brass rim",
+      size: "46 cm, 6 mm beads, 18 mm medallion",
+      weightGrams: 27,
+      originCountry: "India",
+    },
     art: { seed: 33, form: "necklace", mineral: "green-aventurine", metal: "gold", views: 2 },
   },
   {
@@ -206,6 +293,13 @@ export const ankletPendantAndNecklaceProducts: DemoProduct[] = [
     subCategory: "Necklace",
     price: 2399,
     stock: 5,
+    facts: {
+      stone: "Citrine",
+      material: "Heat-treated stone beads, gold-plated spacers",
+      size: "44 cm, 6 mm beads, 20 mm disc",
+      weightGrams: 30,
+      originCountry: "Brazil",
+    },
     art: { seed: 47, form: "necklace", mineral: "citrine", metal: "gold", views: 3 },
   },
 ];

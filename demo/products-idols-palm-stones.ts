@@ -17,6 +17,13 @@ export const idolAndPalmStoneProducts: DemoProduct[] = [
     price: 5499,
     offerPrice: 4799,
     stock: 3,
+    facts: {
+      stone: "Clear quartz",
+      material: "Natural stone, carved",
+      size: "75 mm tall",
+      weightGrams: 230,
+      originCountry: "India",
+    },
     art: { seed: 8, form: "idol", mineral: "clear-quartz", views: 4 },
   },
   {
@@ -32,6 +39,13 @@ export const idolAndPalmStoneProducts: DemoProduct[] = [
     price: 1499,
     offerPrice: 1299,
     stock: 13,
+    facts: {
+      stone: "Rose quartz",
+      material: "Natural stone, carved",
+      size: "50 mm tall",
+      weightGrams: 85,
+      originCountry: "India",
+    },
     art: { seed: 22, form: "idol", mineral: "rose-quartz", views: 3 },
   },
   {
@@ -46,6 +60,13 @@ export const idolAndPalmStoneProducts: DemoProduct[] = [
     category: "Idols",
     price: 1899,
     stock: 8,
+    facts: {
+      stone: "Green aventurine",
+      material: "Natural stone, carved, felted base",
+      size: "60 mm tall",
+      weightGrams: 140,
+      originCountry: "India",
+    },
     art: { seed: 36, form: "idol", mineral: "green-aventurine", views: 2 },
   },
   {
@@ -62,6 +83,13 @@ export const idolAndPalmStoneProducts: DemoProduct[] = [
     price: 2999,
     offerPrice: 2599,
     stock: 4,
+    facts: {
+      stone: "Amethyst",
+      material: "Natural stone, carved",
+      size: "80 mm tall",
+      weightGrams: 270,
+      originCountry: "Brazil",
+    },
     art: { seed: 50, form: "idol", mineral: "amethyst", views: 3 },
   },
   {
@@ -77,6 +105,13 @@ export const idolAndPalmStoneProducts: DemoProduct[] = [
     price: 2499,
     offerPrice: 2149,
     stock: 6,
+    facts: {
+      stone: "Pyrite",
+      material: "Natural stone, cut and polished",
+      size: "55 mm tall",
+      weightGrams: 240,
+      originCountry: "Peru",
+    },
     art: { seed: 61, form: "idol", mineral: "pyrite", views: 2 },
   },
   {
@@ -93,6 +128,13 @@ export const idolAndPalmStoneProducts: DemoProduct[] = [
     offerPrice: 499,
     stock: 24,
     topSelling: true,
+    facts: {
+      stone: "Rose quartz",
+      material: "Natural stone, polished",
+      size: "65 by 45 by 20 mm",
+      weightGrams: 90,
+      originCountry: "Madagascar",
+    },
     art: { seed: 9, form: "palm-stone", mineral: "rose-quartz", views: 3 },
   },
   {
@@ -107,6 +149,13 @@ export const idolAndPalmStoneProducts: DemoProduct[] = [
     category: "Palm Stone",
     price: 1099,
     stock: 7,
+    facts: {
+      stone: "Lapis lazuli",
+      material: "Natural stone, undyed, thin wax finish",
+      size: "60 by 42 by 18 mm",
+      weightGrams: 95,
+      originCountry: "Afghanistan",
+    },
     art: { seed: 23, form: "palm-stone", mineral: "lapis-lazuli", views: 3 },
   },
   {
@@ -121,6 +170,13 @@ export const idolAndPalmStoneProducts: DemoProduct[] = [
     category: "Palm Stone",
     price: 549,
     stock: 18,
+    facts: {
+      stone: "Green aventurine",
+      material: "Natural stone, polished",
+      size: "63 by 44 by 19 mm",
+      weightGrams: 85,
+      originCountry: "India",
+    },
     art: { seed: 37, form: "palm-stone", mineral: "green-aventurine", views: 2 },
   },
   {
@@ -135,6 +191,13 @@ export const idolAndPalmStoneProducts: DemoProduct[] = [
     category: "Palm Stone",
     price: 1249,
     stock: 6,
+    facts: {
+      stone: "Moonstone",
+      material: "Natural stone, polished",
+      size: "58 by 42 by 20 mm",
+      weightGrams: 80,
+      originCountry: "India",
+    },
     art: { seed: 51, form: "palm-stone", mineral: "moonstone", views: 3 },
   },
   {
@@ -150,6 +213,13 @@ export const idolAndPalmStoneProducts: DemoProduct[] = [
     price: 699,
     offerPrice: 599,
     stock: 12,
+    facts: {
+      stone: "Carnelian",
+      material: "Polished stone",
+      size: "62 by 43 by 19 mm",
+      weightGrams: 88,
+      originCountry: "India",
+    },
     art: { seed: 62, form: "palm-stone", mineral: "carnelian", views: 2 },
   },
 ];

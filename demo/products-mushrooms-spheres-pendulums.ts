@@ -15,6 +15,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     price: 549,
     offerPrice: 449,
     stock: 23,
+    facts: {
+      stone: "Rose quartz",
+      material: "Natural stone, polished",
+      size: "45 mm tall",
+      weightGrams: 55,
+      originCountry: "Madagascar",
+    },
     art: { seed: 12, form: "mushroom", mineral: "rose-quartz", views: 3 },
   },
   {
@@ -28,6 +35,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     category: "Mushrooms",
     price: 599,
     stock: 16,
+    facts: {
+      stone: "Carnelian",
+      material: "Natural stone, carved",
+      size: "45 mm tall, 35 mm cap",
+      weightGrams: 60,
+      originCountry: "India",
+    },
     art: { seed: 26, form: "mushroom", mineral: "carnelian", views: 2 },
   },
   {
@@ -43,6 +57,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     price: 899,
     offerPrice: 749,
     stock: 9,
+    facts: {
+      stone: "Green aventurine",
+      material: "Natural stone, polished",
+      size: "65 mm tall",
+      weightGrams: 150,
+      originCountry: "India",
+    },
     art: { seed: 40, form: "mushroom", mineral: "green-aventurine", views: 2 },
   },
   {
@@ -57,6 +78,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     category: "Mushrooms",
     price: 599,
     stock: 13,
+    facts: {
+      stone: "Amethyst",
+      material: "Natural stone, polished",
+      size: "42 to 48 mm tall",
+      weightGrams: 58,
+      originCountry: "Brazil",
+    },
     art: { seed: 54, form: "mushroom", mineral: "amethyst", views: 2 },
   },
   {
@@ -74,6 +102,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     price: 2499,
     offerPrice: 2199,
     stock: 6,
+    facts: {
+      stone: "Clear quartz",
+      material: "Natural stone, polished, brass ring stand",
+      size: "50 mm",
+      weightGrams: 175,
+      originCountry: "Brazil",
+    },
     art: { seed: 13, form: "sphere", mineral: "clear-quartz", views: 4 },
   },
   {
@@ -89,6 +124,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     price: 2299,
     offerPrice: 1899,
     stock: 8,
+    facts: {
+      stone: "Rose quartz",
+      material: "Natural stone, polished, brass ring stand",
+      size: "60 mm",
+      weightGrams: 300,
+      originCountry: "Madagascar",
+    },
     art: { seed: 27, form: "sphere", mineral: "rose-quartz", views: 3 },
   },
   {
@@ -105,6 +147,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     category: "Sphere",
     price: 4299,
     stock: 0,
+    facts: {
+      stone: "Amethyst",
+      material: "Natural stone, polished, brass ring stand",
+      size: "70 mm",
+      weightGrams: 475,
+      originCountry: "Uruguay",
+    },
     art: { seed: 41, form: "sphere", mineral: "amethyst", views: 3 },
   },
   {
@@ -120,6 +169,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     price: 3199,
     offerPrice: 2799,
     stock: 2,
+    facts: {
+      stone: "Lapis lazuli",
+      material: "Natural stone, undyed, brass ring stand",
+      size: "45 mm",
+      weightGrams: 130,
+      originCountry: "Afghanistan",
+    },
     art: { seed: 55, form: "sphere", mineral: "lapis-lazuli", views: 2 },
   },
   {
@@ -134,6 +190,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     category: "Sphere",
     price: 1999,
     stock: 11,
+    facts: {
+      stone: "Black tourmaline",
+      material: "Natural stone, polished, brass ring stand",
+      size: "50 mm",
+      weightGrams: 200,
+      originCountry: "Brazil",
+    },
     art: { seed: 64, form: "sphere", mineral: "black-tourmaline", views: 2 },
   },
   {
@@ -149,6 +212,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     price: 649,
     offerPrice: 549,
     stock: 19,
+    facts: {
+      stone: "Clear quartz",
+      material: "Natural stone, silver-plated chain",
+      size: "38 by 14 mm, 20 cm chain",
+      weightGrams: 15,
+      originCountry: "India",
+    },
     art: { seed: 14, form: "pendulum", mineral: "clear-quartz", metal: "silver", views: 3 },
   },
   {
@@ -163,6 +233,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     category: "Pendulum",
     price: 749,
     stock: 10,
+    facts: {
+      stone: "Amethyst",
+      material: "Natural stone, silver-plated chain",
+      size: "35 mm long, 19 cm chain",
+      weightGrams: 13,
+      originCountry: "Brazil",
+    },
     art: { seed: 28, form: "pendulum", mineral: "amethyst", metal: "silver", views: 2 },
   },
   {
@@ -178,6 +255,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     price: 1199,
     offerPrice: 999,
     stock: 3,
+    facts: {
+      stone: "Lapis lazuli",
+      material: "Natural stone, gold-plated brass cap and chain",
+      size: "36 by 16 mm, 18 cm chain",
+      weightGrams: 20,
+      originCountry: "Afghanistan",
+    },
     art: { seed: 42, form: "pendulum", mineral: "lapis-lazuli", metal: "gold", views: 3 },
   },
   {
@@ -193,6 +277,13 @@ export const mushroomSphereAndPendulumProducts: DemoProduct[] = [
     price: 699,
     offerPrice: 599,
     stock: 15,
+    facts: {
+      stone: "Black tourmaline",
+      material: "Natural stone, silver-plated cap",
+      size: "34 by 15 mm, 20 cm chain",
+      weightGrams: 17,
+      originCountry: "Brazil",
+    },
     art: { seed: 56, form: "pendulum", mineral: "black-tourmaline", metal: "silver", views: 2 },
   },
 ];

@@ -10,13 +10,21 @@ export const ringAndBraceletProducts: DemoProduct[] = [
       it leans towards cream, and no two move alike. The band is 3 mm wide and comes in Indian sizes 10 to 18
       (write yours in “Note for us” at checkout). Moonstone is traditionally linked with the moon, with rest and with
       changing moods, and many wear it on Mondays. Take it off before washing up and wipe it with a soft dry
-      cloth.
+      cloth. A laboratory card that identifies the stone as moonstone comes with the ring.
     `),
     category: "Jewellery",
     subCategory: "Rings",
     price: 1499,
     offerPrice: 1249,
     stock: 9,
+    facts: {
+      stone: "Moonstone",
+      material: "925 silver",
+      size: "8 mm stone, Indian sizes 10 to 18",
+      weightGrams: 3.5,
+      originCountry: "Sri Lanka",
+      certificate: "Laboratory card that identifies the stone",
+    },
     art: { seed: 1, form: "ring", mineral: "moonstone", metal: "silver", views: 3 },
   },
   {
@@ -27,12 +35,20 @@ export const ringAndBraceletProducts: DemoProduct[] = [
       natural amethyst shows when you look from the side. The frame sits low enough not to catch on wool. In
       many traditions amethyst stands for sobriety and a calm mind, and people pick it for study, prayer or the
       end of a long day. Keep it out of strong sunlight, which slowly pales the violet, and store it in the
-      pouch it comes in.
+      pouch it comes in. A laboratory card that identifies the stone as natural amethyst comes with the ring.
     `),
     category: "Jewellery",
     subCategory: "Rings",
     price: 1799,
     stock: 5,
+    facts: {
+      stone: "Amethyst",
+      material: "925 silver",
+      size: "9 by 7 mm stone, about 1.6 carats",
+      weightGrams: 3.2,
+      originCountry: "Brazil",
+      certificate: "Laboratory card that identifies the stone",
+    },
     art: { seed: 15, form: "ring", mineral: "amethyst", metal: "silver", views: 3 },
   },
   {
@@ -49,6 +65,13 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     price: 1999,
     offerPrice: 1649,
     stock: 2,
+    facts: {
+      stone: "Tiger's eye",
+      material: "Gold-plated 925 silver",
+      size: "10 mm stone, Indian sizes 16 to 24",
+      weightGrams: 7,
+      originCountry: "South Africa",
+    },
     art: { seed: 29, form: "ring", mineral: "tigers-eye", metal: "gold", views: 2 },
   },
   {
@@ -65,6 +88,13 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     price: 999,
     offerPrice: 799,
     stock: 14,
+    facts: {
+      stone: "Rose quartz",
+      material: "Silver-plated band",
+      size: "9 by 7 mm stone, adjustable by two sizes",
+      weightGrams: 2.8,
+      originCountry: "Madagascar",
+    },
     art: { seed: 43, form: "ring", mineral: "rose-quartz", metal: "silver", views: 2 },
   },
   {
@@ -83,6 +113,13 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     offerPrice: 749,
     stock: 36,
     topSelling: true,
+    facts: {
+      stone: "Rose quartz",
+      material: "Undyed stone beads on elastic, brass spacers, thread tassel",
+      size: "8 mm beads, for wrists of 15 to 16.5 cm",
+      weightGrams: 16,
+      originCountry: "Madagascar",
+    },
     art: { seed: 2, form: "bracelet", mineral: "rose-quartz", metal: "thread", views: 3 },
   },
   {
@@ -101,6 +138,13 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     offerPrice: 949,
     stock: 28,
     topSelling: true,
+    facts: {
+      stone: "Black tourmaline",
+      material: "Natural stone beads on elastic, brass spacers, tassel",
+      size: "8 mm beads, for wrists of 16.5 to 18 cm",
+      weightGrams: 20,
+      originCountry: "Brazil",
+    },
     art: { seed: 16, form: "bracelet", mineral: "black-tourmaline", metal: "thread", views: 2 },
   },
   {
@@ -118,6 +162,13 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     price: 1599,
     offerPrice: 1349,
     stock: 7,
+    facts: {
+      stone: "Citrine",
+      material: "Heat-treated stone beads, gold-plated bead and charm",
+      size: "8 mm beads, for wrists of 15.5 to 17 cm",
+      weightGrams: 17,
+      originCountry: "Brazil",
+    },
     art: { seed: 30, form: "bracelet", mineral: "citrine", metal: "gold", views: 3 },
   },
   {
@@ -134,6 +185,13 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     subCategory: "Bracelets",
     price: 999,
     stock: 19,
+    facts: {
+      stone: "Tiger's eye",
+      material: "Natural stone beads, brass bead, thread tassel",
+      size: "10 mm beads, for wrists of 17.5 to 19 cm",
+      weightGrams: 29,
+      originCountry: "South Africa",
+    },
     art: { seed: 44, form: "bracelet", mineral: "tigers-eye", metal: "thread", views: 2 },
   },
   {
@@ -152,6 +210,13 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     offerPrice: 999,
     stock: 22,
     topSelling: true,
+    facts: {
+      stone: "Pyrite",
+      material: "Natural stone beads, silver-plated bead with charm",
+      size: "7 mm beads",
+      weightGrams: 24,
+      originCountry: "Peru",
+    },
     art: { seed: 57, form: "bracelet", mineral: "pyrite", metal: "silver", views: 3 },
   },
   {
@@ -167,6 +232,13 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     subCategory: "Bracelets",
     price: 699,
     stock: 17,
+    facts: {
+      stone: "Green aventurine",
+      material: "Natural stone beads on elastic, brass bead, tassel",
+      size: "8 mm beads, for wrists of 15 to 16.5 cm",
+      weightGrams: 16,
+      originCountry: "India",
+    },
     art: { seed: 65, form: "bracelet", mineral: "green-aventurine", metal: "thread", views: 2 },
   },
   {
@@ -185,6 +257,13 @@ export const ringAndBraceletProducts: DemoProduct[] = [
     price: 1899,
     offerPrice: 1599,
     stock: 1,
+    facts: {
+      stone: "Lapis lazuli",
+      material: "Natural stone beads on elastic, 925 silver bead",
+      size: "8 mm beads, for wrists of 15.5 to 17 cm",
+      weightGrams: 18,
+      originCountry: "Afghanistan",
+    },
     art: { seed: 68, form: "bracelet", mineral: "lapis-lazuli", metal: "silver", views: 4 },
   },
 ];

@@ -18,6 +18,13 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     offerPrice: 1051,
     stock: 18,
     topSelling: true,
+    facts: {
+      stone: "Rudraksha bead",
+      material: "Undyed seeds, cotton thread, brass markers",
+      size: "About 105 cm, 7 to 8 mm beads",
+      weightGrams: 38,
+      originCountry: "Indonesia",
+    },
     art: { seed: 10, form: "necklace", mineral: "rudraksh", metal: "thread", views: 3 },
   },
   {
@@ -33,6 +40,13 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     category: "Rudraksh",
     price: 251,
     stock: 40,
+    facts: {
+      stone: "Rudraksha bead",
+      material: "Natural seed, red thread",
+      size: "19 to 22 mm",
+      weightGrams: 3,
+      originCountry: "Nepal",
+    },
     art: { seed: 24, form: "rudraksh", mineral: "rudraksh", metal: "thread", views: 2 },
   },
   {
@@ -49,6 +63,14 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     price: 2100,
     offerPrice: 1850,
     stock: 9,
+    facts: {
+      stone: "Rudraksha bead",
+      material: "Natural seed, 925 silver caps, red thread",
+      size: "22 to 24 mm",
+      weightGrams: 6,
+      originCountry: "Nepal",
+      certificate: "Test sheet from our own workshop",
+    },
     art: { seed: 38, form: "rudraksh", mineral: "rudraksh", metal: "silver", views: 3 },
   },
   {
@@ -65,6 +87,14 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     category: "Rudraksh",
     price: 11000,
     stock: 1,
+    facts: {
+      stone: "Rudraksha bead",
+      material: "Natural seed, gold-plated silver caps",
+      size: "27 mm",
+      weightGrams: 7,
+      originCountry: "Nepal",
+      certificate: "X-ray report with the bead",
+    },
     art: { seed: 52, form: "rudraksh", mineral: "rudraksh", metal: "gold", views: 4 },
   },
   {
@@ -79,6 +109,13 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     category: "Rudraksh",
     price: 751,
     stock: 21,
+    facts: {
+      stone: "Rudraksha bead",
+      material: "Untreated seeds on elastic, brass bead, thread tassel",
+      size: "9 mm beads, for wrists of 16 to 17.5 cm",
+      weightGrams: 11,
+      originCountry: "Indonesia",
+    },
     art: { seed: 63, form: "bracelet", mineral: "rudraksh", metal: "thread", views: 2 },
   },
   {
@@ -95,6 +132,14 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     price: 5100,
     offerPrice: 4499,
     stock: 3,
+    facts: {
+      stone: "Rudraksha bead",
+      material: "Natural seed, gold-plated silver caps, red thread",
+      size: "24 to 26 mm",
+      weightGrams: 7,
+      originCountry: "Nepal",
+      certificate: "Our magnified photographs and a card with origin and size",
+    },
     art: { seed: 67, form: "rudraksh", mineral: "rudraksh", metal: "gold", views: 3 },
   },
   {
@@ -110,6 +155,13 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     price: 1349,
     offerPrice: 1149,
     stock: 10,
+    facts: {
+      stone: "Clear quartz",
+      material: "Natural stone, polished",
+      size: "50 by 50 mm base, 40 mm high",
+      weightGrams: 90,
+      originCountry: "Brazil",
+    },
     art: { seed: 11, form: "pyramid", mineral: "clear-quartz", views: 3 },
   },
   {
@@ -124,6 +176,13 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     category: "Pyramids",
     price: 1199,
     stock: 14,
+    facts: {
+      stone: "Black tourmaline",
+      material: "Natural stone, polished, satin base",
+      size: "45 mm base, 36 mm high",
+      weightGrams: 80,
+      originCountry: "Brazil",
+    },
     art: { seed: 25, form: "pyramid", mineral: "black-tourmaline", views: 2 },
   },
   {
@@ -139,6 +198,13 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     price: 1499,
     offerPrice: 1299,
     stock: 8,
+    facts: {
+      stone: "Pyrite",
+      material: "Natural stone, polished",
+      size: "40 mm base, 32 mm high",
+      weightGrams: 85,
+      originCountry: "Peru",
+    },
     art: { seed: 39, form: "pyramid", mineral: "pyrite", views: 3 },
   },
   {
@@ -154,6 +220,13 @@ export const rudrakshAndPyramidProducts: DemoProduct[] = [
     price: 2249,
     offerPrice: 1949,
     stock: 5,
+    facts: {
+      stone: "Amethyst",
+      material: "Natural stone, polished",
+      size: "60 mm base, 48 mm high",
+      weightGrams: 155,
+      originCountry: "Uruguay",
+    },
     art: { seed: 53, form: "pyramid", mineral: "amethyst", views: 2 },
   },
 ];

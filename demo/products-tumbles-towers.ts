@@ -16,6 +16,13 @@ export const tumbleAndTowerProducts: DemoProduct[] = [
     offerPrice: 299,
     stock: 40,
     topSelling: true,
+    facts: {
+      stone: "Rose quartz",
+      material: "Natural stone, tumbled",
+      size: "20 to 28 mm each",
+      weightGrams: 65,
+      originCountry: "Madagascar",
+    },
     art: { seed: 6, form: "tumble", mineral: "rose-quartz", views: 3 },
   },
   {
@@ -29,6 +36,13 @@ export const tumbleAndTowerProducts: DemoProduct[] = [
     category: "Tumbles",
     price: 379,
     stock: 34,
+    facts: {
+      stone: "Amethyst",
+      material: "Natural stone, tumbled",
+      size: "22 to 30 mm each",
+      weightGrams: 60,
+      originCountry: "Brazil",
+    },
     art: { seed: 20, form: "tumble", mineral: "amethyst", views: 2 },
   },
   {
@@ -43,6 +57,13 @@ export const tumbleAndTowerProducts: DemoProduct[] = [
     category: "Tumbles",
     price: 399,
     stock: 26,
+    facts: {
+      stone: "Citrine",
+      material: "Heat-treated quartz, tumbled",
+      size: "20 to 26 mm each",
+      weightGrams: 60,
+      originCountry: "Brazil",
+    },
     art: { seed: 34, form: "tumble", mineral: "citrine", views: 2 },
   },
   {
@@ -58,6 +79,13 @@ export const tumbleAndTowerProducts: DemoProduct[] = [
     price: 399,
     offerPrice: 349,
     stock: 31,
+    facts: {
+      stone: "Black tourmaline",
+      material: "Natural stone, tumbled",
+      size: "20 to 27 mm each",
+      weightGrams: 60,
+      originCountry: "Brazil",
+    },
     art: { seed: 48, form: "tumble", mineral: "black-tourmaline", views: 2 },
   },
   {
@@ -72,6 +100,13 @@ export const tumbleAndTowerProducts: DemoProduct[] = [
     category: "Tumbles",
     price: 449,
     stock: 20,
+    facts: {
+      stone: "Moonstone",
+      material: "Natural stone, tumbled",
+      size: "20 to 26 mm each",
+      weightGrams: 50,
+      originCountry: "India",
+    },
     art: { seed: 59, form: "tumble", mineral: "moonstone", views: 3 },
   },
   {
@@ -88,6 +123,13 @@ export const tumbleAndTowerProducts: DemoProduct[] = [
     price: 499,
     offerPrice: 449,
     stock: 16,
+    facts: {
+      stone: "Pyrite",
+      material: "Natural stone, tumbled",
+      size: "16 to 20 mm each",
+      weightGrams: 45,
+      originCountry: "Peru",
+    },
     art: { seed: 66, form: "tumble", mineral: "pyrite", views: 2 },
   },
   {
@@ -105,6 +147,13 @@ export const tumbleAndTowerProducts: DemoProduct[] = [
     price: 3499,
     offerPrice: 2999,
     stock: 2,
+    facts: {
+      stone: "Amethyst",
+      material: "Natural stone, polished",
+      size: "178 mm tall",
+      weightGrams: 560,
+      originCountry: "Brazil",
+    },
     art: { seed: 7, form: "tower", mineral: "amethyst", views: 4 },
   },
   {
@@ -121,6 +170,13 @@ export const tumbleAndTowerProducts: DemoProduct[] = [
     offerPrice: 1449,
     stock: 12,
     topSelling: true,
+    facts: {
+      stone: "Clear quartz",
+      material: "Natural stone, polished",
+      size: "95 to 105 mm tall, 26 mm wide",
+      weightGrams: 140,
+      originCountry: "Brazil",
+    },
     art: { seed: 21, form: "tower", mineral: "clear-quartz", views: 3 },
   },
   {
@@ -135,6 +191,13 @@ export const tumbleAndTowerProducts: DemoProduct[] = [
     category: "Tower",
     price: 1149,
     stock: 15,
+    facts: {
+      stone: "Rose quartz",
+      material: "Natural stone, polished",
+      size: "90 mm tall, 25 mm wide",
+      weightGrams: 110,
+      originCountry: "Madagascar",
+    },
     art: { seed: 35, form: "tower", mineral: "rose-quartz", views: 2 },
   },
   {
@@ -150,6 +213,13 @@ export const tumbleAndTowerProducts: DemoProduct[] = [
     price: 1299,
     offerPrice: 1099,
     stock: 9,
+    facts: {
+      stone: "Green aventurine",
+      material: "Natural stone, polished",
+      size: "110 mm tall, 28 mm wide",
+      weightGrams: 170,
+      originCountry: "India",
+    },
     art: { seed: 49, form: "tower", mineral: "green-aventurine", views: 2 },
   },
   {
@@ -164,6 +234,13 @@ export const tumbleAndTowerProducts: DemoProduct[] = [
     category: "Tower",
     price: 899,
     stock: 11,
+    facts: {
+      stone: "Tiger's eye",
+      material: "Natural stone, polished",
+      size: "80 mm tall",
+      weightGrams: 95,
+      originCountry: "South Africa",
+    },
     art: { seed: 60, form: "tower", mineral: "tigers-eye", views: 3 },
   },
 ];
