@@ -10,9 +10,10 @@ import { courses } from "./courses.ts";
 import { coverDrawing, type Drawing, portraitDrawing, productDrawing } from "./drawing.ts";
 import { experts } from "./experts.ts";
 import { interleave } from "./interleave.ts";
-import { ankletPendantAndNecklaceProducts } from "./products-anklets-pendants-necklaces.ts";
+import { ankletAndPendantProducts } from "./products-anklets-pendants.ts";
 import { idolAndPalmStoneProducts } from "./products-idols-palm-stones.ts";
 import { mushroomSphereAndPendulumProducts } from "./products-mushrooms-spheres-pendulums.ts";
+import { necklaceProducts } from "./products-necklaces.ts";
 import { ringAndBraceletProducts } from "./products-rings-bracelets.ts";
 import { rudrakshAndPyramidProducts } from "./products-rudraksh-pyramids.ts";
 import { tumbleAndTowerProducts } from "./products-tumbles-towers.ts";
@@ -37,7 +38,8 @@ function parseForm<Form>(contract: z.ZodType<Form>, fields: object): Form {
 const products = interleave(
   [
     ...ringAndBraceletProducts,
-    ...ankletPendantAndNecklaceProducts,
+    ...ankletAndPendantProducts,
+    ...necklaceProducts,
     ...tumbleAndTowerProducts,
     ...idolAndPalmStoneProducts,
     ...rudrakshAndPyramidProducts,

@@ -141,3 +141,21 @@ test("the feed holds the twenty newest posts", async () => {
     .flatMap((item) => textsOf(item, "title"));
   expect(titles).toEqual(Array.from({ length: 20 }, (_, i) => `Post ${20 - i}`));
 });
+
+test("llms.txt says what the shop sells and how to reach it, and hostile titles stay text", async () => {
+  const course = await make("/api/courses", {
+    title: "Moon ](https://evil.example)\n# Fake heading",
+    actualPrice: "1000",
+    offerPrice: "1000",
+  });
+  const { body, type } = await read("/llms.txt");
+  expect(type).toBe("text/markdown; charset=utf-8");
+  expect(body.startsWith(`# ${site.brand}\n\n> ${site.description}\n`)).toBe(true);
+  for (const { name } of categories) expect(body).toContain(`[${name}](${ORIGIN}/products/`);
+  expect(body).toContain(`- [Moon https://evil.example # Fake heading](${ORIGIN}/course/${course._id}): ₹1,000`);
+  expect(body).not.toContain("\n# Fake");
+  for (const way of [site.phone, site.email, site.whatsapp]) expect(body).toContain(way);
+  await makeProduct(shop, { category: "Tower" });
+  const count = (text: string) => Number(/(\d+) pieces/.exec(text)![1]);
+  expect(count((await read("/llms.txt")).body)).toBe(count(body) + 1);
+});

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Catalogue } from "../catalogue/service.ts";
 import { blogFeed, sitemap } from "./documents.ts";
+import { llmsText } from "./llms-text.ts";
 
 /** Personal pages and the API. */
 const DISALLOWED = ["/api/", "/admin", "/cart", "/checkout", "/success", "/profile", "/reset-password/"];
@@ -10,7 +11,7 @@ interface DiscoveryDeps {
   origin: string;
 }
 
-/** Robots file, sitemap and blog feed. */
+/** Robots file, sitemap, blog feed and the summary for language models. */
 export async function discoveryRoutes(app: FastifyInstance, { catalogue, origin }: DiscoveryDeps) {
   const hidden = { schema: { hide: true } };
   const cachedBy = (...lists: string[]) => ({ ...hidden, config: { cache: { tags: () => lists } } });
@@ -18,6 +19,9 @@ export async function discoveryRoutes(app: FastifyInstance, { catalogue, origin 
     const rules = DISALLOWED.map((path) => `Disallow: ${path}`).join("\n");
     return reply.type("text/plain; charset=utf-8").send(`User-agent: *\n${rules}\n\nSitemap: ${origin}/sitemap.xml\n`);
   });
+  app.get("/llms.txt", cachedBy("products", "courses", "experts"), async (_request, reply) =>
+    reply.type("text/markdown; charset=utf-8").send(await llmsText(catalogue, origin)),
+  );
   app.get("/sitemap.xml", cachedBy("products", "courses", "experts", "blogs"), async (_request, reply) =>
     reply.type("application/xml; charset=utf-8").send(await sitemap(catalogue, origin)),
   );

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { site } from "../../../site.config.ts";
-import { contactLinks } from "../lib/contact-links.ts";
+import { contactLinks, questionAbout } from "../lib/contact-links.ts";
 import { Icon } from "../ui/icon.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
 
@@ -26,7 +26,6 @@ export function EnquirySection({
   heading = "Enquire about this product",
   lead = "Ask about size, origin or which piece suits you. A person answers.",
 }: EnquirySectionProps) {
-  const question = `Namaste! I would like to know more about “${title}”.`;
   const { pathname } = useLocation();
   return (
     <section aria-labelledby="enquire" className="border-t border-line bg-sand">
@@ -48,7 +47,7 @@ export function EnquirySection({
             <h3 className="text-title">Or reach us directly</h3>
             <ul className="mt-4 grid gap-3 md:max-lg:grid-cols-3">
               <li>
-                <a href={contactLinks.whatsapp(question)} target="_blank" rel="noopener" className={way}>
+                <a href={contactLinks.whatsapp(questionAbout(title))} target="_blank" rel="noopener" className={way}>
                   <Icon name="message-circle" {...icon} />
                   <Way name="WhatsApp" value="Send a message" />
                 </a>

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { Product } from "../../contracts/product.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
+import { contactLinks, questionAbout } from "../lib/contact-links.ts";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta, shorten } from "../lib/page-meta.ts";
@@ -8,6 +9,7 @@ import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs, type Crumb } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
 import type { Route } from "./+types/product-detail";
@@ -69,6 +71,10 @@ export function ProductPage({ product }: { product: Product }) {
         <div className="product-notes">
           {preview && <p className="max-w-[60ch]">{preview}</p>}
           <Facts product={product} />
+          <a href={contactLinks.whatsapp(questionAbout(title))} target="_blank" rel="noopener" className="ask-link">
+            <Icon name="message-circle" size={20} />
+            Ask about this piece
+          </a>
           <Notices notices={["No cancellation", "No refund", "No return/exchange"]} />
         </div>
       </article>

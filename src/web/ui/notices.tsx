@@ -1,5 +1,7 @@
 import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
+/** The specification's notices, with a way to ask first. */
 export function Notices({ notices }: { notices: string[] }) {
   return (
     <section aria-labelledby="notices" className="mt-6 border-t border-line pt-5">
@@ -17,6 +19,13 @@ export function Notices({ notices }: { notices: string[] }) {
           </li>
         ))}
       </ul>
+      <p className="mt-3 text-small text-ink-soft">
+        Unsure? Ask us before you order, we like questions. The rest is in our{" "}
+        <Link to="/terms_and_conditions" className="underline underline-offset-4 hover:text-ink">
+          terms
+        </Link>
+        .
+      </p>
     </section>
   );
 }

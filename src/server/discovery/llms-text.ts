@@ -1,0 +1,52 @@
+import { categories, packages, site } from "../../../site.config.ts";
+import { slugOf } from "../../contracts/categories.ts";
+import type { Catalogue } from "../catalogue/service.ts";
+
+const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;
+/** Titles are written by the owner: a line break or a bracket must not change the document. */
+const plain = (text: string) => text.replace(/[\s[\]()]+/g, " ").trim();
+const link = (name: string, url: string) => `[${plain(name)}](${url})`;
+
+/** The public summary of the shop for language models, as Markdown (llmstxt.org). */
+export async function llmsText({ products, courses, experts }: Catalogue, origin: string) {
+  const [pieces, allCourses, allExperts] = await Promise.all([
+    products.list({ limit: 1 }, "public"),
+    courses.list({ limit: 50 }, "public"),
+    experts.list({ limit: 50 }, "public"),
+  ]);
+  const categoryLines = categories.map(({ name, subCategories }) => {
+    const parts = subCategories.length > 0 ? `: ${subCategories.join(", ")}` : "";
+    return `- ${link(name, `${origin}/products/${slugOf(name)}`)}${parts}`;
+  });
+  const courseLines = allCourses.items.map(
+    ({ _id, title, offerPrice }) => `- ${link(title, `${origin}/course/${_id}`)}: ${rupees(offerPrice)}`,
+  );
+  const expertLines = allExperts.items.map(
+    ({ _id, name, domain, price }) =>
+      `- ${link(name, `${origin}/experts/${_id}`)}: ${plain(domain)}${price === null ? "" : `, ${rupees(price)} a minute`}`,
+  );
+  const packageLines = packages.map(
+    ({ title, minutes, audioPrice, videoPrice }) =>
+      `- ${title}: ${minutes} minutes, ${rupees(audioPrice)} by phone, ${rupees(videoPrice)} by video`,
+  );
+  return [
+    `# ${site.brand}`,
+    `> ${site.description}`,
+    "Prices are in Indian rupees. Orders are paid online.",
+    `## Products\n\n${pieces.total} pieces. ${link("All products", `${origin}/products`)}\n\n${categoryLines.join("\n")}`,
+    `## Courses\n\n${courseLines.join("\n")}`,
+    `## Experts\n\n${expertLines.join("\n")}`,
+    `## Consultation packages\n\n${packageLines.join("\n")}`,
+    [
+      "## Contact\n",
+      `- Phone: ${site.phone}`,
+      `- WhatsApp: https://wa.me/${site.whatsapp}`,
+      `- E-mail: ${site.email}`,
+      `- Address: ${site.address.join(", ")}`,
+      `- ${link("Contact form", `${origin}/contact`)}`,
+      `- ${link("Terms and Conditions", `${origin}/terms_and_conditions`)}`,
+    ].join("\n"),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
