@@ -69,8 +69,27 @@ export function ProductFields({ record, latest, errors }: FieldsProps<Product>) 
         />
       </div>
       <WholeNumberField label="Stock" name="stock" min={0} defaultValue={record?.stock ?? 0} error={errors.stock} />
-      <fieldset className="facts">
-        <legend>Facts</legend>
+      <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
+      <TextField
+        label="Description"
+        name="description"
+        maxLength={10_000}
+        defaultValue={record?.description}
+        error={errors.description}
+      />
+      <FactFields record={record} errors={errors} />
+    </>
+  );
+}
+
+/** Closed while there is nothing to see: a product needs none of them. */
+function FactFields({ record, errors }: Pick<FieldsProps<Product>, "record" | "errors">) {
+  const names = [...textFacts.map(({ name }) => name), "weightGrams" as const];
+  const isOpen = names.some((name) => record?.[name] || errors[name]);
+  return (
+    <details className="facts" open={isOpen}>
+      <summary>Facts: stone, material, size …</summary>
+      <div className="field-row">
         {textFacts.map(({ name, label, max }) => (
           <Field
             key={name}
@@ -89,15 +108,7 @@ export function ProductFields({ record, latest, errors }: FieldsProps<Product>) 
           defaultValue={record?.weightGrams ?? ""}
           error={errors.weightGrams}
         />
-      </fieldset>
-      <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
-      <TextField
-        label="Description"
-        name="description"
-        maxLength={10_000}
-        defaultValue={record?.description}
-        error={errors.description}
-      />
-    </>
+      </div>
+    </details>
   );
 }
