@@ -11,18 +11,29 @@ import {
 } from "./support/account.ts";
 import { holdCalls } from "./support/held-calls.ts";
 import { expect, OWNER, test } from "./support/test.ts";
-import { PHONE, tabTo, visit } from "./support/visit.ts";
+import { tabTo, visit } from "./support/visit.ts";
 
 const CALL = "**/api/users/login";
 
-test("a login shows a toast, stores the token and goes home", async ({ page, request }) => {
+test("a login works with the keyboard, shows a toast, stores the token and goes home", async ({ page, request }) => {
   const { email, password } = await makeCustomer(request);
+  const calls = await holdCalls(page, CALL);
   await visit(page, "/login");
   await expect(page.getByRole("heading", { level: 1, name: "Welcome Back" })).toBeVisible();
-  await fillForm(page, { email: email.toUpperCase(), password });
-  await pressMain(page, "Login");
+  await tabTo(page, page.getByLabel("Email"));
+  await page.keyboard.type(email.toUpperCase());
+  await page.keyboard.press("Tab");
+  await page.keyboard.insertText(password);
+  await page.keyboard.press("Enter");
+  await test.step("the button shows progress, and a second submit sends nothing", async () => {
+    await expect(page.getByRole("main").getByRole("button", { name: "Logging in…" })).toBeDisabled();
+    await page.getByRole("textbox", { name: "Password" }).press("Enter");
+    calls.letThrough();
+  });
   await expect(page.getByRole("status").getByText("Login successful 🎉")).toBeVisible();
   await expect(page).toHaveURL("/");
+  expect(calls.count()).toBe(1);
+  await page.unroute(CALL);
   await expectInBar(page, "customer");
   await page.reload();
   await expectInBar(page, "customer");
@@ -31,43 +42,50 @@ test("a login shows a toast, stores the token and goes home", async ({ page, req
   await expect(page).not.toHaveURL(/login/);
 });
 
-test("a wrong password shows the server's message and keeps the input", async ({ browser, baseURL }) => {
+test("a failed login shows the reason and keeps the input", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
-  await logInAs(page, { email: "nobody@example.com", password: "not the password" });
-  await expect(page.getByRole("alert").getByText("Invalid email or password")).toBeVisible();
-  await expect(page).toHaveURL("/login");
-  await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
-  await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue("not the password");
-  await page.context().close();
-});
-
-test("shows Login failed when the server sends no message", async ({ browser, baseURL }) => {
-  const page = await openPage(browser, baseURL);
-  await page.route(CALL, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad</h1>" }));
-  await logInAs(page, { email: "asha@example.com", password: "a password" });
-  await expect(page.getByRole("alert")).toHaveText("Login failed");
-  await page.unroute(CALL);
-  await page.route(CALL, (route) => route.abort());
-  await pressMain(page, "Login");
-  await expect(page.getByRole("alert")).toHaveText("Login failed");
-  await expect(page.getByRole("main").getByRole("button", { name: "Login" })).toBeFocused();
-  await page.context().close();
-});
-
-test("a field error is shown beside the field and focuses it", async ({ browser, baseURL }) => {
-  const page = await openPage(browser, baseURL);
-  await logInAs(page, { email: "asha@localhost", password: "a password" });
-  const email = page.getByLabel("Email");
-  await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription("Enter a valid e-mail address.");
+  await test.step("a wrong password shows the server's message", async () => {
+    await logInAs(page, { email: "nobody@example.com", password: "not the password" });
+    await expect(page.getByRole("alert").getByText("Invalid email or password")).toBeVisible();
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
+    await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue("not the password");
+  });
+  await test.step("shows Login failed when the server sends no message", async () => {
+    await page.route(CALL, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad</h1>" }));
+    await pressMain(page, "Login");
+    await expect(page.getByRole("alert")).toHaveText("Login failed");
+    await page.unroute(CALL);
+    await page.route(CALL, (route) => route.abort());
+    const asked = page.waitForEvent("requestfailed");
+    await pressMain(page, "Login");
+    await asked;
+    await expect(page.getByRole("alert")).toHaveText("Login failed");
+    await expect(page.getByRole("main").getByRole("button", { name: "Login" })).toBeFocused();
+    await page.unroute(CALL);
+  });
+  await test.step("a field error is shown beside the field and focuses it", async () => {
+    await fillForm(page, { email: "asha@localhost" });
+    await pressMain(page, "Login");
+    const email = page.getByLabel("Email");
+    await expect(email).toBeFocused();
+    await expect(email).toHaveAccessibleDescription("Enter a valid e-mail address.");
+  });
   await page.context().close();
 });
 
 test("sends nothing without e-mail and password, at /login and at /admin/login", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
+  await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ["/login", "/admin/login"]) {
     await visit(page, path);
+    await test.step("on a phone the fields use the right keyboard, and all targets are large enough to tap", async () => {
+      await expect(page.getByLabel("Email")).toHaveAttribute("inputmode", "email");
+      for (const target of await page.getByRole("main").locator("input, button, a").all()) {
+        expect((await target.boundingBox())!.height, path).toBeGreaterThanOrEqual(44);
+      }
+    });
     await pressMain(page, "Login");
     await expect(page.getByLabel("Email")).toBeFocused();
     await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Email is required.");
@@ -77,45 +95,16 @@ test("sends nothing without e-mail and password, at /login and at /admin/login",
   expect(asked.filter((url) => url.includes("/api/users"))).toEqual([]);
 });
 
-test("the button shows progress, and a second click sends nothing", async ({ page, request }) => {
-  const { email, password } = await makeCustomer(request);
-  const calls = await holdCalls(page, CALL);
-  await logInAs(page, { email, password });
-  const button = page.getByRole("main").getByRole("button", { name: "Logging in…" });
-  await expect(button).toBeDisabled();
-  await page.getByRole("textbox", { name: "Password" }).press("Enter");
-  calls.letThrough();
-  await expect(page).toHaveURL("/");
-  expect(calls.count()).toBe(1);
-});
-
-test("the links to reset and registration keep the requested page", async ({ page }) => {
-  await visit(page, "/login?next=/success?orderId=7");
-  const main = page.getByRole("main");
-  await expect(main.getByRole("link", { name: "Forgot password?" })).toHaveAttribute("href", "/forgot");
-  await main.getByRole("link", { name: "Create account" }).click();
-  await expect(page.getByRole("heading", { name: "Create Your Account" })).toBeVisible();
-  await main.getByRole("link", { name: "Login" }).click();
-  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
-  expect(new URL(page.url()).searchParams.get("next")).toBe("/success?orderId=7");
-});
-
-test("a logged-in user is redirected from the login", async ({ page, context }) => {
+test("a logged-in user is redirected from the login to the requested page; never redirects to another host", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await storeToken(page, fakeToken({}));
   await page.goto("/login?next=/about");
   await expect(page).toHaveURL("/about");
   await page.goto("/register");
   await expect(page).toHaveURL("/");
-
-  await page.evaluate(() => localStorage.removeItem("token"));
-  await visit(page, "/login?next=/contact");
-  const other = await context.newPage();
-  await storeToken(other, fakeToken({}));
-  await expect(page).toHaveURL("/contact");
-});
-
-test("never redirects to another host", async ({ page, baseURL }) => {
-  await storeToken(page, fakeToken({}));
   for (const next of [
     "//evil.example",
     "/\\evil.example",
@@ -124,8 +113,14 @@ test("never redirects to another host", async ({ page, baseURL }) => {
     "/.//evil.example",
   ]) {
     await page.goto(`/login?next=${next}`);
-    await expect(page).toHaveURL(`${baseURL}/`);
+    await expect(page, next).toHaveURL(`${baseURL}/`);
   }
+
+  await page.evaluate(() => localStorage.removeItem("token"));
+  await visit(page, "/login?next=/contact");
+  const other = await context.newPage();
+  await storeToken(other, fakeToken({}));
+  await expect(page).toHaveURL("/contact");
 });
 
 test("the owner logs in at /admin/login; customers are redirected home from there", async ({ page, request }) => {
@@ -140,7 +135,7 @@ test("the owner logs in at /admin/login; customers are redirected home from ther
 });
 
 test("a password can be pasted, shown and hidden, and the fields support password managers", async ({ page }) => {
-  await visit(page, "/login");
+  await visit(page, "/login?next=/success?orderId=7");
   const password = page.getByRole("textbox", { name: "Password" });
   await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
   await expect(password).toHaveAttribute("autocomplete", "current-password");
@@ -159,18 +154,16 @@ test("a password can be pasted, shown and hidden, and the fields support passwor
   await expect(password).toHaveValue("a secret");
   await toggle.click();
   await expect(password).toHaveAttribute("type", "password");
-  await expect(page).toHaveURL("/login");
-});
-
-test("login works with the keyboard only", async ({ page, request }) => {
-  const { email, password } = await makeCustomer(request);
-  await visit(page, "/login");
-  await tabTo(page, page.getByLabel("Email"));
-  await page.keyboard.type(email);
-  await page.keyboard.press("Tab");
-  await page.keyboard.insertText(password);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/");
+  await expect(page).toHaveURL("/login?next=/success?orderId=7");
+  await test.step("the links to reset and registration keep the requested page", async () => {
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: "Forgot password?" })).toHaveAttribute("href", "/forgot");
+    await main.getByRole("link", { name: "Create account" }).click();
+    await expect(page.getByRole("heading", { name: "Create Your Account" })).toBeVisible();
+    await main.getByRole("link", { name: "Login" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get("next")).toBe("/success?orderId=7");
+  });
 });
 
 test("a submit before hydration puts nothing into the address", async ({ browser, baseURL }) => {
@@ -191,16 +184,4 @@ test("a submit before hydration puts nothing into the address", async ({ browser
     await expect(fields.last()).toHaveValue("typed@example.com");
   }
   await page.context().close();
-});
-
-test.describe("on a phone", () => {
-  test.use(PHONE);
-
-  test("the fields use the right keyboard, and all targets are large enough to tap", async ({ page }) => {
-    await visit(page, "/login");
-    await expect(page.getByLabel("Email")).toHaveAttribute("inputmode", "email");
-    for (const target of await page.getByRole("main").locator("input, button, a").all()) {
-      expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-    }
-  });
 });

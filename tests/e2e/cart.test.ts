@@ -23,6 +23,15 @@ test("Exchange Energy updates both badges and links to the cart; a repeat raises
   await expect(page.getByRole("main").getByText("2 in your cart")).toBeVisible();
   const line = { itemId: _id, itemType: "product", title, price: 750, image: images[0], qty: 2 };
   expect(await storedCart(page)).toEqual([line]);
+
+  await test.step("the cart survives a reload and a visit to another page", async () => {
+    await page.reload();
+    await expectInCart(page, 2);
+    await visit(page, "/products");
+    await expectInCart(page, 2);
+    await cartButton(page).click();
+    await expect(drawer(page).getByRole("listitem")).toContainText([title]);
+  });
 });
 
 test("a toast disappears after 3 seconds, stays while hovered, and can be dismissed", async ({ page, makeProduct }) => {
@@ -95,19 +104,6 @@ test("the drawer lists items, shows the total in Indian digits and removes items
   await expectInCart(page, 0);
 });
 
-test("the cart survives a reload and a visit to another page", async ({ page, makeProduct }) => {
-  const { _id, title } = await makeProduct();
-  await visit(page, `/product/${_id}`);
-  await buyButton(page).click();
-  await expectInCart(page, 1);
-  await page.reload();
-  await expectInCart(page, 1);
-  await visit(page, "/products");
-  await expectInCart(page, 1);
-  await cartButton(page).click();
-  await expect(drawer(page).getByRole("listitem")).toContainText([title]);
-});
-
 test("a second tab follows cart changes", async ({ page, context, makeProduct }) => {
   const { _id } = await makeProduct({ stock: 1 });
   await visit(page, `/product/${_id}`);
@@ -129,7 +125,10 @@ test("a second tab follows cart changes", async ({ page, context, makeProduct })
   expect(said).toEqual([]);
 });
 
-test("a damaged stored cart counts as empty and can be filled again", async ({ page, request }) => {
+test("a damaged stored cart counts as empty and can be filled again; a valid line beside damaged ones is kept", async ({
+  page,
+  request,
+}) => {
   const { _id } = await demoProduct(request, ({ stock }) => stock > 3);
   await page.goto("/favicon.svg");
   for (const damaged of ["{bad", "[1,2]", "[null]", '[{"qty":5}]']) {
@@ -140,11 +139,8 @@ test("a damaged stored cart counts as empty and can be filled again", async ({ p
   await buyButton(page).click();
   await expectInCart(page, 1);
   expect(await storedCart(page)).toHaveLength(1);
-});
 
-test("a valid line beside damaged ones is kept", async ({ page }) => {
   const line = { itemId: "a", itemType: "course", title: "A course", price: 10, image: "", qty: 2 };
-  await page.goto("/favicon.svg");
   await page.evaluate((cart) => localStorage.setItem("cart", cart), JSON.stringify([7, { ...line, qty: "2" }, line]));
   await visit(page, "/products");
   await expectInCart(page, 2);

@@ -1,4 +1,3 @@
-import { makeCustomer } from "./support/account.ts";
 import { lineOf, packageLine, storedCart } from "./support/cart.ts";
 import {
   CLOSED,
@@ -17,9 +16,9 @@ import {
 } from "./support/checkout.ts";
 import { test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visitWith } from "./support/visit.ts";
 
-test("the form is prefilled from the profile, and the summary shows the cart", async ({
+test("the form is prefilled from the profile, checked, and kept; the summary shows the cart", async ({
   page,
   request,
   makeProduct,
@@ -36,15 +35,35 @@ test("the form is prefilled from the profile, and the summary shows the cart", a
   await expect(address).toHaveAccessibleDescription(/need an address to deliver/);
   await expect(summary(page).getByRole("listitem")).toHaveText([/2 × ₹600.*₹1,200/, /Deep Dive \(Audio\).*₹1,800/]);
   await expect(payButton(page)).toHaveText("Pay ₹3,000");
-});
 
-test("on a phone too, a session that is bought twice is shown as such before the payment", async ({
-  page,
-  request,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await goToCheckout(page, request, [{ ...packageLine, qty: 2 }]);
-  await expect(summary(page).getByText("You are buying this session 2 times.")).toBeVisible();
+  await test.step("name, e-mail and phone are required, and an e-mail must be one", async () => {
+    const labels = ["Full Name", "Email Address", "Phone"];
+    for (const label of labels) await form(page).getByLabel(label).fill("");
+    await payButton(page).click();
+    await expect(form(page).getByLabel("Full Name")).toBeFocused();
+    for (const label of labels)
+      await expect(form(page).getByLabel(label)).toHaveAccessibleDescription(`${label} is required.`);
+    await form(page).getByLabel("Email Address").fill("meera");
+    await expect(form(page).getByLabel("Email Address")).toHaveAccessibleDescription("Enter a valid e-mail address.");
+    await expect(popup(page)).toHaveCount(0);
+    expect(await ordersOf(request, customer)).toEqual([]);
+  });
+  const input = { "Full Name": "Meera Test", "Email Address": customer.email, Phone: "90000 12345" };
+  const shown = Object.entries({ ...input, "Address (optional)": "7 Chandra Marg" });
+  await test.step("the input is kept after a visit to the cart", async () => {
+    for (const [label, value] of shown) await form(page).getByLabel(label).fill(value);
+    await page.getByRole("link", { name: "Change the cart" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
+    for (const [label, value] of shown) await expect(form(page).getByLabel(label)).toHaveValue(value);
+  });
+  await test.step("the back button closes the popup with its page", async () => {
+    await payButton(page).click();
+    await expect(popup(page)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL("/cart");
+    await expect(popup(page)).toHaveCount(0);
+    await expectToast(page, CLOSED);
+  });
 });
 
 test("pieces without an address: the checkout asks once, and the buyer adds it after the payment", async ({
@@ -105,7 +124,10 @@ test("pieces without an address: the checkout asks once, and the buyer adds it a
   ]);
 });
 
-test("an empty cart links to the shop", async ({ page, request }) => {
+test("an empty cart links to the shop, and a session that is bought twice is shown as such", async ({
+  page,
+  request,
+}) => {
   await goToCheckout(page, request, []);
   await expect(page.getByRole("heading", { level: 1, name: "Your cart is empty!" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
@@ -113,42 +135,23 @@ test("an empty cart links to the shop", async ({ page, request }) => {
     "href",
     "/products",
   );
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visitWith(page, "/checkout", { cart: [{ ...packageLine, qty: 2 }] });
+  await expect(summary(page).getByText("You are buying this session 2 times.")).toBeVisible();
 });
 
-test("name, e-mail and phone are required, and an e-mail must be one", async ({ page, request }) => {
-  const customer = await goToCheckout(page, request, [packageLine]);
-  const labels = ["Full Name", "Email Address", "Phone"];
-  for (const label of labels) await form(page).getByLabel(label).fill("");
-  await payButton(page).click();
-  await expect(form(page).getByLabel("Full Name")).toBeFocused();
-  for (const label of labels)
-    await expect(form(page).getByLabel(label)).toHaveAccessibleDescription(`${label} is required.`);
-  await form(page).getByLabel("Email Address").fill("meera");
-  await expect(form(page).getByLabel("Email Address")).toHaveAccessibleDescription("Enter a valid e-mail address.");
-  await expect(popup(page)).toHaveCount(0);
-  expect(await ordersOf(request, customer)).toEqual([]);
-});
-
-test("the input is kept after a visit to the cart", async ({ page, request }) => {
-  await goToCheckout(page, request, [packageLine]);
-  await form(page).getByLabel("Phone").fill("90000 12345");
-  await form(page).getByLabel("Address (optional)").fill("7 Chandra Marg");
-  await page.getByRole("link", { name: "Change the cart" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
-  await expect(form(page).getByLabel("Phone")).toHaveValue("90000 12345");
-  await expect(form(page).getByLabel("Address (optional)")).toHaveValue("7 Chandra Marg");
-});
-
-test("payment: the popup has the amount, the order is paid, the cart is empty and a toast appears", async ({
+test("payment: a double click opens one popup with the amount, one order is paid, the cart is empty and a toast appears", async ({
   page,
   request,
 }) => {
   const customer = await goToCheckout(page, request, [packageLine]);
   await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
-  await payButton(page).click();
+  await payButton(page).dblclick();
   await expect(payButton(page)).toHaveText("Processing...");
   await expect(payButton(page)).toBeDisabled();
   await expect(inPopup(page, "Pay ₹1,800")).toBeVisible();
+  await expect(popup(page)).toHaveCount(1);
   await payInPopup(page);
   await expectToast(page, PAID);
   const id = await expectPaid(page);
@@ -165,41 +168,7 @@ test("payment: the popup has the amount, the order is paid, the cart is empty an
   expect(order!.shipping).toMatchObject({ name: customer.name, email: customer.email, phone: customer.phone });
 });
 
-test("a double click creates one order and one popup", async ({ page, request }) => {
-  const customer = await goToCheckout(page, request, [packageLine]);
-  await payButton(page).dblclick();
-  await expect(popup(page)).toHaveCount(1);
-  await payInPopup(page);
-  await expectPaid(page);
-  expect(await ordersOf(request, customer)).toHaveLength(1);
-});
-
-test("buying the same cart again creates a second order", async ({ page, request }) => {
-  const customer = await goToCheckout(page, request, [packageLine]);
-  for (const times of [1, 2]) {
-    await payButton(page).click();
-    await payInPopup(page);
-    await expectPaid(page);
-    expect(await ordersOf(request, customer)).toHaveLength(times);
-    if (times === 2) break;
-    await page.getByRole("link", { name: "Nakshatra" }).first().click();
-    await page.getByRole("article", { name: "Deep Dive" }).getByRole("button", { name: "Add to Cart" }).click();
-    await page.getByRole("link", { name: "Cart, 1 item" }).click();
-    await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
-  }
-});
-
-test("a visitor logs in and returns to the checkout", async ({ page, request }) => {
-  const { email, password } = await makeCustomer(request);
-  await visit(page, "/checkout");
-  await expect(page).toHaveURL("/login?next=/checkout");
-  await page.getByRole("main").getByLabel("Email").fill(email);
-  await page.getByRole("main").getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL("/checkout");
-});
-
-test("a closed popup shows a toast and leaves the order pending; paying later pays the same order", async ({
+test("a closed popup leaves the order pending, a failed payment leaves the popup open; paying later pays the same order", async ({
   context,
   request,
 }) => {
@@ -212,15 +181,6 @@ test("a closed popup shows a toast and leaves the order pending; paying later pa
   expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["pending"]);
   expect(await storedCart(page)).toEqual([packageLine]);
   await payButton(page).click();
-  await payInPopup(page);
-  await expectPaid(page);
-  expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
-});
-
-test("a failed payment shows the provider's message, and the popup stays open", async ({ context, request }) => {
-  const page = await context.newPage();
-  const customer = await goToCheckout(page, request, [packageLine]);
-  await payButton(page).click();
   await inPopup(page, "Fail").click();
   // The dialog hides the page behind it from screen readers.
   await expect(page.getByText(DECLINED, { exact: true })).toBeVisible();
@@ -228,16 +188,4 @@ test("a failed payment shows the provider's message, and the popup stays open", 
   await payInPopup(page);
   await expectPaid(page);
   expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
-});
-
-test("the back button closes the popup with its page", async ({ page, request }) => {
-  await goToCheckout(page, request, [packageLine]);
-  await page.getByRole("link", { name: "Change the cart" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Proceed to Checkout" }).click();
-  await payButton(page).click();
-  await expect(popup(page)).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL("/cart");
-  await expect(popup(page)).toHaveCount(0);
-  await expectToast(page, CLOSED);
 });

@@ -7,64 +7,68 @@ import { cards, collectConsoleErrors, expectNoOverlayEntry, PHONE, tabTo, visit 
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test("the founder is first, highlighted and the only one tagged Founder", async ({ page, makeRecord }) => {
-  await makeRecord("experts");
-  await visit(page, "/experts");
-  await expect(page.getByRole("heading", title("Our Experts"))).toBeVisible();
-  await expect(cards(page).first().getByRole("heading")).toHaveText(site.founder);
-  await expect(cards(page).first().getByText("Founder", { exact: true })).toBeVisible();
-  await expect(page.getByRole("main").getByText("Founder", { exact: true })).toHaveCount(1);
-  const colours = await cards(page).evaluateAll((all) => all.map((card) => getComputedStyle(card).backgroundColor));
-  expect(colours.filter((colour) => colour === colours[0])).toHaveLength(1);
-  await cards(page).first().getByRole("link", { name: site.founder, exact: true }).click();
-  await expect(page.getByRole("heading", title(site.founder))).toBeVisible();
-  await expect(page.getByRole("main").getByText("Founder", { exact: true })).toBeVisible();
-});
-
-test("a card shows picture, dot, name, experience, languages, domains, status and price; Call leads to the booking", async ({
+test("the list shows the founder first and of each expert what is known; Call leads to the booking", async ({
   page,
   makeRecord,
 }) => {
-  const fields = { languages: "Hindi, Tamil", domain: "Tarot, Reiki,Vastu", price: 45, exp: 1, status: "online" };
+  const bare = await makeRecord("experts");
+  const own = { price: 45, audioPrice: 40, videoPrice: 55 };
+  const fields = { languages: "Hindi, Tamil", domain: "Tarot, Reiki,Vastu", exp: 1, status: "online", ...own };
   const expert = await makeRecord("experts", fields, 1);
   await visit(page, "/experts");
+  await expect(page.getByRole("heading", title("Our Experts"))).toBeVisible();
   const card = cards(page).filter({ hasText: expert.name });
-  await expect(card.locator("img")).toHaveAttribute("src", /\/uploads\//);
-  await expect(card.locator(".online-dot-on")).toBeVisible();
-  await expect(card.getByRole("heading", { name: expert.name })).toBeVisible();
-  for (const text of ["Exp. 1 years", "Hindi, Tamil", "Online", "₹ 45/min", "Call"])
-    await expect(card.getByText(text, { exact: true })).toBeVisible();
-  await expect(card.getByRole("listitem")).toHaveText(["Tarot", "Reiki", "Vastu"]);
-
-  await expect(card.locator("a a, a button, button a")).toHaveCount(0);
-  const call = card.getByRole("link", { name: `Call ${expert.name}` });
-  await card.getByRole("link", { name: expert.name, exact: true }).focus();
-  await page.keyboard.press("Tab");
-  await expect(call).toBeFocused();
-  await page.keyboard.press("Enter");
   const booking = page.getByRole("region", { name: "Book a session" });
-  await expect(booking).toBeFocused();
-  await expect(booking).toBeInViewport();
-  await expect(page).toHaveURL(`/experts/${expert._id}#booking`);
 
-  await page.goBack();
-  await call.click();
-  await expect(booking).toBeInViewport();
-  await page.goBack();
-  // The card's own link covers the rest.
-  await card.click({ position: { x: 20, y: 20 } });
-  await expect(page).toHaveURL(`/experts/${expert._id}`);
-  await expect(page.getByRole("heading", title(expert.name))).toBeVisible();
-});
-
-test("a card omits missing fields, and languages default to English", async ({ page, makeRecord }) => {
-  const expert = await makeRecord("experts");
-  await visit(page, "/experts");
-  const card = cards(page).filter({ hasText: expert.name });
-  await expect(card.getByText("English", { exact: true })).toBeVisible();
-  await expect(card.getByText("Offline", { exact: true })).toBeVisible();
-  await expect(card.locator(".online-dot-on")).toHaveCount(0);
-  await expect(card.getByText(/Exp\.|₹|null/)).toHaveCount(0);
+  await test.step("the founder is first, highlighted and the only one tagged Founder", async () => {
+    const founder = cards(page).first();
+    await expect(founder.getByRole("heading")).toHaveText(site.founder);
+    await expect(founder.getByText("Founder", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByText("Founder", { exact: true })).toHaveCount(1);
+    const colours = await cards(page).evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+    expect(colours.filter((colour) => colour === colours[0])).toHaveLength(1);
+    await founder.getByRole("link", { name: site.founder, exact: true }).click();
+    await expect(page.getByRole("heading", title(site.founder))).toBeVisible();
+    await expect(page.getByRole("main").getByText("Founder", { exact: true })).toBeVisible();
+    await page.goBack();
+  });
+  await test.step("a card shows picture, dot, name, experience, languages, domains, status and price", async () => {
+    await expect(card.locator("img")).toHaveAttribute("src", /\/uploads\//);
+    await expect(card.locator(".online-dot-on")).toBeVisible();
+    await expect(card.getByRole("heading", { name: expert.name })).toBeVisible();
+    for (const text of ["Exp. 1 years", "Hindi, Tamil", "Online", "₹ 45/min", "Call"])
+      await expect(card.getByText(text, { exact: true })).toBeVisible();
+    await expect(card.getByRole("listitem")).toHaveText(["Tarot", "Reiki", "Vastu"]);
+    await expect(card.locator("a a, a button, button a")).toHaveCount(0);
+  });
+  await test.step("a card omits missing fields, and languages default to English", async () => {
+    const other = cards(page).filter({ hasText: bare.name });
+    await expect(other.getByText("English", { exact: true })).toBeVisible();
+    await expect(other.getByText("Offline", { exact: true })).toBeVisible();
+    await expect(other.locator(".online-dot-on")).toHaveCount(0);
+    await expect(other.getByText(/Exp\.|₹|null/)).toHaveCount(0);
+  });
+  await test.step("Call leads to the booking, by keyboard and by mouse", async () => {
+    const call = card.getByRole("link", { name: `Call ${expert.name}` });
+    await card.getByRole("link", { name: expert.name, exact: true }).focus();
+    await page.keyboard.press("Tab");
+    await expect(call).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(booking).toBeFocused();
+    await expect(booking).toBeInViewport();
+    await expect(page).toHaveURL(`/experts/${expert._id}#booking`);
+    await page.goBack();
+    await call.click();
+    await expect(booking).toBeInViewport();
+    await page.goBack();
+  });
+  await test.step("the rest of the card leads to the page, where Audio and Video have their own prices", async () => {
+    await card.click({ position: { x: 20, y: 20 } });
+    await expect(page).toHaveURL(`/experts/${expert._id}`);
+    await expect(page.getByRole("heading", title(expert.name))).toBeVisible();
+    await expect(page.getByRole("article").getByText(/₹/)).toHaveText("₹ 45/min");
+    await expect(booking.getByRole("button")).toHaveText([/Audio.*₹ 40\/min/, /Video.*₹ 55\/min/]);
+  });
 });
 
 test("an expert's page shows picture, status, experience, languages, specialization and about", async ({
@@ -89,32 +93,16 @@ test("an expert's page shows picture, status, experience, languages, specializat
   const [person, crumbs] = await readStructuredData(page);
   expect(person).toMatchObject({ "@type": "Person", name: expert.name });
   expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
-});
 
-test("missing fields of an expert have defaults, and without a price there is a WhatsApp link", async ({
-  page,
-  makeRecord,
-}) => {
-  const expert = await makeRecord("experts");
-  await visit(page, `/experts/${expert._id}`);
-  await expect(page.getByRole("definition")).toHaveText(["English", "Spiritual Consultation"]);
-  await expect(page.getByText("No detailed information available for this expert.", { exact: true })).toBeVisible();
-  const booking = page.getByRole("region", { name: "Book a session" });
-  await expect(booking.getByRole("button")).toHaveCount(0);
-  await expect(booking.getByRole("link", { name: "Enquire on WhatsApp" })).toHaveAttribute("href", /wa\.me/);
-});
-
-test("Audio and Video use their own price per minute or else the expert's, which list and page show", async ({
-  page,
-  makeRecord,
-}) => {
-  const expert = await makeRecord("experts", { price: 45, audioPrice: 40, videoPrice: 55 });
-  await visit(page, "/experts");
-  await expect(cards(page).filter({ hasText: expert.name }).getByText("₹ 45/min", { exact: true })).toBeVisible();
-  await visit(page, `/experts/${expert._id}`);
-  await expect(page.getByRole("article").getByText(/₹/)).toHaveText("₹ 45/min");
-  const booking = page.getByRole("region", { name: "Book a session" });
-  await expect(booking.getByRole("button")).toHaveText([/Audio.*₹ 40\/min/, /Video.*₹ 55\/min/]);
+  await test.step("missing fields have defaults, and without a price there is a WhatsApp link", async () => {
+    const bare = await makeRecord("experts");
+    await visit(page, `/experts/${bare._id}`);
+    await expect(page.getByRole("definition")).toHaveText(["English", "Spiritual Consultation"]);
+    await expect(page.getByText("No detailed information available for this expert.", { exact: true })).toBeVisible();
+    const booking = page.getByRole("region", { name: "Book a session" });
+    await expect(booking.getByRole("button")).toHaveCount(0);
+    await expect(booking.getByRole("link", { name: "Enquire on WhatsApp" })).toHaveAttribute("href", /wa\.me/);
+  });
 });
 
 test("list and detail are accessible and never scroll sideways", async ({ page, makeRecord }) => {
@@ -135,8 +123,12 @@ for (const [screen, options] of [
   test.describe(`on ${screen}`, () => {
     test.use(options);
 
-    test("Book Now is visible and scrolls to the booking section", async ({ page, makeRecord }) => {
-      const expert = await makeRecord("experts", { price: 40, description: "Long. ".repeat(400) });
+    test("Book Now leads to the booking; a session is chosen by kind and duration, priced, and added to the cart", async ({
+      page,
+      makeRecord,
+    }) => {
+      const prices = { price: 40, videoPrice: 55.5 };
+      const expert = await makeRecord("experts", { ...prices, description: "Long. ".repeat(400) }, 1);
       await visit(page, `/experts/${expert._id}`);
       const booking = page.getByRole("region", { name: "Book a session" });
       await expect(page.getByRole("link", { name: "Book Now" })).toBeInViewport({ ratio: 1 });
@@ -144,11 +136,7 @@ for (const [screen, options] of [
       await page.getByRole("link", { name: "Book Now" }).click();
       await expect(booking.getByRole("button", { name: /Video/ })).toBeInViewport({ ratio: 1 });
       await expect(booking).toBeFocused();
-    });
 
-    test("a session is chosen by kind and duration, priced, and added to the cart", async ({ page, makeRecord }) => {
-      const expert = await makeRecord("experts", { price: 40, videoPrice: 55.5 }, 1);
-      await visit(page, `/experts/${expert._id}`);
       await page.getByRole("button", { name: /Video/ }).click();
       const dialog = page.getByRole("dialog", { name: "Choose Duration" });
       await expect(dialog.getByRole("radio")).toHaveCount(3);
@@ -248,9 +236,10 @@ test("an unknown expert returns 404 with a link back", async ({ browser, shop })
   for (const id of ["nope", "01a1dd1a-115a-7321-899b-000000000000"]) {
     expect((await visit(page, `/experts/${id}`)).status()).toBe(404);
     await expect(page.getByRole("heading", title("Expert not found."))).toBeVisible();
-    await page.getByRole("link", { name: "See all experts" }).click();
-    await expect(page.getByRole("heading", title("Our Experts"))).toBeVisible();
+    await expect(page.getByRole("link", { name: "See all experts" })).toHaveAttribute("href", "/experts");
   }
+  await page.getByRole("link", { name: "See all experts" }).click();
+  await expect(page.getByRole("heading", title("Our Experts"))).toBeVisible();
   expect(said).toEqual([]);
   await page.close();
 });

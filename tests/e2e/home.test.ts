@@ -2,7 +2,7 @@ import { packages, site } from "../../site.config.ts";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
-import { PHONE, visit } from "./support/visit.ts";
+import { visit } from "./support/visit.ts";
 
 const sections = [
   site.tagline,
@@ -17,6 +17,8 @@ const sections = [
 
 test("the home page has the eight sections in their order, with their claims, methods and answers", async ({
   page,
+  request,
+  shop,
 }) => {
   await visit(page, "/");
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(site.tagline);
@@ -35,44 +37,38 @@ test("the home page has the eight sections in their order, with their claims, me
   await expect(explainer.getByRole("heading", { level: 3 })).toHaveText(["Video", "Chat/Audio"]);
   const questions = ["Choose it when", "You need", "How it goes"];
   await expect(explainer.locator("dt")).toHaveText([...questions, ...questions]);
-});
 
-test("the hero links to the courses first and to the products second", async ({ page }) => {
-  await visit(page, "/");
-  const links = page.getByRole("region", { name: site.tagline }).getByRole("link");
-  await expect(links).toHaveText(["Explore Courses", "Shop Products"]);
-  await expect(links.first()).toHaveAttribute("href", "/courses");
-  await links.last().click();
-  await expect(page).toHaveURL("/products");
-});
-
-test("the addresses /#consultancy and /#contact open at their sections", async ({ page }) => {
-  for (const anchor of ["consultancy", "contact"]) {
-    // Start on another page, else the browser only scrolls.
-    await visit(page, "/about");
-    await visit(page, `/#${anchor}`);
-    await expect(page.locator(`section#${anchor}`).getByRole("heading", { level: 2 })).toBeInViewport();
-  }
-});
-
-test("the home page has structured data about the shop", async ({ page, shop }) => {
-  await visit(page, "/");
-  await expect(page).toHaveTitle(`${site.brand}: ${site.tagline}`);
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${shop.url}/`);
-  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", `${shop.url}/share.png`);
-  const [data] = await readStructuredData(page);
-  expect(data["@graph"].map((entry: { "@type": string }) => entry["@type"])).toEqual(["Organization", "WebSite"]);
-  expect(data["@graph"][0]).toMatchObject({ name: site.brand, url: `${shop.url}/`, logo: `${shop.url}${site.logo}` });
-});
-
-test("the web manifest names the shop as site.config.ts does, and its icons exist", async ({ page, request }) => {
-  await visit(page, "/");
-  const href = await page.locator("link[rel=manifest]").getAttribute("href");
-  const reply = await request.get(href!);
-  expect(reply.headers()["content-type"]).toContain("application/manifest+json");
-  const manifest = await reply.json();
-  expect(manifest).toMatchObject({ name: site.brand, description: site.description, lang: site.locale });
-  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+  await test.step("the home page has structured data about the shop", async () => {
+    await expect(page).toHaveTitle(`${site.brand}: ${site.tagline}`);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${shop.url}/`);
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", `${shop.url}/share.png`);
+    const [data] = await readStructuredData(page);
+    expect(data["@graph"].map((entry: { "@type": string }) => entry["@type"])).toEqual(["Organization", "WebSite"]);
+    expect(data["@graph"][0]).toMatchObject({ name: site.brand, url: `${shop.url}/`, logo: `${shop.url}${site.logo}` });
+  });
+  await test.step("the web manifest names the shop as site.config.ts does, and its icons exist", async () => {
+    const href = await page.locator("link[rel=manifest]").getAttribute("href");
+    const reply = await request.get(href!);
+    expect(reply.headers()["content-type"]).toContain("application/manifest+json");
+    const manifest = await reply.json();
+    expect(manifest).toMatchObject({ name: site.brand, description: site.description, lang: site.locale });
+    for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+  });
+  await test.step("the hero links to the courses first and to the products second", async () => {
+    const links = page.getByRole("region", { name: site.tagline }).getByRole("link");
+    await expect(links).toHaveText(["Explore Courses", "Shop Products"]);
+    await expect(links.first()).toHaveAttribute("href", "/courses");
+    await links.last().click();
+    await expect(page).toHaveURL("/products");
+  });
+  await test.step("the addresses /#consultancy and /#contact open at their sections", async () => {
+    for (const anchor of ["consultancy", "contact"]) {
+      // Start on another page, else the browser only scrolls.
+      await page.goto("/robots.txt");
+      await visit(page, `/#${anchor}`);
+      await expect(page.locator(`section#${anchor}`).getByRole("heading", { level: 2 })).toBeInViewport();
+    }
+  });
 });
 
 test("the home page is complete without scripts and says how to book", async ({ browser, baseURL }) => {
@@ -96,7 +92,13 @@ test("the home page is complete without scripts and says how to book", async ({ 
 });
 
 test("the home page has no accessibility violations and fits at 320 px, expanded and collapsed", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await visit(page, "/");
+  await test.step("on a phone both links of the hero are visible without scrolling", async () => {
+    for (const name of ["Explore Courses", "Shop Products"]) {
+      await expect(page.getByRole("main").getByRole("link", { name }).first()).toBeInViewport({ ratio: 1 });
+    }
+  });
   for (const button of await page.getByText("Read More").all()) await button.click();
   await page.getByText("Show details").nth(1).click();
   await expectAccessibleAtAllWidths(page);
@@ -104,15 +106,4 @@ test("the home page has no accessibility violations and fits at 320 px, expanded
   expect(await sidewaysScroll(page)).toBe(0);
   await visit(page, "/");
   expect(await sidewaysScroll(page)).toBe(0);
-});
-
-test.describe("on a phone", () => {
-  test.use(PHONE);
-
-  test("both links of the hero are visible without scrolling", async ({ page }) => {
-    await visit(page, "/");
-    for (const name of ["Explore Courses", "Shop Products"]) {
-      await expect(page.getByRole("main").getByRole("link", { name }).first()).toBeInViewport({ ratio: 1 });
-    }
-  });
 });

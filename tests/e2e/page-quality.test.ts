@@ -20,6 +20,14 @@ const policyOf = (headers: Record<string, string>) =>
     (headers["content-security-policy"] ?? "").split("; ").map((rule) => rule.match(/^(\S+) (.*)$/)?.slice(1) ?? []),
   ) as Record<string, string>;
 
+function expectStrictPolicy(headers: Record<string, string>, path: string) {
+  const policy = policyOf(headers);
+  const strict = { "default-src": "'none'", "style-src": "'self'", "frame-ancestors": "'none'" };
+  expect(policy, path).toMatchObject(strict);
+  expect(policy["script-src"], path).toMatch(/^'self' 'nonce-[\w+/]{22}=='$/);
+  expect(Object.values(policy).join(" "), path).not.toMatch(/unsafe-|\*/);
+}
+
 /** Strings of the admin and its Markdown renderer that survive minification. */
 const ADMIN_WORDS = ["Confirm Delete", "Operation failed", "Back to the shop", "changed meanwhile", "blockquote_open"];
 const adminWordsIn = (script: string) => ADMIN_WORDS.filter((word) => script.includes(word));
@@ -47,7 +55,7 @@ function watchRequests(page: Page, shopUrl: string) {
   };
 }
 
-test("every public page stays within its script and font budget, loads no admin code and no other host, fits at 320 px and with text at 200 %, and ends with room for the floating cart", async ({
+test("every public page stays within its script and font budget, loads no admin code and no other host, fits at 320 px and with text at 200 %, and ends with room for the floating cart; every page has a strict content security policy without violations", async ({
   page,
   request,
   shop,
@@ -55,11 +63,15 @@ test("every public page stays within its script and font budget, loads no admin 
   const isFull = ({ images, offerPrice, price }: Product) => images.length === 4 && offerPrice < price;
   const { _id } = await demoProduct(request, isFull);
   const others = ["/products?page=6", "/products/nowhere", `/product/${_id}`];
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => console.error(`refused ${event.blockedURI}`));
+  });
   const since = watchRequests(page, shop.url);
   const figures: string[] = [];
   for (const path of [...(await publicPages(request)), ...others]) {
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
+    const response = await page.goto(path);
+    expectStrictPolicy(response!.headers(), path);
     expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
     await expectFitsWithLargeText(page);
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
@@ -78,15 +90,13 @@ test("every public page stays within its script and font budget, loads no admin 
   console.log(`Scripts of each page, kB (gzip): ${figures.join(", ")}`);
   const built = globSync("build/client/assets/*.js").map((file) => readFileSync(file, "utf8"));
   expect(adminWordsIn(built.join())).toEqual(ADMIN_WORDS);
-});
 
-test("the rupee sign uses the text's font", async ({ page }) => {
-  await page.goto("/products");
-  await page.evaluate(() => document.fonts.ready);
-  const ranges = await page.evaluate(() =>
-    [...document.fonts].filter((face) => face.status === "loaded").map((face) => face.unicodeRange),
-  );
-  expect(ranges.join()).toMatch(/U\+20AD-20C0/i);
+  await test.step("the policy of the first page stays in force during client-side navigation", async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+    await cards(page).nth(5).getByRole("link").click();
+    await expect(page.getByRole("button", { name: "Exchange Energy" })).toBeVisible();
+  });
 });
 
 for (const width of [360, 1280]) {
@@ -102,26 +112,12 @@ for (const width of [360, 1280]) {
       const shift = await readShift();
       expect(shift, `${path} moved by ${shift}`).toBeLessThanOrEqual(MAX_SHIFT);
     }
+    const ranges = await page.evaluate(() =>
+      [...document.fonts].filter((face) => face.status === "loaded").map((face) => face.unicodeRange),
+    );
+    expect(ranges.join(), "the rupee sign uses the text's font").toMatch(/U\+20AD-20C0/i);
   });
 }
-
-test("every page has a strict content security policy without violations", async ({ page, request }) => {
-  await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", (event) => console.error(`refused ${event.blockedURI}`));
-  });
-  const { _id } = await demoProduct(request);
-  for (const path of ["/", "/products", "/products/nowhere", `/product/${_id}`]) {
-    const response = await visit(page, path);
-    const policy = policyOf(response.headers());
-    expect(policy).toMatchObject({ "default-src": "'none'", "style-src": "'self'", "frame-ancestors": "'none'" });
-    expect(policy["script-src"]).toMatch(/^'self' 'nonce-[\w+/]{22}=='$/);
-    expect(Object.values(policy).join(" ")).not.toMatch(/unsafe-|\*/);
-  }
-  // During client-side navigation the first page's policy stays in force.
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
-  await cards(page).nth(5).getByRole("link").click();
-  await expect(page.getByRole("button", { name: "Exchange Energy" })).toBeVisible();
-});
 
 test("an injected script does not run", async ({ context }) => {
   const page = await context.newPage();

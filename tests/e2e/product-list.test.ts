@@ -17,6 +17,25 @@ test("the product list is titled Our Products and shows six products, the newest
     all.slice(0, 6).map((product) => product.title),
   );
   await expect(page.getByText("68 pieces")).toBeVisible();
+
+  await test.step("the whole card links to the product", async () => {
+    const newest = await demoProduct(request);
+    const card = cards(page).filter({ hasText: newest.title });
+    const box = (await card.boundingBox())!;
+    for (const position of [
+      { x: box.width / 2, y: box.width / 2 },
+      { x: box.width - 20, y: box.height - 20 },
+    ]) {
+      await card.click({ position });
+      await expect(page).toHaveURL(`/product/${newest._id}`);
+      await expect(page.getByRole("heading", title(newest.title))).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL("/products");
+      // The address changes before the list is rendered.
+      await expect(page.getByRole("heading", title("Our Products"))).toBeVisible();
+      await expect(card).toBeVisible();
+    }
+  });
 });
 
 test("a category or subcategory is found by its name or slug in any case and gives the list its title", async ({
@@ -65,14 +84,14 @@ test("Prev, numbers and Next change the page, and the current number is marked",
   await expect(page).toHaveURL("/products/jewellery?page=3");
   await page.goBack();
   await expect(current).toHaveText("4");
-});
 
-test("the pages of a search in a category keep the category and the search", async ({ page }) => {
-  await visit(page, "/products/jewellery?q=quartz");
-  await page.getByRole("link", { name: "Page 2" }).click();
-  await expect(page).toHaveURL("/products/jewellery?page=2&q=quartz");
-  await expect(page.getByRole("heading", title("Jewellery"))).toBeVisible();
-  await expect(page.getByRole("searchbox")).toHaveValue("quartz");
+  await test.step("the pages of a search in a category keep the category and the search", async () => {
+    await visit(page, "/products/jewellery?q=quartz");
+    await page.getByRole("link", { name: "Page 2" }).click();
+    await expect(page).toHaveURL("/products/jewellery?page=2&q=quartz");
+    await expect(page.getByRole("heading", title("Jewellery"))).toBeVisible();
+    await expect(page.getByRole("searchbox")).toHaveValue("quartz");
+  });
 });
 
 test("a page beyond the last shows the last, and an invalid page shows the first", async ({ page }) => {
@@ -111,22 +130,16 @@ test("a category chip starts at page 1, keeps the search and offers the category
   await expect(page).toHaveURL("/products/jewellery/rings?q=rose");
   await expect(page.getByRole("heading", title("Rings"))).toBeVisible();
   await expect(subCategories.locator("[aria-current]")).toHaveText("Rings");
-});
 
-test("another category resets the subcategory and the page", async ({ page }) => {
-  await visit(page, "/products/jewellery/bracelets?page=2");
-  await page
-    .getByRole("navigation", { name: "Categories", exact: true })
-    .getByRole("link", { name: "Rudraksh" })
-    .click();
-  await expect(page).toHaveURL("/products/rudraksh");
-  await expect(page.getByRole("heading", title("Rudraksh"))).toBeVisible();
-  await page
-    .getByRole("navigation", { name: "Categories", exact: true })
-    .getByRole("link", { name: "Jewellery" })
-    .click();
-  await expect(page).toHaveURL("/products/jewellery");
-  await expect(page.getByRole("navigation", { name: /subcategories/ }).locator("[aria-current]")).toHaveText("All");
+  await test.step("another category resets the subcategory and the page", async () => {
+    await visit(page, "/products/jewellery/bracelets?page=2");
+    await categories.getByRole("link", { name: "Rudraksh" }).click();
+    await expect(page).toHaveURL("/products/rudraksh");
+    await expect(page.getByRole("heading", title("Rudraksh"))).toBeVisible();
+    await categories.getByRole("link", { name: "Jewellery" }).click();
+    await expect(page).toHaveURL("/products/jewellery");
+    await expect(subCategories.locator("[aria-current]")).toHaveText("All");
+  });
 });
 
 test("an unknown category shows Coming Soon and links to all products", async ({ page }) => {
@@ -145,15 +158,20 @@ test("an unknown category shows Coming Soon and links to all products", async ({
   await expect(cards(page)).toHaveCount(6);
 });
 
-test("a card strikes the original price through only when the offer is lower", async ({ page, makeProduct }) => {
+test("a card strikes the price through only when the offer is lower, and shows Top Selling and Sold out only when they apply", async ({
+  page,
+  makeProduct,
+}) => {
   const word = uniqueWord();
   await makeProduct({ title: `${word} reduced`, price: 123456, offerPrice: 99999.5 });
   await makeProduct({ title: `${word} same`, price: 700, offerPrice: 700 });
   await makeProduct({ title: `${word} plain`, price: 800 });
+  await makeProduct({ title: `${word} loved`, topSelling: true });
+  await makeProduct({ title: `${word} gone`, stock: 0 });
 
   await visit(page, `/products?q=${word}`);
 
-  await expect(cards(page)).toHaveCount(3);
+  await expect(cards(page)).toHaveCount(5);
   const reduced = cards(page).filter({ hasText: "reduced" });
   await expect(reduced.getByText("₹99,999.50", { exact: true })).toBeVisible();
   await expect(reduced.locator("s")).toHaveText("₹1,23,456");
@@ -165,14 +183,6 @@ test("a card strikes the original price through only when the offer is lower", a
     await expect(card.getByText(price, { exact: true })).toHaveCount(1);
     await expect(card.locator("s")).toHaveCount(0);
   }
-});
-
-test("a card shows Top Selling and Sold out only when they apply", async ({ page, makeProduct }) => {
-  const word = uniqueWord();
-  await makeProduct({ title: `${word} loved`, topSelling: true });
-  await makeProduct({ title: `${word} gone`, stock: 0 });
-
-  await visit(page, `/products?q=${word}`);
 
   const loved = cards(page).filter({ hasText: "loved" });
   const gone = cards(page).filter({ hasText: "gone" });
@@ -180,24 +190,4 @@ test("a card shows Top Selling and Sold out only when they apply", async ({ page
   await expect(loved.getByText("Sold out")).toHaveCount(0);
   await expect(gone.getByText("Sold out")).toBeVisible();
   await expect(gone.getByText("Top Selling")).toHaveCount(0);
-});
-
-test("the whole card links to the product", async ({ page, request }) => {
-  const newest = await demoProduct(request);
-  await visit(page, "/products");
-  const card = cards(page).filter({ hasText: newest.title });
-  const box = (await card.boundingBox())!;
-  for (const position of [
-    { x: box.width / 2, y: box.width / 2 },
-    { x: box.width - 20, y: box.height - 20 },
-  ]) {
-    await card.click({ position });
-    await expect(page).toHaveURL(`/product/${newest._id}`);
-    await expect(page.getByRole("heading", title(newest.title))).toBeVisible();
-    await page.goBack();
-    await expect(page).toHaveURL("/products");
-    // The address changes before the list is rendered.
-    await expect(page.getByRole("heading", title("Our Products"))).toBeVisible();
-    await expect(card).toBeVisible();
-  }
 });

@@ -2,7 +2,9 @@ import { test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { cards, expectProducts, visit } from "./support/visit.ts";
 
-test("the list updates while typing, and the cursor stays in the box", async ({ page }) => {
+test("the list updates while typing or at once on Enter, the cursor stays in the box, and no character is lost", async ({
+  page,
+}) => {
   await visit(page, "/products");
   const box = page.getByRole("searchbox", { name: "Search products" });
   await box.pressSequentially("rose quartz sphere", { delay: 40 });
@@ -10,6 +12,23 @@ test("the list updates while typing, and the cursor stays in the box", async ({ 
   await expectProducts(page, ["Rose Quartz Sphere, 60 mm"]);
   await expect(box).toHaveValue("rose quartz sphere");
   await expect(box).toBeFocused();
+
+  await test.step("Enter searches without the debounce delay", async () => {
+    await box.fill("pendulum");
+    await box.press("Enter");
+    await expect(page).toHaveURL("/products?q=pendulum");
+    await expect(cards(page).first()).toContainText("Pendulum");
+  });
+  await test.step("a slow phone loses no characters when responses arrive while typing", async () => {
+    await box.fill("");
+    await expect(page).toHaveURL("/products");
+    const chromium = await page.context().newCDPSession(page);
+    await chromium.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    // The debounce delay.
+    await box.pressSequentially("rose qua", { delay: 250 });
+    await expect(box).toHaveValue("rose qua");
+    await expect(page).toHaveURL("/products?q=rose+qua");
+  });
 });
 
 test("characters typed during a slow response are kept, and the last search wins", async ({ page }) => {
@@ -46,7 +65,9 @@ test("characters typed during a slow response are kept, and the last search wins
   expect([asked[0], asked.at(-1)]).toEqual(["amhyst", "amethyst"]);
 });
 
-test("a search starts at page 1 of the chosen category and can be cleared", async ({ page }) => {
+test("a search starts at page 1 of the chosen category, shows Coming Soon without matches, and can be cleared", async ({
+  page,
+}) => {
   await visit(page, "/products/jewellery?page=3");
   const box = page.getByRole("searchbox");
   await box.fill("MOONSTONE");
@@ -55,6 +76,21 @@ test("a search starts at page 1 of the chosen category and can be cleared", asyn
   await box.fill("");
   await expect(page).toHaveURL("/products/jewellery");
   await expect(page.getByText("24 pieces", { exact: true })).toBeVisible();
+
+  await test.step("a search without matches shows the escaped text and Coming Soon", async () => {
+    const text = `<script>document.title = "run"</script>`;
+    await visit(page, `/products/tower?${new URLSearchParams({ q: text })}`);
+    await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+    await expect(page.getByText(`Nothing matches “${text}” yet.`)).toBeVisible();
+    await expect(page.getByText("Products for this category are on their way.")).toBeVisible();
+    await expect(page.getByRole("searchbox")).toHaveValue(text);
+    await expect(page).toHaveTitle("Tower | Nakshatra");
+
+    await page.getByRole("link", { name: "Clear search" }).click();
+    await expect(page).toHaveURL("/products/tower");
+    await expect(page.getByRole("searchbox")).toHaveValue("");
+    await expect(cards(page)).toHaveCount(5);
+  });
 });
 
 test("back leaves the list after any number of searches", async ({ page }) => {
@@ -69,15 +105,6 @@ test("back leaves the list after any number of searches", async ({ page }) => {
   await expect(page).toHaveURL("/");
   await page.goForward();
   await expect(box).toHaveValue("rose quartz");
-});
-
-test("Enter searches without the debounce delay", async ({ page }) => {
-  await visit(page, "/products");
-  const box = page.getByRole("searchbox");
-  await box.fill("pendulum");
-  await box.press("Enter");
-  await expect(page).toHaveURL("/products?q=pendulum");
-  await expect(cards(page).first()).toContainText("Pendulum");
 });
 
 test("search covers titles and descriptions; a typing error shows what is close below Coming Soon", async ({
@@ -98,47 +125,29 @@ test("search covers titles and descriptions; a typing error shows what is close 
   await page.goto("/courses?q=astrologie");
   await expect(page.getByRole("heading", { name: "No courses found." })).toBeVisible();
   await expect(page.getByRole("region", { name: "Close to what you typed" })).toContainText("Astrology");
-});
 
-test("percent and underscore are searched literally", async ({ page, makeProduct }) => {
-  const word = uniqueWord();
-  await makeProduct({ title: `${word} 100% pure` });
-  await makeProduct({ title: `${word} 1000 pure` });
-  await makeProduct({ title: `${word} a_b` });
-  await makeProduct({ title: `${word} axb` });
-  await visit(page, "/products");
-  for (const [text, found] of [
-    [`${word} 100%`, `${word} 100% pure`],
-    [`${word} a_b`, `${word} a_b`],
-  ] as const) {
-    await page.getByRole("searchbox").fill(text);
-    await expect(page).toHaveURL(`/products?${new URLSearchParams({ q: text })}`);
-    await expectProducts(page, [found]);
-  }
-});
-
-test("a search without matches shows the escaped text and Coming Soon, and can be cleared", async ({ page }) => {
-  const text = `<script>document.title = "run"</script>`;
-  await visit(page, `/products/tower?${new URLSearchParams({ q: text })}`);
-  await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
-  await expect(page.getByText(`Nothing matches “${text}” yet.`)).toBeVisible();
-  await expect(page.getByText("Products for this category are on their way.")).toBeVisible();
-  await expect(page.getByRole("searchbox")).toHaveValue(text);
-  await expect(page).toHaveTitle("Tower | Nakshatra");
-
-  await page.getByRole("link", { name: "Clear search" }).click();
-  await expect(page).toHaveURL("/products/tower");
-  await expect(page.getByRole("searchbox")).toHaveValue("");
-  await expect(cards(page)).toHaveCount(5);
-});
-
-for (const [when, isUnderWay] of [
-  ["before a search starts", false],
-  ["while a search is under way", true],
-] as const) {
-  test(`a chip clicked ${when} is applied and keeps the typed search`, async ({ page }) => {
+  await test.step("percent and underscore are searched literally", async () => {
+    const other = uniqueWord();
+    await makeProduct({ title: `${other} 100% pure` });
+    await makeProduct({ title: `${other} 1000 pure` });
+    await makeProduct({ title: `${other} a_b` });
+    await makeProduct({ title: `${other} axb` });
     await visit(page, "/products");
-    const isSearch = (url: URL) => url.pathname === "/products.data" && url.searchParams.get("q") === "rose";
+    for (const [text, found] of [
+      [`${other} 100%`, `${other} 100% pure`],
+      [`${other} a_b`, `${other} a_b`],
+    ] as const) {
+      await page.getByRole("searchbox").fill(text);
+      await expect(page).toHaveURL(`/products?${new URLSearchParams({ q: text })}`);
+      await expectProducts(page, [found]);
+    }
+  });
+});
+
+test("a chip clicked before or during a search is applied and keeps the typed search", async ({ page }) => {
+  const isSearch = (url: URL) => url.pathname === "/products.data" && url.searchParams.get("q") === "rose";
+  for (const isUnderWay of [false, true]) {
+    await visit(page, "/products");
     await page.route(isSearch, () => {});
     const box = page.getByRole("searchbox");
     const asked = isUnderWay && page.waitForRequest((sent) => isSearch(new URL(sent.url())));
@@ -150,16 +159,6 @@ for (const [when, isUnderWay] of [
     await expect(page.getByRole("heading", { level: 1, name: "Sphere" })).toBeVisible();
     await expectProducts(page, ["Rose Quartz Sphere, 60 mm"]);
     await expect(box).toHaveValue("rose");
-  });
-}
-
-test("a slow phone loses no characters when responses arrive while typing", async ({ page }) => {
-  await visit(page, "/products");
-  const chromium = await page.context().newCDPSession(page);
-  await chromium.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-  const box = page.getByRole("searchbox");
-  // The debounce delay.
-  await box.pressSequentially("rose qua", { delay: 250 });
-  await expect(box).toHaveValue("rose qua");
-  await expect(page).toHaveURL("/products?q=rose+qua");
+    await page.unroute(isSearch);
+  }
 });

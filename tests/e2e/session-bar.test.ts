@@ -17,11 +17,12 @@ test("visitors see Login, customers a greeting and Logout, the owner also Admin"
   await expect(bar(page).getByRole("link", { name: "Admin" })).toHaveAttribute("href", "/admin");
 });
 
-for (const width of [360, 1024, 1280]) {
-  test(`${width} px wide, the greeting is shown before hydration without layout shift`, async ({ page }) => {
+test("the greeting is shown before hydration without layout shift at every width", async ({ page }) => {
+  await storeToken(page, fakeToken({ role: "owner" }));
+  const shift = await watchShifts(page);
+  for (const width of [360, 1024, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    await storeToken(page, fakeToken({ role: "owner" }));
-    const shift = await watchShifts(page);
+    // A page with routes does not use the browser's cache: each width loads everything again.
     const calls = await holdCalls(page, "**/assets/*.js");
     await page.goto("/about", { waitUntil: "commit" });
     const isInBar = width > 640;
@@ -33,10 +34,11 @@ for (const width of [360, 1024, 1280]) {
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => document.fonts.ready);
     if (isInBar) await expectInBar(page, "owner");
-    expect((await bar(page).boundingBox())?.height).toBe(height);
-    expect(await shift()).toBeLessThanOrEqual(0.02);
-  });
-}
+    expect((await bar(page).boundingBox())?.height, `${width} px`).toBe(height);
+    expect(await shift(), `${width} px`).toBeLessThanOrEqual(0.02);
+    await page.unrouteAll();
+  }
+});
 
 test("the HTML of a page is the same for every session", async ({ request }) => {
   const { token } = await makeCustomer(request);

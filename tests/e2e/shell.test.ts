@@ -12,8 +12,18 @@ const LINKS = [
   ["Connect", "/contact"],
 ] as const;
 
-test("the header links to every section, the cart and Login", async ({ page }) => {
+test("the header links to every section, the cart and Login, and stays at the top", async ({ page }) => {
   await visit(page, "/products");
+  await test.step("the first Tab focuses the skip link", async () => {
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("searchbox")).toBeFocused();
+  });
   const bar = page.getByRole("banner");
   const links = bar.getByRole("navigation", { name: "Main" }).getByRole("link");
   await expect(links).toHaveText(LINKS.map(([name]) => name));
@@ -26,6 +36,20 @@ test("the header links to every section, the cart and Login", async ({ page }) =
   await links.first().click();
   await expect(page).toHaveURL("/");
   await expect(links.and(page.locator("[aria-current=page]"))).toHaveText("Home");
+
+  await test.step("the header stays at the top while scrolling", async () => {
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+      expect((await bar.boundingBox())?.y).toBe(0);
+    }
+  });
+  await test.step("client-side navigation announces the page title", async () => {
+    await page.getByRole("main").getByRole("link", { name: "Shop Products" }).click();
+    await expect(page.locator("[aria-live=polite]", { hasText: "Our Products | Nakshatra" })).toHaveCount(1);
+  });
 });
 
 test("detail pages mark their section in the header", async ({ page, request }) => {
@@ -37,34 +61,6 @@ test("detail pages mark their section in the header", async ({ page, request }) 
     await expect(current).toHaveText(sections[path.split("/")[1] as keyof typeof sections]);
   }
   expect(paths).toHaveLength(4);
-});
-
-test("the header stays at the top while scrolling", async ({ page }) => {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    await visit(page, "/");
-    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
-    expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
-  }
-});
-
-test("the first Tab focuses the skip link", async ({ page }) => {
-  await visit(page, "/products");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to content" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("searchbox")).toBeFocused();
-});
-
-test("client-side navigation announces the page title", async ({ page }) => {
-  await visit(page, "/");
-  await page.getByRole("main").getByRole("link", { name: "Shop Products" }).click();
-  await expect(page.locator("[aria-live=polite]", { hasText: "Our Products | Nakshatra" })).toHaveCount(1);
 });
 
 test("/home and unknown paths redirect to home", async ({ page, request }) => {
@@ -118,8 +114,14 @@ test.describe("the menu of a phone", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("closes on Escape, Close and Back, and the focus returns", async ({ page }) => {
-    await visit(page, "/products");
+  test("works with the keyboard only, closes on Escape, Close and Back, and the focus returns", async ({ page }) => {
+    await visit(page, "/");
+    await tabTo(page, page.getByRole("button", { name: "Menu" }));
+    await page.keyboard.press("Enter");
+    await tabTo(page, page.getByRole("dialog").getByRole("link", { name: "Products" }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/products");
+    await expect(page.getByRole("dialog")).toBeHidden();
     const open = page.getByRole("button", { name: "Menu" });
     const menu = page.getByRole("dialog", { name: "Nakshatra" });
     for (const close of [
@@ -135,16 +137,6 @@ test.describe("the menu of a phone", () => {
       await expectNoOverlayEntry(page);
       await expect(page).toHaveURL("/products");
     }
-  });
-
-  test("works with the keyboard only", async ({ page }) => {
-    await visit(page, "/");
-    await tabTo(page, page.getByRole("button", { name: "Menu" }));
-    await page.keyboard.press("Enter");
-    await tabTo(page, page.getByRole("dialog").getByRole("link", { name: "Products" }));
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/products");
-    await expect(page.getByRole("dialog")).toBeHidden();
   });
 });
 

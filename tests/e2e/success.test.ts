@@ -63,7 +63,11 @@ test("a paid order shows its number, items, total and next steps for each item t
   await expect(page).toHaveURL(`/orders/${order._id}`);
 });
 
-test("a session with an expert links to what the expert asks for", async ({ page, request, makeRecord }) => {
+test("a session with an expert links to what the expert asks for and shows no course access", async ({
+  page,
+  request,
+  makeRecord,
+}) => {
   const expert = await makeRecord("experts", { price: 20 });
   const customer = await makeCustomer(request);
   const itemId = `${expert._id}-audio-30`;
@@ -73,30 +77,16 @@ test("a session with an expert links to what the expert asks for", async ({ page
   const consultation = page.getByRole("region", { name: "Your consultation" });
   await expect(consultation.getByRole("link")).toHaveAttribute("href", `/experts/${expert._id}`);
   await expect(consultation).not.toContainText(/nothing else to prepare|For a reading of your chart/);
-});
-
-test("an order without courses shows no course access", async ({ page, request }) => {
-  const customer = await makeCustomer(request);
-  const order = await placeOrder(request, customer, [packageLine]);
-  await payElsewhere(request, customer, order);
-  await visitWith(page, successOf(order), { token: customer.token });
   await expect(title(page, "Payment Successful")).toBeVisible();
   await expect(page.getByText("course access")).toHaveCount(0);
 });
 
-test("shows a loading state", async ({ page, request }) => {
-  const customer = await makeCustomer(request);
-  const calls = await holdCalls(page, "**/api/orders/*", (route) =>
-    route.fulfill({ json: orderOf({ status: "paid" }) }),
-  );
-  await storeToken(page, customer.token);
-  await page.goto("/success?orderId=abc123");
-  await expect(page.getByText("Loading your order...")).toBeVisible();
-  calls.letThrough();
-  await expect(title(page, "Payment Successful")).toBeVisible();
-});
-
-test("an unpaid order is not shown as paid and can be paid here", async ({ browser, request, shop }) => {
+test("an unpaid order is not shown as paid and can be paid here; a late confirmation appears; a cancelled one is shown as such", async ({
+  browser,
+  request,
+  shop,
+  ownerToken,
+}) => {
   const page = await openPage(browser, shop.url);
   const customer = await makeCustomer(request);
   const order = await placeOrder(request, customer, [packageLine]);
@@ -106,28 +96,23 @@ test("an unpaid order is not shown as paid and can be paid here", async ({ brows
   await page.getByRole("button", { name: "Complete payment" }).click();
   await payInPopup(page);
   expect(await expectPaid(page)).toBe(order._id);
-  await page.context().close();
-});
 
-test("a late payment confirmation appears without a reload", async ({ browser, request, shop }) => {
-  const page = await openPage(browser, shop.url);
-  const customer = await makeCustomer(request);
-  const order = await placeOrder(request, customer, [packageLine]);
-  await visitWith(page, successOf(order), { token: customer.token });
-  await expect(title(page, "We have not heard of your payment yet")).toBeVisible();
-  await expect(page.getByText("Looking for your payment…")).toBeVisible();
-  await payElsewhere(request, customer, order);
-  await expect(title(page, "Payment Successful")).toBeVisible();
+  await test.step("a late payment confirmation appears without a reload", async () => {
+    const next = await placeOrder(request, customer, [packageLine]);
+    await visit(page, successOf(next));
+    await expect(title(page, "We have not heard of your payment yet")).toBeVisible();
+    await expect(page.getByText("Looking for your payment…")).toBeVisible();
+    await payElsewhere(request, customer, next);
+    await expect(title(page, "Payment Successful")).toBeVisible();
+  });
+  await test.step("a cancelled order is shown as cancelled", async () => {
+    const last = await placeOrder(request, customer, [packageLine]);
+    await setStatus(request, ownerToken, last, "cancelled");
+    await visit(page, successOf(last));
+    await expect(title(page, "This order was cancelled")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Complete payment" })).toHaveCount(0);
+  });
   await page.context().close();
-});
-
-test("a cancelled order is shown as cancelled", async ({ page, request, ownerToken }) => {
-  const customer = await makeCustomer(request);
-  const order = await placeOrder(request, customer, [packageLine]);
-  await setStatus(request, ownerToken, order, "cancelled");
-  await visitWith(page, successOf(order), { token: customer.token });
-  await expect(title(page, "This order was cancelled")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Complete payment" })).toHaveCount(0);
 });
 
 test("unknown, foreign and missing order ids show Order not found with a link", async ({ browser, request, shop }) => {
@@ -142,7 +127,11 @@ test("unknown, foreign and missing order ids show Order not found with a link", 
   await page.context().close();
 });
 
-test("an order that fails to load can be retried", async ({ browser, request, shop }) => {
+test("an order shows a loading state, and one that fails to load can be retried", async ({
+  browser,
+  request,
+  shop,
+}) => {
   const page = await openPage(browser, shop.url);
   await storeToken(page, (await makeCustomer(request)).token);
   await answerCall(page, "**/api/orders/*", 503, { message: "Busy.", code: "unavailable" });
@@ -154,5 +143,13 @@ test("an order that fails to load can be retried", async ({ browser, request, sh
   await answerCall(page, "**/api/orders/*", 200, orderOf({ status: "paid" }));
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(title(page, "Order abc123")).toBeVisible();
+
+  await page.unroute("**/api/orders/*");
+  const paid = orderOf({ status: "paid" });
+  const calls = await holdCalls(page, "**/api/orders/*", (route) => route.fulfill({ json: paid }));
+  await page.goto("/success?orderId=abc123");
+  await expect(page.getByText("Loading your order...")).toBeVisible();
+  calls.letThrough();
+  await expect(title(page, "Payment Successful")).toBeVisible();
   await page.context().close();
 });

@@ -29,3 +29,14 @@ export async function expectAccessibleAtAllWidths(page: Page) {
   }
   await expectFitsWithLargeText(page);
 }
+
+/** For further states of a screen checked at all widths: axe at desktop width only, the layout at the same widths. */
+export async function expectAccessibleAndFits(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await expectAccessible(page);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await sidewaysScroll(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await expectFitsWithLargeText(page);
+}
