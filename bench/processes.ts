@@ -19,11 +19,16 @@ const statOf = (pid: number) =>
     return text.slice(text.lastIndexOf(")") + 2).split(" ");
   });
 
+/** All descendants. /proc is read once, because a shop has dozens of them. */
 function childrenOf(pid: number): number[] {
-  const all = read(() => readdirSync("/proc")) ?? [];
-  const pids = all.filter((name) => /^\d+$/.test(name)).map(Number);
-  const own = pids.filter((one) => Number(statOf(one)?.[1]) === pid);
-  return [...own, ...own.flatMap(childrenOf)];
+  const names = read(() => readdirSync("/proc")) ?? [];
+  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  const byParent = Map.groupBy(pids, (one) => Number(statOf(one)?.[1]));
+  const descendants = (parent: number): number[] => {
+    const own = byParent.get(parent) ?? [];
+    return [...own, ...own.flatMap(descendants)];
+  };
+  return descendants(pid);
 }
 
 const programOf = (pid: number) => read(() => readlinkSync(`/proc/${pid}/exe`));

@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { loadDemoOnce } from "../../demo/load.ts";
 import { publicPages } from "../../src/contracts/pages.ts";
 import { asOwner } from "../support/admin.ts";
@@ -65,60 +65,74 @@ const publicPaths = (page: string, id: string, q: string) => [
   "/blogs/rss.xml",
 ];
 
-describe.each(kinds)("a draft of $kind", ({ kind, page, name, required }) => {
-  test("is in no response to visitors and customers until it is published", async ({ shop, url }) => {
-    const word = unique("Hidden");
-    const total = async (token?: string) =>
-      (await shop.call("GET", `/api/${kind}`, { token })).headers["x-total-count"];
-    const before = Number(await total());
-    const fields = { ...required, [name]: word, published: "false" };
-    const { _id } = await save(shop, kind, fields);
-    const { token } = await makeCustomer(shop);
-    const calls = await publicCalls(shop, kind, _id, word);
-    const pages = publicPaths(page, _id, word);
+test("drafts are in no response to visitors and customers until they are published", async ({ shop, url }) => {
+  const totalOf = async (kind: Kind, token?: string) =>
+    Number((await shop.call("GET", `/api/${kind}`, { token })).headers["x-total-count"]);
+  const { token } = await makeCustomer(shop);
+  // One name for all of them, so that one search could find each.
+  const word = unique("Hidden");
+  const drafts = await Promise.all(
+    kinds.map(async ({ kind, page, name, required }) => {
+      const before = await totalOf(kind);
+      const fields = { ...required, [name]: word, published: "false" };
+      const { _id } = await save(shop, kind, fields);
+      const calls = await publicCalls(shop, kind, _id, word);
+      return { kind, page, before, fields, _id, calls, pages: publicPaths(page, _id, word) };
+    }),
+  );
+  const calls = drafts.flatMap((draft) => draft.calls);
+  const everything = [...calls, ...drafts.flatMap((draft) => draft.pages)];
 
-    /** The addresses whose response shows the record or links to it. A search repeats the words, so there the id counts. */
-    const showing = async (paths: string[], headers: Record<string, string> = {}) => {
-      const found: string[] = [];
-      for (const path of paths) {
-        const text = (await request(url + path, headers)).body.toString("utf8");
-        if (text.includes(_id) || (!path.includes("q=") && text.includes(word))) found.push(path);
-      }
-      return found;
-    };
+  /** Requests each address once. Returns those that link to a record, by kind, and those that show the name. */
+  const showing = async (paths: string[], headers: Record<string, string> = {}) => {
+    const found = { products: [], courses: [], experts: [], blogs: [], name: [] } as Record<Kind | "name", string[]>;
+    for (const path of new Set(paths)) {
+      const text = (await request(url + path, headers)).body.toString("utf8");
+      for (const { kind, _id } of drafts) if (text.includes(_id)) found[kind].push(path);
+      // A search repeats the name.
+      if (!path.includes("q=") && text.includes(word)) found.name.push(path);
+    }
+    return found;
+  };
+  const nowhere = { products: [], courses: [], experts: [], blogs: [], name: [] };
 
-    expect(await showing([...calls, ...pages])).toEqual([]);
-    for (const one of [token, "garbage"]) expect(await showing(calls, { authorization: `Bearer ${one}` })).toEqual([]);
-    expect(Number(await total())).toBe(before);
-    expect(Number(await total(token))).toBe(before);
-    expect((await request(`${url}/api/${kind}/${_id}`)).status).toBe(404);
-    expect((await request(`${url}${page}/${_id}`)).status).toBe(404);
-    expect(Number(await total(shop.ownerToken))).toBe(before + 1);
+  expect(await showing(everything)).toEqual(nowhere);
+  for (const one of [token, "garbage"])
+    expect(await showing(calls, { authorization: `Bearer ${one}` })).toEqual(nowhere);
+  for (const { kind, page, before, _id } of drafts) {
+    expect([await totalOf(kind), await totalOf(kind, token)], kind).toEqual([before, before]);
+    expect((await request(`${url}/api/${kind}/${_id}`)).status, kind).toBe(404);
+    expect((await request(`${url}${page}/${_id}`)).status, kind).toBe(404);
+    expect(await totalOf(kind, shop.ownerToken), kind).toBe(before + 1);
     const seen = await asOwner(shop, "GET", `/api/${kind}?q=${encodeURIComponent(word)}`);
     expect(seen.json()).toMatchObject([{ _id, published: false }]);
     expect((await asOwner(shop, "GET", `/api/${kind}/${_id}`)).json()).toMatchObject({ _id, published: false });
+  }
 
-    await save(shop, kind, { ...fields, published: "true" }, _id);
-    const published = await showing([...calls, ...pages]);
-    expect(published).toEqual(
+  for (const { kind, fields, _id } of drafts) await save(shop, kind, { ...fields, published: "true" }, _id);
+  const published = await showing(everything);
+  for (const { kind, page, before, _id } of drafts) {
+    expect(published[kind]).toEqual(
       expect.arrayContaining([`/api/${kind}`, `/api/${kind}/${_id}`, `${page}/${_id}`, "/sitemap.xml"]),
     );
-    expect(Number(await total())).toBe(before + 1);
+    expect(await totalOf(kind), kind).toBe(before + 1);
+  }
 
-    await save(shop, kind, { ...fields, published: "false" }, _id);
-    expect(await showing([...calls, ...pages])).toEqual([]);
-    expect(Number(await total())).toBe(before);
-  });
+  for (const { kind, fields, _id } of drafts) await save(shop, kind, fields, _id);
+  expect(await showing(everything)).toEqual(nowhere);
+  for (const { kind, before } of drafts) expect(await totalOf(kind), kind).toBe(before);
+});
 
-  test("stays one when a form without the field updates it", async ({ shop }) => {
+test("a draft stays one when a form without the field updates it", async ({ shop }) => {
+  for (const { kind, name, required } of kinds) {
     const fields = { ...required, [name]: unique("Kept") };
     const draft = await save(shop, kind, { ...fields, published: "off" });
-    expect(draft.published).toBe(false);
-    expect((await save(shop, kind, fields, draft._id)).published).toBe(false);
+    expect(draft.published, kind).toBe(false);
+    expect((await save(shop, kind, fields, draft._id)).published, kind).toBe(false);
     const shown = await save(shop, kind, fields);
-    expect(shown.published).toBe(true);
-    expect((await save(shop, kind, { ...fields, published: "" }, shown._id)).published).toBe(true);
-  });
+    expect(shown.published, kind).toBe(true);
+    expect((await save(shop, kind, { ...fields, published: "" }, shown._id)).published, kind).toBe(true);
+  }
 });
 
 test("drafts in a cart are gone and cannot be ordered, not even by the owner", async ({ shop }) => {

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { cleanUp, isRunning, newFolder, startHere } from "../support/embedded-shops.ts";
+import { cleanUp, isRunning, startHere } from "../support/embedded-shops.ts";
 import { startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
@@ -41,87 +41,71 @@ const isDatabaseRunning = (folder: string) =>
 
 const healthOf = async (url: string) => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status;
 
-test("a second shop on the same folder is refused, and a worker that dies is started again while the others serve", async () => {
+test("workers survive the death of one, none survives the first process, and the next start ends in order", async () => {
   const folder = await shopFolder();
-  const shop = await openShop(folder);
+  const killed = await openShop(folder);
   const refusal = await openShop(folder).catch((error: Error) => error.message);
-  expect(refusal).toMatch(/ended with 1:\n.*already in use.*\n$/);
-  expect(await healthOf(shop.url)).toBe(200);
+  expect(refusal, "a second shop on the same folder").toMatch(/ended with 1:\n.*already in use.*\n$/);
+  expect(await healthOf(killed.url)).toBe(200);
 
-  const [doomed, ...others] = workersOf(shop);
+  // A worker that dies is started again while the other one serves.
+  const [doomed, ...others] = workersOf(killed);
   expect(others).toHaveLength(1);
   process.kill(doomed!, "SIGKILL");
   await until(async () => !(await isRunning(doomed!)));
-  await until(async () => (await healthOf(shop.url)) === 200);
-  await until(async () => workersOf(shop).length === 2);
-  expect(workersOf(shop)).toContain(others[0]);
-  await until(() => connectToEach(shop, 2), 60_000);
-});
+  await until(async () => (await healthOf(killed.url)) === 200);
+  await until(async () => workersOf(killed).length === 2);
+  expect(workersOf(killed)).toContain(others[0]);
+  const [{ call } = await Promise.reject()] = await until(() => connectToEach(killed, 2), 60_000);
 
-test("a shop of workers that is killed leaves none behind, and the next start takes its database over", async () => {
-  const folder = await shopFolder();
-  const killed = await openShop(folder);
+  // A shop that is killed leaves no worker behind, and the next start takes its database over.
   const workers = workersOf(killed);
-  const [{ call } = await Promise.reject()] = await connectToEach(killed, 1);
   const json = { name: "Tara", email: "tara@example.com", phone: "9000000002", password: "tara's password" };
   expect((await call("POST", "/api/users/register", { json })).status).toBe(201);
   await killed.stop("SIGKILL");
   for (const pid of workers) await until(async () => !(await isRunning(pid)));
   expect(await isDatabaseRunning(folder)).toBe(true);
-
   const next = await openShop(folder);
   const [again = await Promise.reject()] = await connectToEach(next, 1);
   expect((await again.call("POST", "/api/users/login", { json })).status).toBe(200);
-  await next.stop();
-  expect(next.child.exitCode).toBe(0);
-  expect(await isDatabaseRunning(folder)).toBe(false);
-});
 
-test("asked to end, workers finish what they have in hand before the database stops", async () => {
-  const folder = await shopFolder();
-  const shop = await openShop(folder);
-  const workers = workersOf(shop);
-  const body = JSON.stringify({
-    name: "Tara",
-    email: "tara@example.com",
-    phone: "9000000002",
-    password: "tara's word",
-  });
-  const sending = request(`${shop.url}/api/users/register`, {
+  // Asked to end, workers finish the requests they have before the database stops.
+  const nextWorkers = workersOf(next);
+  const body = JSON.stringify({ ...json, email: "uma@example.com" });
+  const sending = request(`${next.url}/api/users/register`, {
     method: "POST",
     headers: { "content-type": "application/json", "content-length": body.length, expect: "100-continue" },
   });
   sending.flushHeaders();
   await once(sending, "continue");
-  const stopped = shop.stop();
-  await shop.waitForOutput("Closing");
+  const stopped = next.stop();
+  await next.waitForOutput("Closing");
   sending.end(body);
   const [reply] = await once(sending, "response");
   expect(reply.statusCode).toBe(201);
   reply.resume();
   await stopped;
-  expect(shop.child.exitCode).toBe(0);
-  for (const pid of workers) expect(await isRunning(pid)).toBe(false);
+  expect(next.child.exitCode).toBe(0);
+  for (const pid of nextWorkers) expect(await isRunning(pid)).toBe(false);
   expect(await isDatabaseRunning(folder)).toBe(false);
 });
 
-test("a port that is taken stops the start with one line", async () => {
+test("a port that is taken, or more workers than the database has connections for, stops the start with one line", async () => {
   const folder = await shopFolder();
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
   await once(taken, "listening");
-  const { port } = taken.address() as AddressInfo;
-  const refusal = await openShop(folder, { PORT: `${port}` }).catch((error: Error) => error.message);
-  expect(refusal).toMatch(new RegExp(`Port ${port} is already in use[^\\n]*\\n$`));
+  const { port: takenPort } = taken.address() as AddressInfo;
+  const refusedPort = await openShop(folder, { PORT: `${takenPort}` }).catch((error: Error) => error.message);
+  expect(refusedPort).toMatch(new RegExp(`Port ${takenPort} is already in use[^\\n]*\\n$`));
   expect(await isDatabaseRunning(folder)).toBe(false);
-});
 
-test("more workers than the database has connections for stop the start with one line", async () => {
   onTestFinished(cleanUp);
-  const { logins } = await startHere(await newFolder(), { settings: { fsync: "off", max_connections: "25" } });
+  const settings = { fsync: "off", max_connections: "25" };
+  const { logins } = await startHere(path.join(folder, "postgres"), { settings });
   const { user, password, database, host, port } = logins.owner;
   const place = new URLSearchParams({ host, port: `${port}` });
   const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?${place}`;
-  const refusal = await openShop(await shopFolder(), { DATABASE_URL }).catch((error: Error) => error.message);
+  const refusal = await openShop(folder, { DATABASE_URL }).catch((error: Error) => error.message);
   expect(refusal).toMatch(/The shop did not start\. WEB_CONCURRENCY is 2, too many [^\n]*WEB_CONCURRENCY=[^\n]*\n$/);
 });

@@ -13,6 +13,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../src/server/platform/embedded-postgres/supervisor.ts";
+import { NODE_COMPILE_CACHE } from "./shop-process.ts";
 import { until } from "./until.ts";
 
 type Connection = EmbeddedPostgres["logins"]["shop"];
@@ -91,7 +92,7 @@ export function startShop(folder: string, options: { user?: number; readyTimeout
   const script = fileURLToPath(new URL("./embedded-shop.ts", import.meta.url));
   const child = spawn(process.execPath, [script, folder, String(options.readyTimeoutMs ?? 20_000)], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE },
     cwd: "/",
     detached: true,
     uid: options.user,

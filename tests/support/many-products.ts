@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { TestShop } from "./test-shop.ts";
 
-/** Adds many products with numbers and descriptions, the newest last. */
-export async function fillWithStones(shop: TestShop, count: number) {
+/** Adds many products with numbers and descriptions, the newest last. `n` in an expression is a product's number. */
+export async function fillWithStones(
+  shop: TestShop,
+  count: number,
+  { category = sql`'Tower'`, subCategory = sql`null` } = {},
+) {
   await shop.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     // Rebuilding a GIN index is faster than updating it row by row.
@@ -11,9 +15,9 @@ export async function fillWithStones(shop: TestShop, count: number) {
       where tablename = 'products' and indexdef like '%USING gin%'`);
     for (const { name } of indexes) await tx.execute(sql`drop index ${sql.identifier(name)}`);
     await tx.execute(sql`
-      insert into products (id, title, description, category, price_paise, offer_price_paise, stock, top_selling, images,
-        search_text, created_at)
-      select gen_random_uuid(), 'Stone ' || n, '', 'Tower', 90000, 90000, 1, false, '{}',
+      insert into products (id, title, description, category, sub_category, price_paise, offer_price_paise, stock,
+        top_selling, images, search_text, created_at)
+      select gen_random_uuid(), 'Stone ' || n, '', ${category}, ${subCategory}, 90000, 90000, 1, false, '{}',
         'stone ' || n || E'\\n' || 'a polished piece with a story of its own, ' || md5(n::text) || ' ' || md5((-n)::text),
         timestamptz '2026-01-01' + n * interval '1 second'
       from generate_series(1, ${count}::int) n`);

@@ -8,7 +8,7 @@ import { freePort } from "./free-port.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 /** Set as a variable, so that the entry file is cached too. */
-const NODE_COMPILE_CACHE = path.join(os.tmpdir(), "node-compile-cache");
+export const NODE_COMPILE_CACHE = path.join(os.tmpdir(), "node-compile-cache");
 
 /** Stops a process and waits for its exit. */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM") {

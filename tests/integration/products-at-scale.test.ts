@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_COUNTED } from "../../src/contracts/list-limits.ts";
 import { makeProduct } from "../support/forms.ts";
@@ -17,14 +18,33 @@ interface Plan {
 const flattenPlan = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)];
 
 /** The plan of PostgreSQL for a statement with its values. */
-async function explain({ text, values }: Statement) {
+async function explain({ text, values }: Statement, options = "analyze, format json") {
   const client = await shop.db.$client.connect();
   try {
-    const { rows } = await client.query(`explain (analyze, format json) ${text}`, values);
+    const { rows } = await client.query(`explain (${options}) ${text}`, values);
     return flattenPlan(rows[0]["QUERY PLAN"][0].Plan);
   } finally {
     client.release();
   }
+}
+
+/** Requests a list and returns the indexes and scans of its statements. */
+async function list(query: string) {
+  const { result: reply, statements } = await roundTripsOf(() => shop.call("GET", `/api/products?${query}`));
+  expect(reply.statusCode, query).toBe(200);
+  const plans: Record<"page" | "count", Plan[]> = { page: [], count: [] };
+  for (const statement of statements)
+    plans[statement.text.includes("count(") ? "count" : "page"] = await explain(statement, "format json");
+  const namesIn = (nodes: Plan[]) => ({
+    indexes: nodes.flatMap((node) => node["Index Name"] ?? []),
+    scans: nodes.map((node) => node["Node Type"]),
+  });
+  return {
+    first: (reply.json() as { title: string }[])[0]?.title,
+    total: Number(reply.headers["x-total-count"]),
+    page: namesIn(plans.page),
+    count: namesIn(plans.count),
+  };
 }
 
 async function search(q: string, query: Record<string, string> = {}) {
@@ -42,10 +62,48 @@ async function search(q: string, query: Record<string, string> = {}) {
 describe("a shop with 100,000 products", () => {
   beforeAll(async () => {
     shop = await openTestShop();
-    await fillWithStones(shop, 100_000);
+    await fillWithStones(shop, 100_000, {
+      category: sql`case when n <= 1000 then 'Idols' when n % 10 = 0 then 'Jewellery' else 'Tower' end`,
+      subCategory: sql`case when n > 1000 and n % 10 = 0 then case when n <= 2000 then 'Necklace' else 'Rings' end end`,
+    });
     await makeProduct(shop, { title: "Rudraksh mala", description: "Worn by José" });
   });
   afterAll(() => shop.close());
+
+  test("lists the newest with an index", async () => {
+    for (const [query, first, total] of [
+      ["page=1", "Rudraksh mala", 100_001],
+      ["page=500&limit=6", "Stone 97007", 100_001],
+      ["category=tower&page=1", "Stone 99999", 89_100],
+      ["category=jewellery&page=2&limit=100", "Stone 99000", 9_900],
+      ["category=jewellery&subCategory=rings&page=1", "Stone 100000", 9_800],
+      ["", "Rudraksh mala", 100_001],
+    ] as const) {
+      const { page, ...found } = await list(query);
+      expect([found.first, found.total], query).toEqual([first, total]);
+      expect(page.indexes, query).toEqual([expect.stringMatching(/^products_newest/)]);
+      expect(page.scans, query).not.toContain("Sort");
+      expect(page.scans, query).not.toContain("Seq Scan");
+    }
+  });
+
+  test("lists few old products with the index of their category", async () => {
+    for (const [query, first, total, index] of [
+      ["category=idols&page=1", "Stone 1000", 1_000, "products_newest_in_category"],
+      ["category=jewellery&subCategory=necklace&page=1", "Stone 2000", 100, "products_newest_in_sub_category"],
+    ] as const) {
+      const { page, ...found } = await list(query);
+      expect([found.first, found.total], query).toEqual([first, total]);
+      expect(page.indexes, query).toEqual([index]);
+      expect(page.scans, query).not.toContain("Sort");
+    }
+  });
+
+  test("counts a category with its index", async () => {
+    const { count } = await list("category=jewellery&page=1");
+    expect(count.indexes).toEqual([expect.stringMatching(/^products_newest_in/)]);
+    expect(count.scans).not.toContain("Seq Scan");
+  });
 
   test.each([
     ["stone 77777", ["Stone 77777"]],
