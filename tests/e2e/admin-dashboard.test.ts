@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Dashboard } from "../../src/contracts/dashboard.ts";
-import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { answerCall } from "./support/account.ts";
-import { mainOf, test } from "./support/admin.ts";
+import { adminLink, mainOf, test } from "./support/admin.ts";
 import { makePaidOrder, shortId } from "./support/admin-orders.ts";
 import { expect } from "./support/test.ts";
 
@@ -34,6 +34,15 @@ const order = {
   createdAt: "2026-11-14T10:00:00.000Z",
 };
 
+const payment = {
+  paymentId: "pay_odd",
+  orderId: order._id,
+  amount: 900,
+  currency: "INR",
+  note: "The amount is not the order's total.",
+  at: order.createdAt,
+};
+
 const tiles = {
   "Manage Products": ["/admin/products", "1 product"],
   "Manage Courses": ["/admin/courses", "2 courses"],
@@ -61,7 +70,6 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
     await expect(panel(page, /^Paid, but out of stock/)).toHaveCount(0);
     await expect(page.getByRole("img", { name: "Paid sales of the last 30 days: ₹0 in all." })).toBeVisible();
     await expect(panel(page, "Paid sales")).toContainText("No sales in these days");
-    await page.unroute(CALL);
   });
   await test.step("shows sales of today, this week and this month, and a chart of 30 days", async () => {
     const sold = days.map((day, index) => (index === 13 ? { ...day, rupees: 4999.5, orders: 2 } : day));
@@ -71,7 +79,15 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
       month: { rupees: 123456, orders: 40 },
       days: sold,
     };
-    await answerCall(page, CALL, 200, sampleDashboard({ sales }));
+    const changes = {
+      sales,
+      paymentsToCheck: { count: 1, payments: [payment] },
+      stockShort: { count: 1, orders: [order] },
+      waiting: { count: 7, orders: [order] },
+      lowStock: { count: 1, products: [{ _id: "product-1", title: "Rose Quartz Ring", stock: 0, image: null }] },
+    };
+    await page.unroute(CALL);
+    await answerCall(page, CALL, 200, sampleDashboard(changes));
     await openAdmin("/admin");
     await expect(panel(page, "Paid sales").getByRole("term")).toHaveText(["Today", "This week", "This month"]);
     await expect(sums(page)).toHaveText(["₹900 1 order", "₹5,899.50 3 orders", "₹1,23,456 40 orders"]);
@@ -80,6 +96,25 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
         name: "Paid sales of the last 30 days: ₹4,999.50 in all. The best day was 14 Oct 2026, ₹4,999.50.",
       }),
     ).toBeVisible();
+  });
+  await test.step("payments to check and orders without stock come first", async () => {
+    const payments = panel(page, "Payments that need a look (1)");
+    await expect(payments).toContainText("₹900: The amount is not the order's total.");
+    await expect(payments).toContainText("pay_odd, 14 Nov 2026, 3:30 pm");
+    await expect(payments.getByRole("link")).toHaveAttribute("href", `/admin/orders/${order._id}`);
+    const short = panel(page, "Paid, but out of stock (1)");
+    await expect(short).toContainText("Asha Kulkarni, 14 Nov 2026, 3:30 pm");
+    await expect(short.getByRole("link")).toHaveAttribute("href", `/admin/orders/${order._id}`);
+    await expect(page.getByRole("link", { name: "All paid orders" })).toHaveAttribute(
+      "href",
+      "/admin/orders?status=paid",
+    );
+  });
+  await test.step("is accessible, fits at all widths and shows the sandbox notice", async () => {
+    await expect(page.getByText("Payments are in sandbox mode: no money moves.")).toBeVisible();
+    await expectAccessibleAtAllWidths(page);
+  });
+  await test.step("lists the sales day by day", async () => {
     await page.getByText("Day by day").click();
     const rows = panel(page, "Paid sales").getByRole("row");
     await expect(rows).toHaveCount(31);
@@ -87,80 +122,47 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
   });
 });
 
-test("a paid order is counted at once and listed as waiting", async ({ openAdmin, ownerToken, request }) => {
+test("tasks on the dashboard link to their pages", async ({ openAdmin, makeProduct, ownerToken, request }) => {
   const headers = { authorization: `Bearer ${ownerToken}` };
   const readDashboard = async () => (await (await request.get("/api/dashboard", { headers })).json()) as Dashboard;
   const before = (await readDashboard()).sales.today;
   const paid = await makePaidOrder(request, ownerToken);
-  const page = await openAdmin("/admin");
-  const rupees = new Intl.NumberFormat("en-IN").format(before.rupees + paid.totalAmount);
-  await expect(sums(page).first()).toContainText(`₹${rupees}`);
-  const waiting = panel(page, /^Orders waiting/);
-  await waiting.getByRole("link", { name: `Order ${shortId(paid)}` }).click();
-  await expect(page).toHaveURL(`/admin/orders/${paid._id}`);
-});
-
-test("a product with low stock links to its form", async ({ openAdmin, makeProduct }) => {
   const product = await makeProduct({ stock: 0 });
   const page = await openAdmin("/admin");
-  const row = panel(page, /^Low stock/)
-    .getByRole("listitem")
-    .filter({ hasText: product.title });
-  await expect(row).toContainText("Sold out");
-  await row.getByRole("link").click();
-  await expect(page).toHaveURL(`/admin/products?edit=${product._id}`);
-  await expect(mainOf(page).getByLabel("Title")).toHaveValue(product.title);
-});
-
-test("payments to check and orders without stock come first", async ({ openAdmin, page }) => {
-  const payment = {
-    paymentId: "pay_odd",
-    orderId: order._id,
-    amount: 900,
-    currency: "INR",
-    note: "The amount is not the order's total.",
-    at: order.createdAt,
-  };
-  await answerCall(
-    page,
-    CALL,
-    200,
-    sampleDashboard({
-      paymentsToCheck: { count: 1, payments: [payment] },
-      stockShort: { count: 1, orders: [order] },
-      waiting: { count: 7, orders: [order] },
-    }),
-  );
-  await openAdmin("/admin");
-  const payments = panel(page, "Payments that need a look (1)");
-  await expect(payments).toContainText("₹900: The amount is not the order's total.");
-  await expect(payments).toContainText("pay_odd, 14 Nov 2026, 3:30 pm");
-  await expect(payments.getByRole("link")).toHaveAttribute("href", `/admin/orders/${order._id}`);
-  const short = panel(page, "Paid, but out of stock (1)");
-  await expect(short).toContainText("Asha Kulkarni, 14 Nov 2026, 3:30 pm");
-  await expect(short.getByRole("link")).toHaveAttribute("href", `/admin/orders/${order._id}`);
-  await expect(page.getByRole("link", { name: "All paid orders" })).toHaveAttribute(
-    "href",
-    "/admin/orders?status=paid",
-  );
-  await expectAccessible(page);
+  await test.step("a paid order is counted at once and listed as waiting", async () => {
+    const rupees = new Intl.NumberFormat("en-IN").format(before.rupees + paid.totalAmount);
+    await expect(sums(page).first()).toContainText(`₹${rupees}`);
+    const waiting = panel(page, /^Orders waiting/);
+    await waiting.getByRole("link", { name: `Order ${shortId(paid)}` }).click();
+    await expect(page).toHaveURL(`/admin/orders/${paid._id}`);
+  });
+  await test.step("the page of the order shows the payment id and that the provider confirmed it", async () => {
+    await expect(panel(page, "Payment").getByRole("definition").first()).toHaveText(paid.paymentId!);
+    await expect(page.getByRole("list", { name: "History" }).getByRole("listitem")).toHaveText([
+      /^Ordered by the buyer/,
+      /^Paid, confirmed by the payment provider/,
+    ]);
+  });
+  await test.step("a product with low stock links to its form", async () => {
+    await adminLink(page, "Dashboard").click();
+    const row = panel(page, /^Low stock/)
+      .getByRole("listitem")
+      .filter({ hasText: product.title });
+    await expect(row).toContainText("Sold out");
+    await row.getByRole("link").click();
+    await expect(page).toHaveURL(`/admin/products?edit=${product._id}`);
+    await expect(mainOf(page).getByLabel("Title")).toHaveValue(product.title);
+  });
 });
 
 test("a failed load shows an error with a retry button and keeps the tiles", async ({ openFailing }) => {
   const page = await openFailing("/admin/activity");
   await page.route(CALL, (route) => route.abort());
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Dashboard" }).click();
+  await adminLink(page, "Dashboard").click();
   await expect(page.getByRole("alert")).toHaveText("Failed to load the dashboard");
   await expect(mainOf(page).getByRole("link", { name: "Manage Orders", exact: true })).toBeVisible();
   await page.unroute(CALL);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(panel(page, "Paid sales")).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
-});
-
-test("the dashboard is accessible, fits at all widths and shows the sandbox notice", async ({ openAdmin }) => {
-  const page = await openAdmin("/admin");
-  await expect(panel(page, "Paid sales")).toBeVisible();
-  await expect(page.getByText("Payments are in sandbox mode: no money moves.")).toBeVisible();
-  await expectAccessibleAtAllWidths(page);
 });

@@ -1,5 +1,15 @@
 import { answerCall, makeCustomer, storeToken } from "./support/account.ts";
-import { confirmDialog, fillRecord, mainOf, message, recordForm, rowOf, saveButton, test } from "./support/admin.ts";
+import {
+  adminLink,
+  confirmDialog,
+  fillRecord,
+  mainOf,
+  message,
+  recordForm,
+  rowOf,
+  saveButton,
+  test,
+} from "./support/admin.ts";
 import { controlsEverUnderCart } from "./support/covered-controls.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
@@ -29,189 +39,211 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
   const path = `/admin/${kind}`;
 
   test.describe(kind, () => {
-    test(`creates a draft, previews, publishes and deletes a ${noun} with a message for each`, async ({
-      openAdmin,
-    }) => {
-      const [first, second] = [uniqueWord(), uniqueWord()];
-      const page = await openAdmin(path);
-
-      await fillRecord(page, { [name]: first, ...good });
-      await recordForm(page).getByLabel("Published").uncheck();
-      await saveButton(page).click();
-      await expect(message(page, `✅ ${Noun} created successfully`)).toBeVisible();
-      await expect(rowOf(page, first)).toContainText("Draft");
-      await rowOf(page, first)
-        .getByRole("link", { name: `Preview ${first}` })
-        .click();
-      await expect(page.getByText("Draft: only you see this.")).toBeVisible();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(first);
-      await page.goBack();
-      await expect(recordForm(page, `New ${noun}`).locator(`[name=${name}]`)).toHaveValue("");
-
-      await rowOf(page, first)
-        .getByRole("link", { name: `Edit ${first}` })
-        .click();
-      const form = recordForm(page, `Edit ${noun}`);
-      await expect(form.locator(`[name=${name}]`)).toHaveValue(first);
-      await expect(form.locator(`[name=${name}]`)).toBeFocused();
-      for (const [field, value] of Object.entries(good))
-        await expect(form.locator(`[name=${field}]`)).toHaveValue(value);
-      await fillRecord(page, { [name]: second });
-      await expect(form.getByLabel("Published")).not.toBeChecked();
-      await form.getByLabel("Published").check();
-      await expect(saveButton(page)).toHaveText(`Update ${Noun}`);
-      await saveButton(page).click();
-      await expect(message(page, `✅ ${Noun} updated successfully`)).toBeVisible();
-      await expect(rowOf(page, second)).toBeVisible();
-      await expect(rowOf(page, second)).not.toContainText("Draft");
-      await expect(rowOf(page, first)).toHaveCount(0);
-      await expect(recordForm(page, `New ${noun}`).locator(`[name=${name}]`)).toHaveValue("");
-
-      await page.getByRole("button", { name: `Delete ${second}` }).click();
-      const dialog = confirmDialog(page);
-      await expect(dialog).toContainText(`Are you sure you want to delete this ${noun}? This action cannot be undone.`);
-      await dialog.getByRole("button", { name: "Cancel" }).click();
-      await expect(dialog).toBeHidden();
-      await expect(rowOf(page, second)).toBeVisible();
-      await page.getByRole("button", { name: `Delete ${second}` }).click();
-      await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-      await expect(message(page, `🗑️ ${Noun} deleted successfully`)).toBeVisible();
-      await expect(rowOf(page, second)).toHaveCount(0);
-    });
-
-    test("a failed save or delete shows the server's message or a fallback, and keeps the form", async ({
-      openFailing,
-    }) => {
-      const page = await openFailing(path);
-      await fillRecord(page, { [name]: "Typed with care", ...good });
-      await answerCall(page, `**/api/${kind}`, 503, { message: "The shop is busy for a moment.", code: "unavailable" });
-      await saveButton(page).click();
-      await expect(message(page, "The shop is busy for a moment.")).toBeVisible();
-      for (const reply of [{ status: 502, body: "<html>" }, undefined]) {
-        await page.unroute(`**/api/${kind}`);
-        await page.route(`**/api/${kind}`, (route) => (reply ? route.fulfill(reply) : route.abort()));
-        // The toast may have closed by itself.
-        await page
-          .getByRole("button", { name: "Dismiss" })
-          .first()
-          .click({ timeout: 5_000 })
-          .catch(() => {});
-        await saveButton(page).click();
-        await expect(message(page, "❌ Operation failed")).toBeVisible();
-      }
-      await expect(recordForm(page).locator(`[name=${name}]`)).toHaveValue("Typed with care");
-      await expect(saveButton(page)).toBeEnabled();
-      await page.unroute(`**/api/${kind}`);
-
-      const rows = mainOf(page).getByRole("button", { name: /^Delete / });
-      await expect(rows.first()).toBeVisible();
-      const count = await rows.count();
-      for (const [reply, text] of [
-        [{ status: 404, json: { message: `${Noun} not found.`, code: "gone" } }, `${Noun} not found.`],
-        [{ status: 500, body: "" }, "❌ Failed to delete"],
-      ] as const) {
-        await page.route(`**/api/${kind}/*`, (route) => route.fulfill(reply));
-        await rows.first().click();
-        await confirmDialog(page).getByRole("button", { name: "Delete", exact: true }).click();
-        await expect(message(page, text)).toBeVisible();
-        await page.unroute(`**/api/${kind}/*`);
-      }
-      await expect(rows).toHaveCount(count);
-      await expect(recordForm(page).locator(`[name=${name}]`)).toHaveValue("Typed with care");
-    });
-
-    test(`a failed load shows “${loadFailed}” with a retry button`, async ({ openFailing }) => {
-      const page = await openFailing("/admin/login");
-      await page.route(`**/api/${kind}?**`, (route) => route.abort());
-      await visit(page, path);
-      await expect(mainOf(page).getByText(loadFailed, { exact: true })).toBeVisible();
-      await page.unroute(`**/api/${kind}?**`);
-      await page.getByRole("button", { name: "Try again" }).click();
-      await expect(mainOf(page).getByRole("table")).toBeVisible();
-    });
-
-    test("the list has a search and pages of 6, all stored in the URL", async ({ openAdmin, request }) => {
+    test(`searches, creates as a draft, previews, publishes and deletes a ${noun}`, async ({ openAdmin, request }) => {
       const all = (await (await request.get(`/api/${kind}`)).json()) as Record<string, string>[];
       const page = await openAdmin(path);
-      const rows = mainOf(page).getByRole("link", { name: /^Edit / });
-      await expect(rows).toHaveCount(Math.min(6, all.length));
-      if (all.length > 6) {
-        await page.getByRole("link", { name: "Page 2" }).click();
-        await expect(page).toHaveURL(new RegExp(`${path}\\?page=2$`));
-        await expect(rowOf(page, all[6]![name]!).first()).toBeVisible();
-      }
-      const last = all.at(-1)![name]!;
-      await page.getByRole("searchbox").fill(last);
-      await expect(rowOf(page, last).first()).toBeVisible();
-      await expect(page).toHaveURL(/\?q=/);
-      await page.getByRole("searchbox").fill("no such thing anywhere");
-      await expect(mainOf(page).getByText(`No ${noun} matches “no such thing anywhere”.`)).toBeVisible();
+      await test.step("the list has a search and pages of 6, all stored in the URL", async () => {
+        const rows = mainOf(page).getByRole("link", { name: /^Edit / });
+        await expect(rows).toHaveCount(Math.min(6, all.length));
+        if (all.length > 6) {
+          await page.getByRole("link", { name: "Page 2" }).click();
+          await expect(page).toHaveURL(new RegExp(`${path}\\?page=2$`));
+          await expect(rowOf(page, all[6]![name]!).first()).toBeVisible();
+        }
+        const last = all.at(-1)![name]!;
+        await page.getByRole("searchbox").fill(last);
+        await expect(rowOf(page, last).first()).toBeVisible();
+        await expect(page).toHaveURL(/\?q=/);
+        await page.getByRole("searchbox").fill("no such thing anywhere");
+        await expect(mainOf(page).getByText(`No ${noun} matches “no such thing anywhere”.`)).toBeVisible();
+        await page.getByRole("searchbox").fill("");
+        await expect(page).toHaveURL(path);
+      });
+      await test.step("every action shows a message", async () => {
+        const [first, second] = [uniqueWord(), uniqueWord()];
+        await fillRecord(page, { [name]: first, ...good });
+        await recordForm(page).getByLabel("Published").uncheck();
+        await saveButton(page).click();
+        await expect(message(page, `✅ ${Noun} created successfully`)).toBeVisible();
+        await expect(rowOf(page, first)).toContainText("Draft");
+        await rowOf(page, first)
+          .getByRole("link", { name: `Preview ${first}` })
+          .click();
+        await expect(page.getByText("Draft: only you see this.")).toBeVisible();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(first);
+        await page.goBack();
+        await expect(recordForm(page, `New ${noun}`).locator(`[name=${name}]`)).toHaveValue("");
+
+        await rowOf(page, first)
+          .getByRole("link", { name: `Edit ${first}` })
+          .click();
+        const form = recordForm(page, `Edit ${noun}`);
+        await expect(form.locator(`[name=${name}]`)).toHaveValue(first);
+        await expect(form.locator(`[name=${name}]`)).toBeFocused();
+        for (const [field, value] of Object.entries(good))
+          await expect(form.locator(`[name=${field}]`)).toHaveValue(value);
+        await fillRecord(page, { [name]: second });
+        await expect(form.getByLabel("Published")).not.toBeChecked();
+        await form.getByLabel("Published").check();
+        await expect(saveButton(page)).toHaveText(`Update ${Noun}`);
+        await saveButton(page).click();
+        await expect(message(page, `✅ ${Noun} updated successfully`)).toBeVisible();
+        await expect(rowOf(page, second)).toBeVisible();
+        await expect(rowOf(page, second)).not.toContainText("Draft");
+        await expect(rowOf(page, first)).toHaveCount(0);
+        await expect(recordForm(page, `New ${noun}`).locator(`[name=${name}]`)).toHaveValue("");
+
+        await page.getByRole("button", { name: `Delete ${second}` }).click();
+        const dialog = confirmDialog(page);
+        await expect(dialog).toContainText(
+          `Are you sure you want to delete this ${noun}? This action cannot be undone.`,
+        );
+        await dialog.getByRole("button", { name: "Cancel" }).click();
+        await expect(dialog).toBeHidden();
+        await expect(rowOf(page, second)).toBeVisible();
+        await page.getByRole("button", { name: `Delete ${second}` }).click();
+        await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+        await expect(message(page, `🗑️ ${Noun} deleted successfully`)).toBeVisible();
+        await expect(rowOf(page, second)).toHaveCount(0);
+      });
     });
 
-    test("a URL opens the form of a record, or a message when it is gone", async ({ openFailing, request }) => {
+    test("failed calls keep the form and can be repeated", async ({ openFailing, request }) => {
       const [record] = (await (await request.get(`/api/${kind}?limit=1`)).json()) as Record<string, string>[];
       const page = await openFailing(`${path}?edit=${record!._id}`);
-      await expect(recordForm(page, `Edit ${noun}`).locator(`[name=${name}]`)).toHaveValue(record![name]!);
-      await visit(page, `${path}?edit=00000000-0000-7000-8000-000000000000`);
-      await expect(page.getByText(`This ${noun} could not be loaded. It may have been deleted.`)).toBeVisible();
-      await page.getByRole("button", { name: `New ${noun}` }).click();
-      await expect(recordForm(page, `New ${noun}`)).toBeVisible();
+      await test.step("a URL opens the form of a record, or a message when it is gone", async () => {
+        await expect(recordForm(page, `Edit ${noun}`).locator(`[name=${name}]`)).toHaveValue(record![name]!);
+        await page.route(`**/api/${kind}?**`, (route) => route.abort());
+        await visit(page, `${path}?edit=00000000-0000-7000-8000-000000000000`);
+        await expect(page.getByText(`This ${noun} could not be loaded. It may have been deleted.`)).toBeVisible();
+      });
+      await test.step("a failed load shows an error with a retry button", async () => {
+        await expect(mainOf(page).getByText(loadFailed, { exact: true })).toBeVisible();
+        await page.unroute(`**/api/${kind}?**`);
+        await page.getByRole("button", { name: "Try again" }).click();
+        await expect(mainOf(page).getByRole("table")).toBeVisible();
+        await page.getByRole("button", { name: `New ${noun}` }).click();
+        await expect(recordForm(page, `New ${noun}`)).toBeVisible();
+      });
+      await test.step("a failed save or delete shows the server's message or a fallback", async () => {
+        await fillRecord(page, { [name]: "Typed with care", ...good });
+        await answerCall(page, `**/api/${kind}`, 503, {
+          message: "The shop is busy for a moment.",
+          code: "unavailable",
+        });
+        await saveButton(page).click();
+        await expect(message(page, "The shop is busy for a moment.")).toBeVisible();
+        for (const reply of [{ status: 502, body: "<html>" }, undefined]) {
+          await page.unroute(`**/api/${kind}`);
+          await page.route(`**/api/${kind}`, (route) => (reply ? route.fulfill(reply) : route.abort()));
+          // The toast may have closed by itself.
+          await page
+            .getByRole("button", { name: "Dismiss" })
+            .first()
+            .click({ timeout: 5_000 })
+            .catch(() => {});
+          await saveButton(page).click();
+          await expect(message(page, "❌ Operation failed")).toBeVisible();
+        }
+        await expect(recordForm(page).locator(`[name=${name}]`)).toHaveValue("Typed with care");
+        await expect(saveButton(page)).toBeEnabled();
+        await page.unroute(`**/api/${kind}`);
+
+        const rows = mainOf(page).getByRole("button", { name: /^Delete / });
+        await expect(rows.first()).toBeVisible();
+        const count = await rows.count();
+        for (const [reply, text] of [
+          [{ status: 404, json: { message: `${Noun} not found.`, code: "gone" } }, `${Noun} not found.`],
+          [{ status: 500, body: "" }, "❌ Failed to delete"],
+        ] as const) {
+          await page.route(`**/api/${kind}/*`, (route) => route.fulfill(reply));
+          await rows.first().click();
+          await confirmDialog(page).getByRole("button", { name: "Delete", exact: true }).click();
+          await expect(message(page, text)).toBeVisible();
+          await page.unroute(`**/api/${kind}/*`);
+        }
+        await expect(rows).toHaveCount(count);
+        await expect(recordForm(page).locator(`[name=${name}]`)).toHaveValue("Typed with care");
+      });
     });
   });
 }
 
+/** The guard of /admin/products is tested in account-guards. */
 test("redirects a visitor to login and a customer to the home page", async ({ page, request }) => {
-  for (const { kind } of screens) {
-    await page.goto(`/admin/${kind}?page=2`);
-    await expect(page).toHaveURL(`/admin/login?next=/admin/${kind}%3Fpage%3D2`);
+  const paths = ["courses?page=2", "blogs", "experts", "preview/products/00000000-0000-7000-8000-000000000000"];
+  for (const path of paths) {
+    await page.goto(`/admin/${path}`);
+    await expect(page).toHaveURL(`/admin/login?next=/admin/${path.replace("?page=2", "%3Fpage%3D2")}`);
   }
-  const draft = "/admin/preview/products/00000000-0000-7000-8000-000000000000";
-  await page.goto(draft);
-  await expect(page).toHaveURL(`/admin/login?next=${draft}`);
   await storeToken(page, (await makeCustomer(request)).token);
-  for (const kind of [...screens.map(({ kind }) => kind), draft.slice("/admin/".length)]) {
-    await page.goto(`/admin/${kind}`);
+  for (const path of paths) {
+    await page.goto(`/admin/${path}`);
     await expect(page).toHaveURL("/");
   }
 });
 
-test("the layout links every screen and the shop, and shows the sandbox notice", async ({ openAdmin }) => {
-  const page = await openAdmin("/admin/products");
-  const links = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
-  await expect(links).toHaveText([
-    "Dashboard",
-    "Products",
-    "Courses",
-    "Blogs",
-    "Experts",
-    "Orders",
-    "Enquiries",
-    "Activity",
-    "Back to the shop",
-  ]);
-  await expect(mainOf(page).getByText("Payments are in sandbox mode: no money moves.")).toBeVisible();
-  await links.getByText("Experts").click();
-  await expect(mainOf(page).getByRole("heading", { level: 1 })).toHaveText("Experts");
-  await expect(page).toHaveTitle(/^Experts \| Admin/);
-  await links.getByText("Back to the shop").click();
-  await expect(page).toHaveURL("/");
-});
-
-test("the admin bar sticks below the header, and the floating cart in it covers no control", async ({ openAdmin }) => {
+test("the admin layout", async ({ openAdmin, context }) => {
   const page = await openAdmin("/admin/products?page=2");
   const bar = page.getByRole("navigation", { name: "Admin" });
-  expect(await controlsEverUnderCart(page)).toEqual({});
-  for (const width of [390, 768, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const [header, nav] = await Promise.all([page.getByRole("banner"), bar].map((one) => one.boundingBox()));
-    expect(nav!.y, `${width} px`).toBeCloseTo(header!.y + header!.height, 0);
-    // A focused field is not below the bar.
-    await recordForm(page).locator("[name=price]").focus();
-    await page.keyboard.press("Shift+Tab");
-    const focused = await page.evaluate(() => document.activeElement!.getBoundingClientRect().top);
-    expect(focused, `${width} px`).toBeGreaterThanOrEqual(nav!.y + nav!.height);
-  }
+  const heading = mainOf(page).getByRole("heading", { level: 1 });
+  await test.step("shows the sandbox notice", async () => {
+    await expect(mainOf(page).getByText("Payments are in sandbox mode: no money moves.")).toBeVisible();
+  });
+  await test.step("the bar sticks below the header, and the floating cart in it covers no control", async () => {
+    expect(await controlsEverUnderCart(page)).toEqual({});
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      const [header, nav] = await Promise.all([page.getByRole("banner"), bar].map((one) => one.boundingBox()));
+      expect(nav!.y, `${width} px`).toBeCloseTo(header!.y + header!.height, 0);
+      // A focused field is not below the bar.
+      await recordForm(page).locator("[name=price]").focus();
+      await page.keyboard.press("Shift+Tab");
+      const focused = await page.evaluate(() => document.activeElement!.getBoundingClientRect().top);
+      expect(focused, `${width} px`).toBeGreaterThanOrEqual(nav!.y + nav!.height);
+    }
+  });
+  await test.step("closing the delete dialog triggers no reload", async () => {
+    await page
+      .getByRole("button", { name: /^Delete / })
+      .first()
+      .click();
+    await expect(confirmDialog(page)).toBeVisible();
+    const calls: string[] = [];
+    page.on("request", (request) => void (request.url().includes("/api/") && calls.push(request.url())));
+    await confirmDialog(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(confirmDialog(page)).toBeHidden();
+    await adminLink(page, "Blogs").click();
+    await expect(heading).toHaveText("Blogs");
+    expect(calls.filter((url) => url.includes("/api/products"))).toEqual([]);
+  });
+  await test.step("the bar links every screen and the shop", async () => {
+    await expect(bar.getByRole("link")).toHaveText([
+      "Dashboard",
+      "Products",
+      "Courses",
+      "Blogs",
+      "Experts",
+      "Orders",
+      "Enquiries",
+      "Activity",
+      "Back to the shop",
+    ]);
+    await adminLink(page, "Experts").click();
+    await expect(heading).toHaveText("Experts");
+    await expect(page).toHaveTitle(/^Experts \| Admin/);
+    await adminLink(page, "Back to the shop").click();
+    await expect(page).toHaveURL("/");
+    await page.goBack();
+    await expect(heading).toHaveText("Experts");
+  });
+  await test.step("logging out in another tab redirects to login", async () => {
+    const other = await context.newPage();
+    await visit(other, "/about");
+    await other.getByRole("banner").getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL(/\/admin\/login\?next=/);
+  });
 });
 
 test("a toast is at the top right and closes after 3 seconds", async ({ page, openAdmin }) => {
@@ -235,28 +267,4 @@ test("a toast is at the top right and closes after 3 seconds", async ({ page, op
   await expect(toast).toBeVisible();
   await page.clock.runFor(200);
   await expect(toast).toBeHidden();
-});
-
-test("closing the delete dialog triggers no reload", async ({ openAdmin }) => {
-  const page = await openAdmin("/admin/products");
-  await page
-    .getByRole("button", { name: /^Delete / })
-    .first()
-    .click();
-  await expect(confirmDialog(page)).toBeVisible();
-  const calls: string[] = [];
-  page.on("request", (request) => void (request.url().includes("/api/") && calls.push(request.url())));
-  await confirmDialog(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(confirmDialog(page)).toBeHidden();
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Blogs" }).click();
-  await expect(mainOf(page).getByRole("heading", { level: 1 })).toHaveText("Blogs");
-  expect(calls.filter((url) => url.includes("/api/products"))).toEqual([]);
-});
-
-test("logging out in another tab redirects to login", async ({ openAdmin, context }) => {
-  const page = await openAdmin("/admin/products");
-  const other = await context.newPage();
-  await visit(other, "/about");
-  await other.getByRole("banner").getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL(/\/admin\/login\?next=/);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillRecord, mainOf, photo, recordForm, saveButton, test } from "./support/admin.ts";
+import { adminLink, fillRecord, mainOf, photo, recordForm, saveButton, test } from "./support/admin.ts";
 import { expect } from "./support/test.ts";
 
 /** Answers the browser's dialogs and records their messages. */
@@ -14,40 +14,60 @@ function answerDialogs(page: Page, leave: boolean) {
 }
 
 const QUESTION = "confirm: You have unsaved changes. Leave without saving them?";
-const adminLink = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name });
 
-test("asks before a link, the back button or another record discards changes", async ({ openAdmin }) => {
-  const page = await openAdmin("/admin/courses");
-  await adminLink(page, "Products").click();
-  await expect(recordForm(page, "New product")).toBeVisible();
-  await fillRecord(page, { title: "Half a title" });
-  const questions = answerDialogs(page, false);
-  await adminLink(page, "Blogs").click();
-  await expect.poll(() => questions).toEqual([QUESTION]);
-  await page.evaluate(() => history.back());
-  await expect.poll(() => questions).toHaveLength(2);
-  await mainOf(page)
-    .getByRole("link", { name: /^Edit / })
-    .first()
-    .click();
-  await expect.poll(() => questions).toHaveLength(3);
-  await expect(page).toHaveURL("/admin/products");
-  await expect(recordForm(page).locator("[name=title]")).toHaveValue("Half a title");
-
-  answerDialogs(page, true);
-  await adminLink(page, "Blogs").click();
-  await expect(page).toHaveURL("/admin/blogs");
-});
-
-test("chosen pictures count as unsaved changes", async ({ openAdmin }) => {
-  const page = await openAdmin("/admin/experts");
-  await recordForm(page)
-    .locator("[name=images]")
-    .setInputFiles(await photo("a.png"));
-  const questions = answerDialogs(page, false);
-  await adminLink(page, "Blogs").click();
-  await expect.poll(() => questions).toEqual([QUESTION]);
+test("asks before unsaved changes are discarded", async ({ openAdmin, makeProduct }) => {
+  const { _id, title } = await makeProduct();
+  const page = await openAdmin(`/admin/products?edit=${_id}`);
+  let questions = answerDialogs(page, false);
+  await test.step("the edited record stays while the list is searched", async () => {
+    await fillRecord(page, { stock: "77" });
+    await page.getByRole("searchbox").fill("quartz");
+    await expect(page).toHaveURL(/q=quartz/);
+    await expect(recordForm(page, "Edit product").locator("[name=title]")).toHaveValue(title);
+    await expect(recordForm(page).locator("[name=stock]")).toHaveValue("77");
+    expect(questions).toEqual([]);
+  });
+  await test.step("asks before a link, the back button or another record discards changes", async () => {
+    answerDialogs(page, true);
+    await adminLink(page, "Courses").click();
+    await expect(page).toHaveURL("/admin/courses");
+    await adminLink(page, "Products").click();
+    await expect(recordForm(page, "New product")).toBeVisible();
+    await fillRecord(page, { title: "Half a title" });
+    questions = answerDialogs(page, false);
+    await adminLink(page, "Blogs").click();
+    await expect.poll(() => questions).toEqual([QUESTION]);
+    await page.evaluate(() => history.back());
+    await expect.poll(() => questions).toHaveLength(2);
+    await mainOf(page)
+      .getByRole("link", { name: /^Edit / })
+      .first()
+      .click();
+    await expect.poll(() => questions).toHaveLength(3);
+    await expect(page).toHaveURL("/admin/products");
+    await expect(recordForm(page).locator("[name=title]")).toHaveValue("Half a title");
+  });
+  await test.step("paging and searching keep the form without asking", async () => {
+    await page.getByRole("link", { name: "Page 2" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await page.getByRole("searchbox").fill("quartz");
+    await expect(page).toHaveURL(/q=quartz/);
+    await expect(recordForm(page).locator("[name=title]")).toHaveValue("Half a title");
+    expect(questions).toHaveLength(3);
+  });
+  await test.step("leaves when the owner agrees", async () => {
+    answerDialogs(page, true);
+    await adminLink(page, "Experts").click();
+    await expect(page).toHaveURL("/admin/experts");
+  });
+  await test.step("chosen pictures count as unsaved changes", async () => {
+    await recordForm(page, "New expert")
+      .locator("[name=images]")
+      .setInputFiles(await photo("a.png"));
+    questions = answerDialogs(page, false);
+    await adminLink(page, "Blogs").click();
+    await expect.poll(() => questions).toEqual([QUESTION]);
+  });
 });
 
 test("asks before the tab closes, but not without changes or after saving", async ({ openAdmin }) => {
@@ -68,26 +88,4 @@ test("asks before the tab closes, but not without changes or after saving", asyn
   await fillRecord(page, { name: "Typed" });
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => questions).toEqual(["beforeunload: "]);
-});
-
-test("paging and searching keep the form without asking", async ({ openAdmin }) => {
-  const page = await openAdmin("/admin/products");
-  const questions = answerDialogs(page, false);
-  await fillRecord(page, { title: "Half a title" });
-  await page.getByRole("link", { name: "Page 2" }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await page.getByRole("searchbox").fill("quartz");
-  await expect(page).toHaveURL(/q=quartz/);
-  await expect(recordForm(page).locator("[name=title]")).toHaveValue("Half a title");
-  expect(questions).toEqual([]);
-});
-
-test("the edited record stays while the list is searched", async ({ openAdmin, makeProduct }) => {
-  const { _id, title } = await makeProduct();
-  const page = await openAdmin(`/admin/products?edit=${_id}`);
-  await fillRecord(page, { stock: "77" });
-  await page.getByRole("searchbox").fill("quartz");
-  await expect(page).toHaveURL(/q=quartz/);
-  await expect(recordForm(page, "Edit product").locator("[name=title]")).toHaveValue(title);
-  await expect(recordForm(page).locator("[name=stock]")).toHaveValue("77");
 });

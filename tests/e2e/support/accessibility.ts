@@ -8,19 +8,32 @@ import { expect } from "./test.ts";
 const { resolve } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
 const AXE = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
 
-/** Axe finds no serious violation. Legacy mode opens no second page; it cannot look into cross-origin frames. */
-export async function expectAccessible(page: Page) {
+/**
+ * Axe finds no serious violation on the page, or within a part of it.
+ * Legacy mode opens no second page; it cannot look into cross-origin frames.
+ */
+export async function expectAccessible(page: Page, within?: string) {
   // Load axe once: the builder would inject its 500 kB twice for every check.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  const { violations } = await new AxeBuilder({ page, axeSource: "void 0" })
+  const builder = new AxeBuilder({ page, axeSource: "void 0" })
     .setLegacyMode()
-    .options({ resultTypes: ["violations"], preload: false })
-    .analyze();
+    .options({ resultTypes: ["violations"], preload: false });
+  if (within) builder.include(within);
+  const { violations } = await builder.analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(serious.map(({ id, nodes }) => ({ page: page.url(), id, nodes: nodes.map((node) => node.html) }))).toEqual([]);
 }
 
-/** The same on desktop and phone widths, without horizontal scrolling, also with large text. */
+/** No horizontal scrolling on desktop and phone widths, also with large text. Leaves the page at phone width. */
+export async function expectFitsAtAllWidths(page: Page) {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await sidewaysScroll(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await expectFitsWithLargeText(page);
+}
+
+/** Accessible on desktop and phone widths, without horizontal scrolling, also with large text. */
 export async function expectAccessibleAtAllWidths(page: Page) {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { Order } from "../../../src/contracts/order.ts";
 import { makeCustomer } from "./account.ts";
 import { packageLine, type StoredLine } from "./cart.ts";
-import { payElsewhere, SHIPPING } from "./checkout.ts";
+import { type Customer, payElsewhere, SHIPPING } from "./checkout.ts";
 import { expect } from "./test.ts";
 
 type Product = Pick<StoredLine, "itemId" | "itemType" | "price">;
@@ -10,12 +10,17 @@ interface OrderDetails extends Partial<typeof SHIPPING> {
   note?: string;
   /** One piece of it is ordered beside the consultation. */
   product?: Product;
+  /** Instead of a new customer. Their open order for the same cart is reused. */
+  buyer?: Customer;
 }
 
-/** An order of a new customer for a consultation, which has no stock. */
-export async function makeOrder(request: APIRequestContext, { note = "", product, ...shipping }: OrderDetails = {}) {
+/** An order for a consultation, which has no stock. */
+export async function makeOrder(
+  request: APIRequestContext,
+  { note = "", product, buyer, ...shipping }: OrderDetails = {},
+) {
   const lines = [packageLine, ...(product ? [product] : [])];
-  const customer = await makeCustomer(request);
+  const customer = buyer ?? (await makeCustomer(request));
   const reply = await request.post("/api/orders", {
     headers: { authorization: `Bearer ${customer.token}` },
     data: {

@@ -37,6 +37,10 @@ export const test = base.extend<AdminFixtures>({
   },
 });
 
+/** The link to a screen in the admin bar. */
+export const adminLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name });
+
 /** A failed load shows an error, and the retry button loads the list. */
 export async function expectLoadErrorWithRetry(
   page: Page,
@@ -44,7 +48,7 @@ export async function expectLoadErrorWithRetry(
   shown: Locator,
 ) {
   await page.route(call, (route) => route.abort());
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: link }).click();
+  await adminLink(page, link).click();
   await expect(page.getByRole("alert")).toHaveText(`Failed to load ${link.toLowerCase()}`);
   await page.unroute(call);
   await page.getByRole("button", { name: "Try again" }).click();
