@@ -11,3 +11,6 @@ export const MAX_COUNTED = 500;
 export const MAX_COUNTED_ORDERS = 10_000;
 
 export const sortOrders = ["newest", "relevance"] as const;
+/** Products also sort by what they cost. */
+export const productSortOrders = [...sortOrders, "price_up", "price_down"] as const;
+export type SortOrder = (typeof productSortOrders)[number];

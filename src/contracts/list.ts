@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_COUNTED, MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZE, sortOrders } from "./list-limits.ts";
+import { MAX_COUNTED, MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZE, type SortOrder, sortOrders } from "./list-limits.ts";
 
 export const MAX_UNPAGED = 1000;
 
@@ -33,18 +33,22 @@ export const searchText = (max: number) =>
     .max(max, `Search must be at most ${max} characters.`)
     .overwrite((text) => text.toWellFormed().replace(/\p{Cc}+/gu, " "));
 
+export const sortField = <const Orders extends readonly SortOrder[]>(orders: Orders) =>
+  z
+    .enum(orders, `Sort must be one of: ${orders.join(", ")}.`)
+    .optional()
+    .describe("Newest first by default. `relevance`, with `q`: title matches first.");
+
 /** The query of a list that can also be searched. */
 export const searchQuery = listQuery.extend({
   q: searchText(MAX_SEARCH_LENGTH)
     .optional()
     .describe(`Title or other texts contain it. \`X-Total-Count\` counts at most ${MAX_COUNTED} matches.`),
-  sort: z
-    .enum(sortOrders, `Sort must be one of: ${sortOrders.join(", ")}.`)
-    .optional()
-    .describe("Newest first by default. `relevance`, with `q`: title matches first."),
+  sort: sortField(sortOrders),
   match: z
     .enum(["contains", "similar"], "Match must be one of: contains, similar.")
     .optional()
     .describe("`similar`, with `q`: titles that resemble it, the most similar first, for typing errors."),
 });
-export type SearchQuery = z.output<typeof searchQuery>;
+/** Of any list: each accepts the sort orders that its contract names. */
+export type SearchQuery = Omit<z.output<typeof searchQuery>, "sort"> & { sort?: SortOrder | undefined };

@@ -14,7 +14,8 @@ import {
   requiredRupees,
   requiredText,
 } from "./fields.ts";
-import { searchQuery } from "./list.ts";
+import { searchQuery, sortField } from "./list.ts";
+import { productSortOrders } from "./list-limits.ts";
 import { MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-facts.ts";
 import { MAX_TITLE_LENGTH } from "./text-limits.ts";
 
@@ -47,6 +48,7 @@ export const productQuery = searchQuery.extend({
     .string("Sub category must be text.")
     .max(100, "Sub category must be at most 100 characters.")
     .optional(),
+  sort: sortField(productSortOrders),
 });
 export type ProductQuery = z.output<typeof productQuery>;
 

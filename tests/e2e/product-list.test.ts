@@ -191,3 +191,54 @@ test("a card strikes the price through only when the offer is lower, and shows T
   await expect(gone.getByText("Sold out")).toBeVisible();
   await expect(gone.getByText("Top Selling")).toHaveCount(0);
 });
+
+test("products sort by price: links on wide screens, the sheet on phones, a form without scripts", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const cheapest = (await (await request.get("/api/products?sort=price_up&limit=6")).json()) as { title: string }[];
+  const dearest = (await (await request.get("/api/products?sort=price_down&limit=6")).json()) as { title: string }[];
+  const titles = (list: { title: string }[]) => list.map((product) => product.title);
+  const sort = page.getByRole("navigation", { name: "Sort" });
+
+  await visit(page, "/products?page=2");
+  await expect(sort.getByRole("link", { name: "Newest" })).toHaveAttribute("aria-current", "true");
+  await sort.getByRole("link", { name: "Price: low to high" }).click();
+  await expect(page).toHaveURL("/products?sort=price_up");
+  await expectProducts(page, titles(cheapest));
+  await expect(sort.getByRole("link", { name: "Price: low to high" })).toHaveAttribute("aria-current", "true");
+
+  await test.step("category and search keep the order", async () => {
+    await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Tower" }).click();
+    await expect(page).toHaveURL("/products/tower?sort=price_up");
+    await page.getByRole("searchbox").fill("quartz");
+    await expect(page).toHaveURL("/products/tower?sort=price_up&q=quartz");
+  });
+
+  await test.step("on a phone", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await visit(page, "/products");
+    await page.getByRole("button", { name: "Filters" }).click();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await sheet.getByRole("button", { name: "Price: high to low" }).click();
+    await sheet.getByRole("button", { name: "Tower" }).click();
+    await sheet.getByRole("button", { name: "All", exact: true }).first().click();
+    await sheet.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL("/products?sort=price_down");
+    await expectProducts(page, titles(dearest));
+    await expect(page.getByRole("button", { name: "Filters, 1 chosen" })).toBeVisible();
+  });
+
+  await test.step("without scripts", async () => {
+    const plain = await browser.newPage({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    await plain.goto("/products");
+    await plain.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "Price: high to low" }).click();
+    await expectProducts(plain, titles(dearest));
+    await plain.getByRole("searchbox").fill("ring");
+    await plain.getByRole("searchbox").press("Enter");
+    await expect(plain).toHaveURL("/products?sort=price_down&q=ring");
+    await plain.close();
+  });
+});

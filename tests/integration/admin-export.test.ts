@@ -33,6 +33,12 @@ test("exports products with quotes, line breaks and Unicode", async () => {
     offerPrice: "999",
     stock: "7",
     topSelling: "true",
+    stone: "Rose quartz",
+    material: "925 silver",
+    size: "8 mm",
+    weightGrams: "2.5",
+    originCountry: "India",
+    certificate: "",
     published: "false",
   };
   const product = await makeProduct(shop, fields, [{ bytes: await picture(), name: "a.png" }]);

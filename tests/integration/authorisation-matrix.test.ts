@@ -83,6 +83,7 @@ const matrix: Record<string, Statuses> = {
   "GET /healthz": OPEN,
   "GET /readyz": OPEN,
   "GET /metrics": [404, 404, 404, 404],
+  "GET /llms.txt": OPEN,
   "GET /robots.txt": OPEN,
   "GET /sitemap.xml": OPEN,
   "GET /blogs/rss.xml": OPEN,

@@ -150,6 +150,17 @@ describe("a shop with 100,000 products", () => {
     expect((await search("stone", { page: "100" })).titles).toEqual(newest(100_000 - 99 * 6));
   });
 
+  test("finds the cheapest and the dearest of more matches than it counts", async () => {
+    const setPrice = (title: string, paise: number) =>
+      shop.db.execute(
+        sql`update products set price_paise = ${paise}, offer_price_paise = ${paise} where title = ${title}`,
+      );
+    await setPrice("Stone 5", 100);
+    await setPrice("Stone 7", 9_900_000);
+    expect((await search("stone", { sort: "price_up" })).titles.slice(0, 2)).toEqual(["Stone 5", "Stone 100000"]);
+    expect((await search("stone", { sort: "price_down" })).titles.slice(0, 2)).toEqual(["Stone 7", "Stone 100000"]);
+  });
+
   test("answers a term that resembles nearly everything in bounded time, with at most 2,000 results", async () => {
     const found = await search("stome", { match: "similar" });
     expect(found.titles).toHaveLength(6);

@@ -30,6 +30,29 @@ test("returns an array, newest first, with the total in x-total-count", async ({
   expect(whole.total).toBe(whole.items.length);
 });
 
+test("sorts by price, equal prices newest first, with and without a search, a category and pages", async ({ shop }) => {
+  const word = unique("priced");
+  const make = async (name: string, price: string, offerPrice: string, category = "Tumbles") => {
+    shop.clock.advance(1000);
+    return (await makeProduct(shop, { title: `${word} ${name}`, price, offerPrice, category })).title;
+  };
+  const dear = await make("dear", "2000", "1500.50");
+  const older = await make("older", "900", "300");
+  const cheap = await make("cheap", "1000", "99.99", "Tower");
+  const newer = await make("newer", "300", "300");
+  const up = [cheap, newer, older, dear];
+  const down = [dear, newer, older, cheap];
+  const search = async (query: Record<string, string>) => (await list(shop, { q: word, ...query })).titles;
+  expect(await search({ sort: "price_up" })).toEqual(up);
+  expect(await search({ sort: "price_down" })).toEqual(down);
+  expect(await search({ sort: "price_down", category: "Tumbles" })).toEqual([dear, newer, older]);
+  expect(await search({ sort: "price_up", limit: "2", page: "2" })).toEqual([older, dear]);
+  const own = ({ titles }: { titles: string[] }) => titles.filter((title) => title.startsWith(word));
+  expect(own(await list(shop, { sort: "price_up" }))).toEqual(up);
+  expect(own(await list(shop, { sort: "price_down" }))).toEqual(down);
+  expect((await shop.call("GET", "/api/blogs?sort=price_up")).statusCode, "blogs have no price").toBe(400);
+});
+
 test("products created in the same millisecond have a stable order across pages", async ({ shop }) => {
   const word = unique("same moment");
   for (let i = 0; i < 5; i++) await makeProduct(shop, { title: `${word} ${i}` });

@@ -31,6 +31,7 @@ export const products = pgTable(
       table.id,
       table.published,
     ),
+    index("products_by_price").on(table.offerPricePaise),
     check("products_price", sql`${table.pricePaise} >= 100`),
     check("products_offer_price", sql`${table.offerPricePaise} between 0 and ${table.pricePaise}`),
     check("products_stock", sql`${table.stock} >= 0`),

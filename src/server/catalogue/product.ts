@@ -40,6 +40,10 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
   query: productQuery,
   form: productForm,
   filterFor: (query) => categoryFilter(query.category, query.subCategory),
+  sorts: {
+    price_up: { column: products.offerPricePaise, isDescending: false },
+    price_down: { column: products.offerPricePaise, isDescending: true },
+  },
   figureTags: { list: () => [ANY_STOCK_TAG], record: (id) => [stockTag(id)] },
   columns: (form, before) => ({
     title: form.title,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, type InferSelectModel, sql } from "drizzle-orm";
+import { and, eq, type InferSelectModel, sql } from "drizzle-orm";
 import type { ActivityAction } from "../../contracts/activity-kinds.ts";
 import { SENT_IMAGE } from "../../contracts/image-path.ts";
 import { type SearchQuery, toLimitOffset } from "../../contracts/list.ts";
@@ -14,9 +14,11 @@ import { catalogueError } from "./errors.ts";
 import {
   type Filter,
   filterWhere,
+  orderBy,
   type Resource,
   type ResourceForm,
   type ResourceTable,
+  type Sorting,
   seesDrafts,
   toColumns,
   type Viewer,
@@ -70,10 +72,16 @@ export function createResourceService<
     return filter === "nothing" ? filter : { ...filter, ...visibleTo(viewer) };
   }
 
-  async function newestPage(filter: Filter | undefined, limit: number, offset: number) {
+  async function readPage(filter: Filter | undefined, sorting: Sorting | undefined, limit: number, offset: number) {
     const where = filterWhere(table, filter);
     const [rows, total] = await Promise.all([
-      db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(limit).offset(offset),
+      db
+        .select()
+        .from(table)
+        .where(where)
+        .orderBy(...orderBy(table, sorting))
+        .limit(limit)
+        .offset(offset),
       db.$count(table, where),
     ]);
     return { rows, total };
@@ -146,9 +154,10 @@ export function createResourceService<
       const { limit, offset } = toLimitOffset(query);
       const term = toSearchTerm(query.q);
       const { sort, match } = query;
+      const sorting = sort && resource.sorts?.[sort];
       const found = term
-        ? await search({ term, filter, sort, match, limit, offset })
-        : await newestPage(filter, limit, offset);
+        ? await search({ term, filter, sort, sorting, match, limit, offset })
+        : await readPage(filter, sorting, limit, offset);
       return { items: found.rows.map((row) => toItem(row, viewer)), total: found.total };
     },
 
@@ -158,7 +167,7 @@ export function createResourceService<
         .select({ id: table.id })
         .from(table)
         .where(whereVisible("public"))
-        .orderBy(desc(table.createdAt), desc(table.id))
+        .orderBy(...orderBy(table, undefined))
         .limit(limit);
       return rows.map((row) => String(row.id));
     },

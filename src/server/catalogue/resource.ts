@@ -1,7 +1,17 @@
-import { and, eq, getTableColumns, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  type InferInsertModel,
+  type InferSelectModel,
+  type SQL,
+} from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { SearchQuery } from "../../contracts/list.ts";
+import type { SortOrder } from "../../contracts/list-limits.ts";
 
 /** The columns that every table of the catalogue has. */
 export type ResourceTable = PgTable &
@@ -17,6 +27,17 @@ export type Filter = Record<string, string | boolean>;
 
 export const filterWhere = (table: ResourceTable, filter: Filter | undefined) =>
   filter && and(...Object.entries(filter).map(([name, value]) => eq(getTableColumns(table)[name]!, value)));
+
+/** Sorting by a column; equal values come newest first. */
+export interface Sorting {
+  column: AnyPgColumn;
+  isDescending: boolean;
+}
+
+export function orderBy(table: ResourceTable, sorting: Sorting | undefined): SQL[] {
+  const newest = [desc(table.createdAt), desc(table.id)];
+  return sorting ? [(sorting.isDescending ? desc : asc)(sorting.column), ...newest] : newest;
+}
 
 /**
  * Who reads a record. The owner sees drafts and all fields, the public neither. `checkout` prices a cart: no drafts,
@@ -46,6 +67,8 @@ export interface Resource<
   form: z.ZodType<Form>;
   /** The filter of a query, for example its category. `"nothing"`: no record can match, such as an unknown category. */
   filterFor?(query: Query): Filter | "nothing" | undefined;
+  /** Sort orders beyond `newest` and `relevance`. */
+  sorts?: Partial<Record<SortOrder, Sorting>>;
   /** Cache tags of exact figures that change without an edit, such as stock. */
   figureTags?: { list(): readonly string[]; record(id: string): readonly string[] };
   /** Form → columns. An update also gets the row it changes, which is locked. */

@@ -4,12 +4,14 @@ import type { SearchQuery } from "../../contracts/list.ts";
 import { MAX_COUNTED } from "../../contracts/list-limits.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/like-pattern.ts";
-import { type Filter, filterWhere, type ResourceTable } from "./resource.ts";
+import { type Filter, filterWhere, orderBy, type ResourceTable, type Sorting } from "./resource.ts";
 import { withoutAccents } from "./search-text.ts";
 
 export interface Search extends Pick<SearchQuery, "sort" | "match"> {
   term: string;
   filter: Filter | undefined;
+  /** The column that `sort` names. */
+  sorting?: Sorting | undefined;
   limit: number;
   offset: number;
 }
@@ -25,11 +27,19 @@ interface Match {
   maxCandidates: number;
 }
 
+type Order = Pick<Search, "sort" | "sorting">;
+
+function rankOf(table: ResourceTable, pattern: string | Placeholder, { sort, sorting }: Order) {
+  if (sort === "relevance") return sql`case when ${like(table.searchTitle, pattern)} then 0 else 1 end`;
+  if (!sorting) return sql`0`;
+  return sorting.isDescending ? sql`-${sorting.column}` : sql`${sorting.column}`;
+}
+
 /** Rows that contain the term. `relevance`: title matches first. */
-const containing = (table: ResourceTable, pattern: string | Placeholder, sort: Search["sort"]): Match => ({
+const containing = (table: ResourceTable, pattern: string | Placeholder, order: Order): Match => ({
   where: like(table.searchText, pattern),
   keep: sql`true`,
-  rank: sort === "relevance" ? sql`case when ${like(table.searchTitle, pattern)} then 0 else 1 end` : sql`0`,
+  rank: rankOf(table, pattern, order),
   maxCandidates: MAX_COUNTED + 1,
 });
 
@@ -121,7 +131,7 @@ const nameOf = (query: { toSQL(): { sql: string } }) =>
   `search-${createHash("sha256").update(query.toSQL().sql).digest("base64url").slice(0, 22)}`;
 
 /** The statements for one filter and order. */
-function prepareStatements(db: Database, table: ResourceTable, filter: SQL | undefined, sort: Search["sort"]) {
+function prepareStatements(db: Database, table: ResourceTable, filter: SQL | undefined, order: Order) {
   const pattern = sql.placeholder("pattern");
   const page = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
   const titles = db
@@ -130,12 +140,12 @@ function prepareStatements(db: Database, table: ResourceTable, filter: SQL | und
     .where(and(filter, like(table.searchTitle, pattern)))
     .limit(MAX_COUNTED + 1)
     .as("titles");
-  const matches = selectPage(db, { table, filter, ...page }, containing(table, pattern, sort));
-  const newest = db
+  const matches = selectPage(db, { table, filter, ...page }, containing(table, pattern, order));
+  const first = db
     .select()
     .from(table)
     .where(and(filter, sql`strpos(${table.searchText}, ${sql.placeholder("term")}) > 0`))
-    .orderBy(desc(table.createdAt), desc(table.id))
+    .orderBy(...orderBy(table, order.sorting))
     .limit(page.limit)
     .offset(page.offset);
   return {
@@ -147,10 +157,10 @@ function prepareStatements(db: Database, table: ResourceTable, filter: SQL | und
     /** A page of matches and their number. */
     matches: matches.prepare(nameOf(matches)),
     /**
-     * A page of a frequent term: reads the newest rows until it is full. `strpos` finds what LIKE finds, but no index
-     * serves it, so that the planner follows the order of `created_at`.
+     * A page of a frequent term: reads rows in their order until it is full. `strpos` finds what LIKE finds, but no
+     * index serves it, so that the planner follows the index of the order.
      */
-    newest: newest.prepare(nameOf(newest)),
+    first: first.prepare(nameOf(first)),
   };
 }
 
@@ -158,35 +168,40 @@ function prepareStatements(db: Database, table: ResourceTable, filter: SQL | und
 export function createSearch(db: Database, table: ResourceTable) {
   const prepared = new Map<string, ReturnType<typeof prepareStatements>>();
 
-  function statementsFor({ filter, sort }: Search) {
+  function statementsFor({ filter, sort, sorting }: Search) {
     const key = JSON.stringify({ ...filter, sort });
-    const statements = prepared.get(key) ?? prepareStatements(db, table, filterWhere(table, filter), sort);
+    const order = { sort, sorting };
+    const statements = prepared.get(key) ?? prepareStatements(db, table, filterWhere(table, filter), order);
     prepared.set(key, statements);
     return statements;
   }
 
   async function findContaining(search: Search) {
-    const { term, filter, sort, limit, offset } = search;
+    const { term, filter, sort, sorting, limit, offset } = search;
     const pattern = `%${escapeLike(term)}%`;
-    const { titleCount, matches, newest } = statementsFor(search);
-    const readNewest = async () => ({
-      rows: (await newest.execute({ term, limit, offset })) as object[],
+    const { titleCount, matches, first } = statementsFor(search);
+    const readFirst = async () => ({
+      rows: (await first.execute({ term, limit, offset })) as object[],
       total: MAX_COUNTED,
     });
     const isByRelevance = sort === "relevance";
     if (!isByRelevance) {
       const [titles] = await titleCount.execute({ pattern });
-      if (titles!.count > MAX_COUNTED) return readNewest();
+      if (titles!.count > MAX_COUNTED) return readFirst();
     }
     const found = await readPage(search, (page) =>
       // Without a trigram the index is of no use, so PostgreSQL plans the query afresh.
       term.length < MIN_WORD
-        ? selectPage(db, { table, filter: filterWhere(table, filter), ...page }, containing(table, pattern, sort))
+        ? selectPage(
+            db,
+            { table, filter: filterWhere(table, filter), ...page },
+            containing(table, pattern, { sort, sorting }),
+          )
         : (matches.execute({ pattern, ...page }) as Promise<PageRows>),
     );
     if (found.total <= MAX_COUNTED) return found;
-    // More matches than were looked at: the newest of them may be among the rest.
-    return isByRelevance ? { ...found, total: MAX_COUNTED } : readNewest();
+    // More matches than were looked at: the first of them may be among the rest.
+    return isByRelevance ? { ...found, total: MAX_COUNTED } : readFirst();
   }
 
   async function findSimilar(search: Search) {

@@ -1,5 +1,5 @@
 import type { SearchQuery } from "../../contracts/list.ts";
-import { MAX_COUNTED, MAX_PAGE, MAX_SEARCH_LENGTH, sortOrders } from "../../contracts/list-limits.ts";
+import { MAX_COUNTED, MAX_PAGE, MAX_SEARCH_LENGTH, type SortOrder, sortOrders } from "../../contracts/list-limits.ts";
 
 /** The part of a list that the address selects: the query of its contract without what the page decides. */
 export type ListView = Omit<SearchQuery, "limit" | "match">;
@@ -14,12 +14,12 @@ export function listAddress(path: string, { page = 1, ...filters }: ListView) {
 }
 
 /** Reads the view from the address. An invalid page counts as the first. */
-export function listViewAt(search: URLSearchParams) {
+export function listViewAt(search: URLSearchParams, orders: readonly SortOrder[] = sortOrders) {
   const page = Number(search.get("page"));
   return {
     q: search.get("q")?.trim().slice(0, MAX_SEARCH_LENGTH) || undefined,
     page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1,
-    sort: sortOrders.find((order) => order === search.get("sort")),
+    sort: orders.find((order) => order === search.get("sort")),
   } satisfies Record<keyof ListView, unknown>;
 }
 

@@ -6,16 +6,17 @@ import { Button } from "../ui/button.tsx";
 import { ChipButton } from "../ui/chip.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { addressOf, type ProductView } from "./product-view.ts";
+import { addressOf, type ProductView, productSorts } from "./product-view.ts";
 
-/** The category filters of small screens: a bottom sheet that applies all choices at once. */
+/** Categories and order on small screens: a bottom sheet that applies all choices at once. */
 export function FilterSheet({ view }: { view: ProductView }) {
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useState<ProductView>(view);
   const navigate = useNavigate();
   const close = useCallback(() => setOpen(false), []);
 
-  const count = [view.category, view.subCategory].filter(Boolean).length;
+  const { sort } = choice;
+  const count = [view.category, view.subCategory, view.sort].filter(Boolean).length;
   const subCategories = findCategory(choice.category ?? "")?.subCategories ?? [];
 
   return (
@@ -44,11 +45,15 @@ export function FilterSheet({ view }: { view: ProductView }) {
       <Dialog open={open} onClose={close} title="Filters" look="sheet">
         <div className="overflow-y-auto px-5 pb-6">
           <Choices title="Category">
-            <ChipButton current={choice.category === undefined} onSelect={() => setChoice({})}>
+            <ChipButton current={choice.category === undefined} onSelect={() => setChoice({ sort })}>
               All
             </ChipButton>
             {categories.map(({ name }) => (
-              <ChipButton key={name} current={choice.category === name} onSelect={() => setChoice({ category: name })}>
+              <ChipButton
+                key={name}
+                current={choice.category === name}
+                onSelect={() => setChoice({ category: name, sort })}
+              >
                 {name}
               </ChipButton>
             ))}
@@ -57,7 +62,7 @@ export function FilterSheet({ view }: { view: ProductView }) {
             <Choices title="Subcategory">
               <ChipButton
                 current={choice.subCategory === undefined}
-                onSelect={() => setChoice({ category: choice.category })}
+                onSelect={() => setChoice({ category: choice.category, sort })}
               >
                 All
               </ChipButton>
@@ -65,13 +70,20 @@ export function FilterSheet({ view }: { view: ProductView }) {
                 <ChipButton
                   key={name}
                   current={choice.subCategory === name}
-                  onSelect={() => setChoice({ category: choice.category, subCategory: name })}
+                  onSelect={() => setChoice({ category: choice.category, subCategory: name, sort })}
                 >
                   {name}
                 </ChipButton>
               ))}
             </Choices>
           )}
+          <Choices title="Sort">
+            {productSorts.map(({ name, order }) => (
+              <ChipButton key={name} current={sort === order} onSelect={() => setChoice({ ...choice, sort: order })}>
+                {name}
+              </ChipButton>
+            ))}
+          </Choices>
         </div>
         <div className="grid grid-cols-2 gap-3 border-t border-line bg-ivory px-5 pt-4 pb-6">
           <Button onClick={() => setChoice({})}>Reset</Button>

@@ -6,6 +6,7 @@ import { CategoryChips } from "./category-chips.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import type { loader } from "./product-list.tsx";
 import { addressOf, titleOf, viewAt } from "./product-view.ts";
+import { SortLinks } from "./sort-links.tsx";
 
 /** Layout route of the product list: banner, search and filters need no data, so they stay when loading the list fails. */
 export default function ProductFrame() {
@@ -19,7 +20,7 @@ export default function ProductFrame() {
         <div className="flex flex-wrap items-stretch gap-3">
           <SearchBox
             what="products"
-            path={addressOf({ category: view.category, subCategory: view.subCategory })}
+            path={addressOf({ category: view.category, subCategory: view.subCategory, sort: view.sort })}
             q={view.q}
           />
           <FilterSheet view={view} />
@@ -27,6 +28,7 @@ export default function ProductFrame() {
         </div>
         <div className="mt-5 hidden md:block scripting-none:block">
           <CategoryChips view={view} />
+          <SortLinks view={view} />
         </div>
         <Outlet />
       </div>

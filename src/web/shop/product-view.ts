@@ -1,4 +1,5 @@
 import { findCategory, findSubCategory, slugOf } from "../../contracts/categories.ts";
+import { productSortOrders } from "../../contracts/list-limits.ts";
 import type { ProductQuery } from "../../contracts/product.ts";
 import { listAddress, listViewAt } from "../lib/list-view.ts";
 
@@ -9,6 +10,13 @@ export function addressOf({ category, subCategory, ...view }: ProductView) {
   const names = category ? [category, subCategory ?? ""].filter(Boolean) : [];
   return listAddress(["/products", ...names.map(slugOf)].join("/"), view);
 }
+
+/** The orders a visitor can choose. Newest first is the default and not in the address. */
+export const productSorts = [
+  { name: "Newest", order: undefined },
+  { name: "Price: low to high", order: "price_up" },
+  { name: "Price: high to low", order: "price_down" },
+] as const;
 
 /** The title of the banner and of the document. */
 export const titleOf = ({ category, subCategory }: ProductView) => subCategory ?? category ?? "Our Products";
@@ -26,6 +34,6 @@ export function viewAt(params: { category?: string; subCategory?: string }, sear
   return {
     category: category || undefined,
     subCategory: subCategory || undefined,
-    ...listViewAt(search),
+    ...listViewAt(search, productSortOrders),
   } satisfies Record<keyof ProductView, unknown>;
 }

@@ -15,7 +15,7 @@ interface SearchBoxProps {
 }
 
 /**
- * A plain GET form that, with scripts, searches while typing: the text is local state and the address searchs, debounced.
+ * A plain GET form that, with scripts, searches while typing: the text is local state and the address follows, debounced.
  * The text is replaced only when a link or the back button changed the address, so no typed character is lost.
  */
 export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
@@ -67,6 +67,10 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
       }}
       className="relative min-w-0 grow basis-0 md:max-w-md"
     >
+      {/* Without scripts a form drops the query of its action. */}
+      {[...new URLSearchParams(path.split("?")[1])].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Icon
         name="search"
         size={20}
