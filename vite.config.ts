@@ -6,10 +6,12 @@ import { defineConfig } from "vite";
 const onLists = /src\/web\/(ui\/(search-box|pagination)|lib\/page-window)/;
 const onFormPages =
   /src\/(web\/(enquiry\/|ui\/field|lib\/(field-errors|use-form|error-message))|contracts\/text-limits)/;
-const onAccountPages = /src\/web\/(account\/|ui\/(load-problem|needs-script))/;
+const onAccountPages = /src\/(web\/(account\/|ui\/(load-problem|needs-script))|contracts\/own-path)/;
+const onConsultationPages = /contracts\/consultation-items/;
 const onOrderPages = /lib\/(dates|save-file)|contracts\/(order-states|upload-limits)/;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
-const onCataloguePages = /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price)|lib\/(breadcrumb-data|is-missing))\./;
+const onCataloguePages =
+  /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price)|lib\/(breadcrumb-data|is-missing)|shop\/product-view)\./;
 const onFewPages = [
   onLists,
   onFormPages,
@@ -17,6 +19,7 @@ const onFewPages = [
   onOrderPages,
   onItemPages,
   onCataloguePages,
+  onConsultationPages,
   /ui\/page-problem/,
 ];
 
@@ -42,8 +45,7 @@ export default defineConfig({
                 },
                 { name: "lists", test: onLists, minShareCount: 2 },
                 { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
-                { name: "forms", test: onFormPages, minShareCount: 2 },
-                { name: "items", test: onItemPages, minShareCount: 2 },
+                { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
               ],
             },
