@@ -222,7 +222,7 @@ test("products sort by price: links on wide screens, the sheet on phones, a form
     await visit(page, "/products");
     await page.getByRole("button", { name: "Filters" }).click();
     const sheet = page.getByRole("dialog", { name: "Filters" });
-    await sheet.getByRole("button", { name: "Price: high to low" }).click();
+    await sheet.getByRole("radio", { name: "Price: high to low" }).check();
     await sheet.getByRole("button", { name: "Tower" }).click();
     await sheet.getByRole("button", { name: "All", exact: true }).first().click();
     await sheet.getByRole("button", { name: "Apply" }).click();

@@ -79,9 +79,16 @@ export function FilterSheet({ view }: { view: ProductView }) {
           )}
           <Choices title="Sort">
             {productSorts.map(({ name, order }) => (
-              <ChipButton key={name} current={sort === order} onSelect={() => setChoice({ ...choice, sort: order })}>
+              <label key={name} className="flex min-h-11 w-full items-center gap-3">
+                <input
+                  type="radio"
+                  name="order"
+                  checked={sort === order}
+                  onChange={() => setChoice({ ...choice, sort: order })}
+                  className="size-5 accent-night"
+                />
                 {name}
-              </ChipButton>
+              </label>
             ))}
           </Choices>
         </div>
