@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { toPaise, toRupees } from "./money.ts";
 import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "./text-limits.ts";
 
 /** Form fields: each parses text into its value and rejects bad input with a message for the field. */
@@ -53,15 +52,17 @@ function toNumber(label: string, raw: string, ctx: z.RefinementCtx) {
 
 const formatIndian = (value: number) => value.toLocaleString("en-IN");
 
-function parseRupees(label: string, { min, max = MAX_RUPEES }: Bounds) {
+function parseDecimal(label: string, { min, max = 1_000_000 }: Bounds, unit = "") {
   return (raw: string, ctx: z.RefinementCtx) => {
     const value = toNumber(label, raw, ctx);
-    if (value < min) ctx.addIssue(`${label} must be at least ₹${formatIndian(min)}.`);
-    else if (value > max) ctx.addIssue(`${label} must be at most ₹${formatIndian(max)}.`);
-    else if (toRupees(toPaise(value)) !== value) ctx.addIssue(`${label} can have two decimals at most.`);
+    if (value < min) ctx.addIssue(`${label} must be at least ${unit}${formatIndian(min)}.`);
+    else if (value > max) ctx.addIssue(`${label} must be at most ${unit}${formatIndian(max)}.`);
+    else if (Math.round(value * 100) / 100 !== value) ctx.addIssue(`${label} can have two decimals at most.`);
     return value;
   };
 }
+
+const parseRupees = (label: string, { min, max = MAX_RUPEES }: Bounds) => parseDecimal(label, { min, max }, "₹");
 
 export const requiredRupees = (label: string, bounds: Bounds) =>
   formText(label).min(1, `${label} is required.`).transform(parseRupees(label, bounds));
@@ -86,17 +87,7 @@ export const optionalWholeNumber = (label: string, bounds: Bounds) =>
     .transform((raw, ctx) => (raw === "" ? undefined : parseWholeNumber(label, bounds)(raw, ctx)))
     .optional();
 
-function parseDecimal(label: string, { min, max = 1_000_000 }: Bounds) {
-  return (raw: string, ctx: z.RefinementCtx) => {
-    const value = toNumber(label, raw, ctx);
-    if (value < min) ctx.addIssue(`${label} must be at least ${formatIndian(min)}.`);
-    else if (value > max) ctx.addIssue(`${label} must be at most ${formatIndian(max)}.`);
-    else if (Math.round(value * 100) / 100 !== value) ctx.addIssue(`${label} can have two decimals at most.`);
-    return value;
-  };
-}
-
-/** Absent: unchanged, so that scripts which do not know the field keep it. Empty: removed. */
+// A fact that is absent stays unchanged, so that scripts which do not know the field keep it. Empty removes it.
 export const optionalFact = (label: string, max: number) => formText(label, max).optional();
 export const optionalNumberFact = (label: string, bounds: Bounds) =>
   formText(label)

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import {
   expectToast,
   FAILED,
+  fillHoneypot,
   fillIn,
-  formIn,
   MESSAGE,
   REFUSED,
   SENT,
@@ -88,11 +88,7 @@ test("shows the error and keeps the input when the form service is down", async 
 test("a filled honeypot never reaches the form service", async ({ browser }) => {
   const page = await visitWhereRequestsFail(browser, shop.url);
   await fillIn(page);
-  await formIn(page)
-    .locator("[name=website]")
-    .evaluate((input: HTMLInputElement) => {
-      input.value = "https://spam.example";
-    });
+  await fillHoneypot(page);
   await send(page);
   await expectToast(page, SENT);
   expect(service.received).toEqual([]);

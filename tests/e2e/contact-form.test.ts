@@ -1,6 +1,7 @@
 import {
   expectToast,
   FAILED,
+  fillHoneypot,
   fillIn,
   formIn,
   MESSAGE,
@@ -61,11 +62,7 @@ test("a message is sent with its page, shows a toast for 5 seconds and clears th
   });
   await test.step("a filled honeypot gets the normal success response", async () => {
     await fillIn(page);
-    await formIn(page)
-      .locator("[name=website]")
-      .evaluate((input: HTMLInputElement) => {
-        input.value = "https://spam.example";
-      });
+    await fillHoneypot(page);
     await send(page);
     await expectToast(page, SENT);
   });

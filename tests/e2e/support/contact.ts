@@ -24,6 +24,14 @@ export async function fillIn(page: Page, values: Partial<typeof MESSAGE> = MESSA
   }
 }
 
+/** As a robot does: people neither see nor reach the field. */
+export const fillHoneypot = (page: Page) =>
+  formIn(page)
+    .locator("[name=website]")
+    .evaluate((input: HTMLInputElement) => {
+      input.value = "https://spam.example";
+    });
+
 export const send = (page: Page) => formIn(page).getByRole("button", { name: "Send Message" }).click();
 
 /** The values of the form, with the honeypot field. */
