@@ -24,7 +24,7 @@ import { until } from "./until.ts";
 const OWNER = { email: "owner@example.com", password: "a long test password" };
 const A_MINUTE = 60_000;
 /** The reconcile job checks an order two minutes after its payment started. */
-const SETTLED_WITHIN_MS = 4 * A_MINUTE;
+export const SETTLED_WITHIN_MS = 4 * A_MINUTE;
 const PAUSE_MS = 15;
 const PAUSE_AFTER_FAILURE_MS = 100;
 const VISITORS = 2;

@@ -6,7 +6,7 @@ import { problemsIn } from "../../src/server/doctor/service.ts";
 import { systemClock } from "../../src/server/platform/clock.ts";
 import { openReadOnly } from "../../src/server/startup/open-database.ts";
 import { runDoctor } from "../../src/server/startup/run-doctor.ts";
-import { BUSY_SETTINGS, openBusyShop } from "./busy-shop.ts";
+import { BUSY_SETTINGS, openBusyShop, SETTLED_WITHIN_MS } from "./busy-shop.ts";
 import { type ShopProcess, startShop } from "./shop-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -25,13 +25,11 @@ interface Options {
   settings?: Record<string, string>;
   /** Expected findings of the doctor, such as a mail that a killed process was sending. */
   except?: RegExp;
-  /** How long it may take until the doctor finds nothing. */
-  healthyWithinMs?: number;
 }
 
 /** A shop under load in its own process, which a test can stop and start. */
 export async function openFaultShop(options: Options = {}) {
-  const { folder, settings = {}, except = /^$/, healthyWithinMs = 60_000 } = options;
+  const { folder, settings = {}, except = /^$/ } = options;
   const home = folder ? undefined : await temporaryFolder();
   const dataDir = folder ?? home!.folder;
   const environment = { ...BUSY_SETTINGS, DATA_DIR: dataDir, ...settings };
@@ -78,7 +76,8 @@ export async function openFaultShop(options: Options = {}) {
     async expectHealthy() {
       await busy.end();
       const counted = await busy.expectNothingLost();
-      await expect.poll(runChecks, { timeout: healthyWithinMs, interval: 500 }).toEqual([]);
+      const findings = async () => (await runChecks()).join("\n");
+      await expect.poll(findings, { timeout: SETTLED_WITHIN_MS, interval: 500 }).toBe("");
       return { ...busy.tally, ...counted };
     },
   };

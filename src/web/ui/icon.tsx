@@ -31,18 +31,7 @@ interface IconProps {
 /** A lucide icon from one cached SVG sprite, which keeps the drawings out of the scripts. Decorative. */
 export function Icon({ name, size = 24, className }: IconProps) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden
-      className={className}
-    >
+    <svg width={size} height={size} aria-hidden className={className}>
       <use href={`${sheet}#${name}`} />
     </svg>
   );
