@@ -7,6 +7,7 @@ import { site } from "../../site.config.ts";
 import type { Route } from "./+types/root";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { FloatingCart } from "./layout/floating-cart.tsx";
+import { FollowLinks } from "./layout/follow-links.tsx";
 import { HEAD_SCRIPT } from "./layout/head-script.ts";
 import { PageAnnouncer } from "./layout/page-announcer.tsx";
 import { PendingBar } from "./layout/pending-bar.tsx";
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter />
+        <FollowLinks />
         <PendingBar />
         <FloatingCart />
         <Toasts />

@@ -5,7 +5,6 @@ export function AccountLink({ to, children }: { to: string; children: ReactNode 
   return (
     <Link
       to={to}
-      prefetch="intent"
       className="inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline"
     >
       {children}

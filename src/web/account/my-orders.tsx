@@ -31,7 +31,6 @@ function OrderCard({ order }: { order: Order }) {
         <h3 className="text-title">
           <Link
             to={`/orders/${order._id}`}
-            prefetch="intent"
             className="inline-flex min-h-11 items-center underline decoration-gold underline-offset-4"
           >
             Order {shortId(order)}

@@ -37,7 +37,7 @@ export function CartLineRow({ line, finding }: { line: CartLine; finding: Findin
           {problem === "gone" ? (
             line.title
           ) : (
-            <Link to={addressOf(line)} prefetch="intent" className="underline-offset-4 hover:underline">
+            <Link to={addressOf(line)} className="underline-offset-4 hover:underline">
               {line.title}
             </Link>
           )}

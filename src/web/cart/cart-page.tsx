@@ -40,7 +40,6 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               </ul>
               <Link
                 to="/products"
-                prefetch="intent"
                 className="mt-4 inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline"
               >
                 Continue shopping

@@ -67,7 +67,6 @@ export function CheckoutSummary({ cart, findings, failed, onRetry }: CheckoutSum
         </p>
         <Link
           to="/cart"
-          prefetch="intent"
           className="mt-2 inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline"
         >
           Change the cart

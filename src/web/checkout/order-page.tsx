@@ -42,7 +42,7 @@ export default function OrderPage({ loaderData: { order } }: Route.ComponentProp
 function Found({ order }: { order: Order }) {
   return (
     <div className="shell pt-4 pb-20">
-      <Link to="/profile" prefetch="intent" className="inline-flex min-h-11 items-center gap-2 font-semibold">
+      <Link to="/profile" className="inline-flex min-h-11 items-center gap-2 font-semibold">
         <Icon name="arrow-left" size={20} />
         My Orders
       </Link>

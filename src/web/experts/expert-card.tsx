@@ -50,7 +50,6 @@ export function ExpertCard({ expert, first }: { expert: ExpertSummary; first: bo
           {expert.price !== null && <p className="text-title font-semibold">{formatRate(expert.price)}</p>}
           <Link
             to={`/experts/${expert._id}#booking`}
-            prefetch="intent"
             aria-label={`Call ${expert.name}`}
             className={classes("expert-call", isFounder && "expert-call-founder")}
           >

@@ -27,7 +27,7 @@ export function AccountLinks({ look, replace }: { look: "quiet" | "night"; repla
         Login
       </LinkButton>
       {roles.map((role) => (
-        <Link key={role} to="/profile" replace={replace} prefetch="intent" className={`if-${role} ${plain}`}>
+        <Link key={role} to="/profile" replace={replace} className={`if-${role} ${plain}`}>
           Hi, {role}
         </Link>
       ))}

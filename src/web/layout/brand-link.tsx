@@ -4,7 +4,7 @@ import { Link } from "../ui/link.tsx";
 
 export function BrandLink() {
   return (
-    <Link to="/" prefetch="intent" aria-label={`${site.brand}, home`} className="flex min-h-11 items-center gap-2.5">
+    <Link to="/" aria-label={`${site.brand}, home`} className="flex min-h-11 items-center gap-2.5">
       <BrandMark className="size-10 shrink-0" />
       <span className="pt-0.5 font-display text-[min(1.5rem,7.5vw)] leading-none font-medium">{site.brand}</span>
     </Link>

@@ -21,7 +21,7 @@ export function SiteFooter() {
           <ul className="grid grid-cols-2 lg:block">
             {mainLinks.map((link) => (
               <li key={link.to}>
-                <Link to={link.to} prefetch="intent" className={linkLook}>
+                <Link to={link.to} className={linkLook}>
                   {link.name}
                 </Link>
               </li>

@@ -25,7 +25,6 @@ export function SiteHeader() {
                 <NavLink
                   to={link.to}
                   details={link.details}
-                  prefetch="intent"
                   className="inline-flex min-h-11 items-center border-b-2 border-transparent px-2.5 pt-0.5 font-medium text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-saffron aria-[current=page]:text-ink xl:px-3.5"
                 >
                   {link.name}
@@ -59,7 +58,6 @@ function CartLink() {
   return (
     <Link
       to="/cart"
-      prefetch="intent"
       aria-label={quantity > 0 ? `Cart, ${quantity} ${quantity === 1 ? "item" : "items"}` : "Cart"}
       className="relative inline-flex size-11 items-center justify-center"
     >

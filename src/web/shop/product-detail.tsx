@@ -97,7 +97,6 @@ function CategoryLink({ to, name }: { to: string; name: string }) {
   return (
     <Link
       to={to}
-      prefetch="intent"
       className="inline-flex min-h-11 items-center underline decoration-gold underline-offset-4 hover:text-ink md:min-h-7"
     >
       {name}

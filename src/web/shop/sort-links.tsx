@@ -13,7 +13,7 @@ export function SortLinks({ view }: { view: ProductView }) {
             key={name}
             to={addressOf({ ...view, page: 1, sort: order })}
             replace
-            preventScrollReset
+            keepScroll
             aria-current={isCurrent || undefined}
             className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline aria-current:font-semibold aria-current:text-ink"
           >

@@ -14,7 +14,6 @@ export function Breadcrumbs({ crumbs, here }: { crumbs: Crumb[]; here: string })
           <li key={crumb.to} className="flex items-center gap-x-2">
             <Link
               to={crumb.to}
-              prefetch="intent"
               className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ivory hover:underline md:min-h-6"
             >
               {crumb.name}

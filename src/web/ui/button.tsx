@@ -26,7 +26,7 @@ export function LinkButton({
   className,
   ...rest
 }: ComponentProps<typeof Link> & { look?: ButtonLook }) {
-  return <Link prefetch="intent" {...rest} className={classes(shape, looks[look], className)} />;
+  return <Link {...rest} className={classes(shape, looks[look], className)} />;
 }
 
 /** A link to another site that looks like a button; opens in a new tab. */

@@ -21,7 +21,6 @@ export function CardLink({ to, children }: { to: string; children: ReactNode }) 
   return (
     <Link
       to={to}
-      prefetch="intent"
       className="line-clamp-3 after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink in-[.on-night]:focus-visible:after:outline-gold-bright"
     >
       {children}

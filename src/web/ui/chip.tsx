@@ -17,8 +17,7 @@ export function ChipLink({ to, current, children }: ChipProps & { to: string }) 
   return (
     <Link
       to={to}
-      prefetch="intent"
-      preventScrollReset
+      keepScroll
       aria-current={current ? "true" : undefined}
       className={classes(shape, current ? selected : unselected)}
     >

@@ -18,7 +18,6 @@ export function InCart({ quantity, replace, className }: InCartProps) {
       <Link
         to="/cart"
         replace={replace}
-        prefetch="intent"
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         View cart

@@ -1,23 +1,19 @@
 import type { ComponentProps } from "react";
-import { Link as RouterLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
-type RouterProps = Pick<
-  ComponentProps<typeof RouterLink>,
-  "prefetch" | "preventScrollReset" | "reloadDocument" | "replace"
->;
-
-/** `to` is an absolute path, with or without a query: then the markup needs no router to resolve it. */
-type LinkProps = Omit<ComponentProps<"a">, "href"> & RouterProps & { to: string };
-
-/** Only the markup: resolving every link of a page costs a tenth of its rendering. */
-function ServerLink({ to, prefetch, preventScrollReset, reloadDocument, replace, ...rest }: LinkProps) {
-  return <a {...rest} href={to} />;
+interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
+  /** An absolute path, with or without a query. */
+  to: string;
+  /** Replaces the history entry of the page that the link is on. */
+  replace?: boolean | undefined;
+  /** Leaves the scroll position as it is. */
+  keepScroll?: boolean;
 }
 
-const BrowserLink = (props: LinkProps) => <RouterLink discover="none" {...props} />;
-
-/** A link within the shop. */
-export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
+/** A link within the shop: plain markup. `layout/follow-links.tsx` follows it without loading a new document. */
+export function Link({ to, replace, keepScroll, ...rest }: LinkProps) {
+  return <a {...rest} href={to} data-replace={replace || undefined} data-keep-scroll={keepScroll || undefined} />;
+}
 
 type NavLinkProps = LinkProps & { end?: boolean; details?: string };
 

@@ -31,7 +31,6 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
             <li key={entry}>
               <Link
                 to={linkTo(entry)}
-                prefetch="intent"
                 aria-label={`Page ${entry}`}
                 aria-current={entry === page ? "page" : undefined}
                 className={classes(
@@ -65,7 +64,7 @@ function Step({ to, children }: { to: string | undefined; children: ReactNode })
           {children}
         </span>
       ) : (
-        <Link to={to} prefetch="intent" className={classes(cell, "w-full border-edge bg-paper hover:border-ink")}>
+        <Link to={to} className={classes(cell, "w-full border-edge bg-paper hover:border-ink")}>
           {children}
         </Link>
       )}

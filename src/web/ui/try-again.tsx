@@ -6,7 +6,7 @@ export function TryAgain() {
   const { pathname, search } = useLocation();
   const isTrying = useNavigation().state !== "idle";
   return (
-    <LinkButton to={pathname + search} replace preventScrollReset prefetch="none" look="accent">
+    <LinkButton to={pathname + search} replace keepScroll look="accent">
       {isTrying ? "Loading…" : "Try again"}
     </LinkButton>
   );

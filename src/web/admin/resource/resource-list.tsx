@@ -37,12 +37,7 @@ export function ResourceList<K extends Kind>({
     look: "actions",
     cell: (record) => (
       <span className="inline-flex gap-1 max-md:flex-wrap">
-        <Link
-          to={editAddress(record._id)}
-          preventScrollReset
-          aria-label={`Edit ${nameOf(record)}`}
-          className="row-action"
-        >
+        <Link to={editAddress(record._id)} keepScroll aria-label={`Edit ${nameOf(record)}`} className="row-action">
           Edit
         </Link>
         {!record.published && (

@@ -70,7 +70,7 @@ function LinkedText({ text }: { text: string }) {
     const [, label, to] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
     if (!label || !to) return <Fragment key={part}>{part}</Fragment>;
     return to.startsWith("/") ? (
-      <Link key={part} to={to} prefetch="intent" className={look}>
+      <Link key={part} to={to} className={look}>
         {label}
       </Link>
     ) : (
