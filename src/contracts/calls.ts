@@ -17,7 +17,7 @@ import type {
   StatusForm,
 } from "./order.ts";
 import type { Erasure } from "./personal-data.ts";
-import type { Product, ProductQuery } from "./product.ts";
+import type { FacetQuery, Product, ProductFacets, ProductQuery } from "./product.ts";
 import type { QuotedLine, QuoteRequest } from "./quote.ts";
 import type { SiteSettings } from "./site.ts";
 import type {
@@ -34,6 +34,7 @@ import type {
 /** The JSON calls of the API as types. `tests/integration/api-calls.test.ts` checks them against the routes. */
 export interface Calls {
   "GET /api/products": { query?: ProductQuery; reply: Product[] };
+  "GET /api/products/facets": { query?: FacetQuery; reply: ProductFacets };
   "GET /api/products/:id": { params: { id: string }; reply: Product };
   "POST /api/products": { form: FormData; reply: Product };
   "PUT /api/products/:id": { params: { id: string }; form: FormData; reply: Product };

@@ -4,7 +4,13 @@ import { productQuery } from "./product.ts";
 
 /** What list pages read of their address: the API's parameters, less those that the page itself decides. */
 const listPage = searchQuery.omit({ limit: true, match: true });
-const productListPage = productQuery.omit({ limit: true, match: true, category: true, subCategory: true });
+const productListPage = productQuery.omit({
+  limit: true,
+  match: true,
+  category: true,
+  subCategory: true,
+  topSelling: true,
+});
 const blogListPage = listPage.extend({ failed: z.string().optional() });
 
 const noQuery = z.object({});

@@ -15,8 +15,8 @@ import {
   requiredText,
 } from "./fields.ts";
 import { searchQuery, sortField } from "./list.ts";
-import { productSortOrders } from "./list-limits.ts";
-import { MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-facts.ts";
+import { MAX_FILTER_RUPEES, productSortOrders } from "./list-limits.ts";
+import { MAX_FACT_LENGTH, MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-facts.ts";
 import { MAX_TITLE_LENGTH } from "./text-limits.ts";
 
 export const product = z.object({
@@ -42,6 +42,18 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
+const rupeesInQuery = (label: string, min: number) =>
+  z.coerce
+    .number(`${label} must be a number.`)
+    .min(min, `${label} must be at least ${min}.`)
+    .max(MAX_FILTER_RUPEES, `${label} is too large.`)
+    .optional();
+
+const yesInQuery = (label: string) => z.enum(["true", "false"], `${label} must be true or false.`).optional();
+
+const factInQuery = (label: string) =>
+  z.string(`${label} must be one text.`).max(MAX_FACT_LENGTH, `${label} is too long.`).optional();
+
 export const productQuery = searchQuery.extend({
   category: z.string("Category must be text.").max(100, "Category must be at most 100 characters.").optional(),
   subCategory: z
@@ -49,8 +61,30 @@ export const productQuery = searchQuery.extend({
     .max(100, "Sub category must be at most 100 characters.")
     .optional(),
   sort: sortField(productSortOrders),
+  minPrice: rupeesInQuery("Lowest price", 0).describe("In rupees, compared with `offerPrice`."),
+  maxPrice: rupeesInQuery("Highest price", 1),
+  inStock: yesInQuery("In stock").describe("`true`: only products that can be bought."),
+  stone: factInQuery("Stone").describe("Exactly this `stone`."),
+  origin: factInQuery("Origin").describe("Exactly this `originCountry`."),
+  topSelling: yesInQuery("Top selling").describe("`true`: only products marked as top selling."),
 });
 export type ProductQuery = z.output<typeof productQuery>;
+
+/** The filters of a list without its page and order. */
+export const facetQuery = productQuery.omit({ page: true, limit: true, sort: true, match: true });
+export type FacetQuery = z.output<typeof facetQuery>;
+
+const facet = z.array(z.object({ value: z.string(), count: z.int() }));
+
+/** The choices that filters offer. Each facet counts what the other filters leave, the most frequent value first. */
+export const productFacets = z.object({
+  stones: facet,
+  origins: facet,
+  minPrice: z.number().nullable(),
+  maxPrice: z.number().nullable(),
+  inStock: z.int().describe("Products that can be bought."),
+});
+export type ProductFacets = z.infer<typeof productFacets>;
 
 const factFields = Object.fromEntries(
   textFacts.map(({ name, label, max }) => [name, optionalFact(label, max)]),

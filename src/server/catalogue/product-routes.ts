@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ImportNews, type ImportResult, importForm, importResult } from "../../contracts/csv.ts";
 import { idParams } from "../../contracts/ids.ts";
-import { product } from "../../contracts/product.ts";
+import { facetQuery, product, productFacets } from "../../contracts/product.ts";
 import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/write-csv.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
@@ -13,7 +13,9 @@ import type { Sessions } from "../platform/http/sessions.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import { PRODUCT_COLUMNS } from "./import/columns.ts";
 import { readProductFile } from "./import/read-file.ts";
+import { productResource } from "./product.ts";
 import type { Catalogue } from "./service.ts";
+import { ANY_STOCK_TAG, listTag } from "./tags.ts";
 
 const ONE_FILE = { maxFiles: 1, maxBytes: 10 * 1024 * 1024 };
 const NDJSON = "application/x-ndjson";
@@ -45,7 +47,7 @@ function streamProgress(request: FastifyRequest, reply: FastifyReply, work: Work
   return reply.type(`${NDJSON}; charset=utf-8`).send(lines);
 }
 
-/** Routes that only products have: CSV and copies. */
+/** Routes that only products have: facets, CSV and copies. */
 export function productRoutes(app: ApiApp, { catalogue, sessions, clock }: ProductRouteDeps) {
   const onRequest = sessions.requireOwner;
   const shared = { tags: ["products"], security };
@@ -55,6 +57,21 @@ export function productRoutes(app: ApiApp, { catalogue, sessions, clock }: Produ
     { onRequest, schema: { ...shared, summary: "All products as a CSV file" } },
     (_request, reply) =>
       sendCsv(reply, `products-${indianDay(clock.now())}.csv`, PRODUCT_COLUMNS, catalogue.exportProducts()),
+  );
+
+  app.get(
+    "/products/facets",
+    {
+      config: { cache: { tags: () => [listTag(productResource.path)], figures: () => [ANY_STOCK_TAG] } },
+      schema: {
+        tags: shared.tags,
+        summary: "Count the choices of the product list's filters",
+        description: "Each facet counts what the other filters leave.",
+        querystring: facetQuery,
+        response: { 200: productFacets },
+      },
+    },
+    (request) => catalogue.countFacets(request.query),
   );
 
   app.post(

@@ -1,7 +1,15 @@
+import { and, eq, gt, gte, lte } from "drizzle-orm";
 import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/categories.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
-import { type Product, type ProductForm, product, productForm, productQuery } from "../../contracts/product.ts";
+import {
+  type FacetQuery,
+  type Product,
+  type ProductForm,
+  product,
+  productForm,
+  productQuery,
+} from "../../contracts/product.ts";
 import { noFacts, type ProductFacts, type TextFact, textFacts } from "../../contracts/product-facts.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
 import { products } from "./product-table.ts";
@@ -17,6 +25,23 @@ function categoryFilter(category: string | undefined, subCategory: string | unde
   const knownSub = findSubCategory(known.name, subCategory);
   return knownSub ? { category: known.name, subCategory: knownSub } : "nothing";
 }
+
+/** The filter of a query's closed choices. */
+export function productFilter({ category, subCategory, topSelling }: FacetQuery) {
+  const filter = categoryFilter(category, subCategory);
+  return filter === "nothing" || topSelling !== "true" ? filter : { ...filter, topSelling: true };
+}
+
+/** The conditions of a list's filters, each undefined when it is not chosen. */
+export const productConditions = ({ minPrice, maxPrice, inStock, stone, origin }: FacetQuery) => ({
+  price: and(
+    minPrice === undefined ? undefined : gte(products.offerPricePaise, toPaise(minPrice)),
+    maxPrice === undefined ? undefined : lte(products.offerPricePaise, toPaise(maxPrice)),
+  ),
+  stock: inStock === "true" ? gt(products.stock, 0) : undefined,
+  stone: stone ? eq(products.stone, stone) : undefined,
+  origin: origin ? eq(products.originCountry, origin) : undefined,
+});
 
 /** Applies only the owner's own difference, so that pieces sold while the form was open stay sold. */
 function stockAfter({ stock, stockWas }: ProductForm, now: number | undefined) {
@@ -39,7 +64,8 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
   item: product,
   query: productQuery,
   form: productForm,
-  filterFor: (query) => categoryFilter(query.category, query.subCategory),
+  filterFor: productFilter,
+  conditionsFor: (query) => and(...Object.values(productConditions(query))),
   sorts: {
     price_up: { column: products.offerPricePaise, isDescending: false },
     price_down: { column: products.offerPricePaise, isDescending: true },

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq, type InferSelectModel, sql } from "drizzle-orm";
+import { and, eq, type InferSelectModel, type SQL, sql } from "drizzle-orm";
 import type { ActivityAction } from "../../contracts/activity-kinds.ts";
 import { SENT_IMAGE } from "../../contracts/image-path.ts";
 import { type SearchQuery, toLimitOffset } from "../../contracts/list.ts";
@@ -12,7 +12,6 @@ import type { ChangeEvents } from "../platform/events/change-events.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { catalogueError } from "./errors.ts";
 import {
-  type Filter,
   filterWhere,
   orderBy,
   type Resource,
@@ -72,8 +71,7 @@ export function createResourceService<
     return filter === "nothing" ? filter : { ...filter, ...visibleTo(viewer) };
   }
 
-  async function readPage(filter: Filter | undefined, sorting: Sorting | undefined, limit: number, offset: number) {
-    const where = filterWhere(table, filter);
+  async function readPage(where: SQL | undefined, sorting: Sorting | undefined, limit: number, offset: number) {
     const [rows, total] = await Promise.all([
       db
         .select()
@@ -155,9 +153,10 @@ export function createResourceService<
       const term = toSearchTerm(query.q);
       const { sort, match } = query;
       const sorting = sort && resource.sorts?.[sort];
+      const conditions = resource.conditionsFor?.(query);
       const found = term
-        ? await search({ term, filter, sort, sorting, match, limit, offset })
-        : await readPage(filter, sorting, limit, offset);
+        ? await search({ term, filter, conditions, sort, sorting, match, limit, offset })
+        : await readPage(and(filterWhere(table, filter), conditions), sorting, limit, offset);
       return { items: found.rows.map((row) => toItem(row, viewer)), total: found.total };
     },
 

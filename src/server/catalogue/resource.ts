@@ -67,6 +67,8 @@ export interface Resource<
   form: z.ZodType<Form>;
   /** The filter of a query, for example its category. `"nothing"`: no record can match, such as an unknown category. */
   filterFor?(query: Query): Filter | "nothing" | undefined;
+  /** Conditions with free values, for example a price range. */
+  conditionsFor?(query: Query): SQL | undefined;
   /** Sort orders beyond `newest` and `relevance`. */
   sorts?: Partial<Record<SortOrder, Sorting>>;
   /** Cache tags of exact figures that change without an edit, such as stock. */

@@ -10,6 +10,8 @@ import { withoutAccents } from "./search-text.ts";
 export interface Search extends Pick<SearchQuery, "sort" | "match"> {
   term: string;
   filter: Filter | undefined;
+  /** With free values, such as a price range. */
+  conditions?: SQL | undefined;
   /** The column that `sort` names. */
   sorting?: Sorting | undefined;
   limit: number;
@@ -168,16 +170,20 @@ function prepareStatements(db: Database, table: ResourceTable, filter: SQL | und
 export function createSearch(db: Database, table: ResourceTable) {
   const prepared = new Map<string, ReturnType<typeof prepareStatements>>();
 
-  function statementsFor({ filter, sort, sorting }: Search) {
+  const whereOf = ({ filter, conditions }: Search) => and(filterWhere(table, filter), conditions);
+
+  function statementsFor(search: Search) {
+    const { filter, conditions, sort } = search;
+    // Free values are without number: only statements without them are stored.
+    if (conditions) return prepareStatements(db, table, whereOf(search), search);
     const key = JSON.stringify({ ...filter, sort });
-    const order = { sort, sorting };
-    const statements = prepared.get(key) ?? prepareStatements(db, table, filterWhere(table, filter), order);
+    const statements = prepared.get(key) ?? prepareStatements(db, table, whereOf(search), search);
     prepared.set(key, statements);
     return statements;
   }
 
   async function findContaining(search: Search) {
-    const { term, filter, sort, sorting, limit, offset } = search;
+    const { term, sort, limit, offset } = search;
     const pattern = `%${escapeLike(term)}%`;
     const { titleCount, matches, first } = statementsFor(search);
     const readFirst = async () => ({
@@ -192,11 +198,7 @@ export function createSearch(db: Database, table: ResourceTable) {
     const found = await readPage(search, (page) =>
       // Without a trigram the index is of no use, so PostgreSQL plans the query afresh.
       term.length < MIN_WORD
-        ? selectPage(
-            db,
-            { table, filter: filterWhere(table, filter), ...page },
-            containing(table, pattern, { sort, sorting }),
-          )
+        ? selectPage(db, { table, filter: whereOf(search), ...page }, containing(table, pattern, search))
         : (matches.execute({ pattern, ...page }) as Promise<PageRows>),
     );
     if (found.total <= MAX_COUNTED) return found;
@@ -212,7 +214,7 @@ export function createSearch(db: Database, table: ResourceTable) {
       await tx.execute(sql`
         select set_config('pg_trgm.word_similarity_threshold', ${String(MIN_SIMILARITY)}, true),
           set_config('enable_seqscan', 'off', true)`);
-      const filter = filterWhere(table, search.filter);
+      const filter = whereOf(search);
       return readPage(search, (page) => selectPage(tx, { table, filter, ...page }, match));
     });
   }

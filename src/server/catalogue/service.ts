@@ -1,7 +1,9 @@
+import type { FacetQuery } from "../../contracts/product.ts";
 import { blogResource } from "./blog.ts";
 import { courseResource } from "./course.ts";
 import { duplicateProduct } from "./duplicate.ts";
 import { expertResource } from "./expert.ts";
+import { countFacets } from "./facets.ts";
 import { catalogueFigures } from "./figures.ts";
 import { exportProducts } from "./import/columns.ts";
 import { createProductImport } from "./import/run-import.ts";
@@ -22,6 +24,7 @@ export function createCatalogue(deps: ResourceDeps) {
     stock: createStock(deps),
     piecesOf,
     figures: () => catalogueFigures(deps.db),
+    countFacets: (query: FacetQuery) => countFacets(deps.db, query),
     exportProducts: () => exportProducts(deps.db),
     importProducts: createProductImport({ ...deps, insert: products.insert }),
     duplicateProduct: (id: string, by: string) => duplicateProduct({ images: deps.images, products }, id, by),

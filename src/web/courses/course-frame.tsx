@@ -9,17 +9,17 @@ import { TAGLINE } from "./tagline.ts";
 /** Layout route of the course list: banner and search need no data, so they stay when loading the list fails. */
 export default function CourseFrame() {
   const [search] = useSearchParams();
-  const { q } = listViewAt(search);
+  const view = listViewAt(search);
   const list = useRouteLoaderData<typeof loader>("courses/course-list");
-  const isEmptyShop = list?.total === 0 && !q;
+  const isEmptyShop = list?.total === 0 && !view.q;
   return (
     <>
       <Banner title="Our Courses" lead={TAGLINE} />
       <div className="shell pt-6 pb-20 md:pt-8">
         {!isEmptyShop && (
           <div className="flex flex-wrap items-stretch gap-3">
-            <SearchBox what="courses" path="/courses" q={q} />
-            <ListCount total={list?.total} q={q} nouns={["course", "courses"]} />
+            <SearchBox what="courses" path="/courses" q={view.q} />
+            <ListCount total={list?.total} view={{ ...view, page: list?.view.page }} nouns={["course", "courses"]} />
           </div>
         )}
         <Outlet />

@@ -135,13 +135,20 @@ const isSame = (line: Identity, item: Identity) => line.itemId === item.itemId &
 export const quantityInCart = (cart: readonly CartLine[], item: Identity) =>
   cart.find((line) => isSame(line, item))?.qty ?? 0;
 
-/** Adds one piece and returns how many the cart then holds; 0 when it holds the whole stock, or as many as an order can have. */
-export function addToCart(item: CartItem, stock = MAX_QUANTITY) {
+export interface AddOptions {
+  stock?: number;
+  /** 1 by default. */
+  pieces?: number;
+}
+
+/** Adds pieces, as many as stock and rules allow, and returns how many the cart then holds; 0 when none could be added. */
+export function addToCart(item: CartItem, { stock = MAX_QUANTITY, pieces = 1 }: AddOptions = {}) {
   const cart = readLines();
-  const qty = quantityInCart(cart, item) + 1;
-  if (qty > Math.min(stock, maxQuantityOf(item.itemType))) return 0;
+  const before = quantityInCart(cart, item);
+  const qty = Math.min(before + pieces, stock, maxQuantityOf(item.itemType));
+  if (qty <= before) return 0;
   write(
-    qty === 1
+    before === 0
       ? [...cart, { ...item, qty }]
       : cart.map((line) => (isSame(line, item) ? { ...line, ...item, qty } : line)),
   );

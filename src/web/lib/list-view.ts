@@ -1,15 +1,22 @@
 import type { SearchQuery } from "../../contracts/list.ts";
-import { MAX_COUNTED, MAX_PAGE, MAX_SEARCH_LENGTH, type SortOrder, sortOrders } from "../../contracts/list-limits.ts";
+import {
+  MAX_COUNTED,
+  MAX_PAGE,
+  MAX_SEARCH_LENGTH,
+  PAGE_SIZE,
+  type SortOrder,
+  sortOrders,
+} from "../../contracts/list-limits.ts";
 
 /** The part of a list that the address selects: the query of its contract without what the page decides. */
 export type ListView = Omit<SearchQuery, "limit" | "match">;
 
 /** The address of a view. A query that `path` already has is kept; page 1 and empty values are left out. */
-export function listAddress(path: string, { page = 1, ...filters }: ListView) {
+export function listAddress(path: string, { page = 1, ...filters }: ListView & Record<string, unknown>) {
   const [pathname, query] = path.split("?");
   const search = new URLSearchParams(query);
   if (page > 1) search.set("page", `${page}`);
-  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value);
+  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, `${value}`);
   return search.size > 0 ? `${pathname}?${search}` : `${pathname}`;
 }
 
@@ -34,11 +41,13 @@ export async function loadPage<T>(
   return { items, total, pageCount, page: Math.min(wanted, Math.max(pageCount, 1)) };
 }
 
-/** "1 piece", "68 pieces"; a search counts no further than "500+ pieces". */
-export function countText(total: number, { q }: Pick<ListView, "q">, [one, many]: [string, string]) {
+/** "1 piece", "Showing 7–12 of 68 pieces"; a search counts no further than "500+ pieces". */
+export function countText(total: number, { q, page = 1 }: Pick<ListView, "q" | "page">, [one, many]: [string, string]) {
   if (total === 0) return "";
   const more = q && total >= MAX_COUNTED ? "+" : "";
-  return `${total.toLocaleString("en-IN")}${more} ${total === 1 ? one : many}`;
+  const all = `${total.toLocaleString("en-IN")}${more} ${total === 1 ? one : many}`;
+  if (total <= PAGE_SIZE) return all;
+  return `Showing ${(page - 1) * PAGE_SIZE + 1}–${Math.min(page * PAGE_SIZE, total)} of ${all}`;
 }
 
 /** When nothing contains the search text: records with similar titles. */

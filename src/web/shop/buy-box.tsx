@@ -1,37 +1,22 @@
-import { MAX_PIECES_PER_PRODUCT } from "../../contracts/cart-rules.ts";
+import { useState } from "react";
 import type { Product } from "../../contracts/product.ts";
 import { LOW_STOCK } from "../../contracts/stock-levels.ts";
-import { addToCartWithToast } from "../lib/add-to-cart.ts";
-import { type CartItem, quantityInCart, useCart } from "../lib/cart.ts";
-import { toast } from "../lib/toast.ts";
+import { quantityInCart, useCart } from "../lib/cart.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { BuyFrame } from "../ui/buy-frame.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { Price } from "../ui/price.tsx";
-
-const toCartItem = (product: Product): CartItem => ({
-  itemId: product._id,
-  itemType: "product",
-  title: product.title,
-  price: product.offerPrice,
-  image: product.images[0] ?? "",
-});
+import { addProduct, limitText, maxPiecesOf, toCartItem } from "./add-product.ts";
 
 export function BuyBox({ product }: { product: Product }) {
-  const item = toCartItem(product);
-  const inCart = quantityInCart(useCart(), item);
-  const isSoldOut = product.stock === 0;
-  const isAllInCart = !isSoldOut && inCart >= Math.min(product.stock, MAX_PIECES_PER_PRODUCT);
-  const pieces = product.stock === 1 ? "the only piece" : `all ${product.stock} pieces`;
-  const limit =
-    inCart >= product.stock
-      ? `Your cart already holds ${pieces} in stock.`
-      : `Your cart already holds ${MAX_PIECES_PER_PRODUCT} pieces, the most of one product in an order.`;
-
-  const add = () => {
-    if (!addToCartWithToast(item, product.stock)) toast(limit, { tone: "plain" });
-  };
+  const { stock } = product;
+  const buyable = { ...product, image: product.images[0] };
+  const inCart = quantityInCart(useCart(), toCartItem(buyable));
+  const [pieces, setPieces] = useState(1);
+  const isSoldOut = stock === 0;
+  const isAllInCart = !isSoldOut && inCart >= maxPiecesOf(stock);
+  const choices = Math.max(1, maxPiecesOf(stock) - inCart);
 
   return (
     <BuyFrame
@@ -39,16 +24,31 @@ export function BuyBox({ product }: { product: Product }) {
         <>
           <Price price={product.price} offerPrice={product.offerPrice} large />
           <span id="stock">
-            <Stock stock={product.stock} />
+            <Stock stock={stock} />
           </span>
         </>
       }
     >
+      {choices > 1 && (
+        <select
+          aria-label="Quantity"
+          value={Math.min(pieces, choices)}
+          onChange={({ currentTarget }) => setPieces(Number(currentTarget.value))}
+          className="buy-box-quantity needs-script"
+        >
+          {Array.from({ length: choices }, (_, index) => index + 1).map((quantity) => (
+            <option key={quantity}>{quantity}</option>
+          ))}
+        </select>
+      )}
       <Button
         look="accent"
         disabled={isSoldOut || isAllInCart}
         aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
-        onClick={add}
+        onClick={() => {
+          addProduct(buyable, Math.min(pieces, choices));
+          setPieces(1);
+        }}
         className="needs-script buy-box-button"
       >
         Exchange Energy
@@ -56,7 +56,7 @@ export function BuyBox({ product }: { product: Product }) {
       <InCart quantity={inCart} />
       {isAllInCart && (
         <p id="all-in-cart" className="buy-box-reason text-small text-ink-soft">
-          {limit}
+          {limitText(stock)}
         </p>
       )}
     </BuyFrame>

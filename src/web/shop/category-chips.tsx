@@ -1,23 +1,30 @@
 import { categories } from "../../../site.config.ts";
 import { findCategory } from "../../contracts/categories.ts";
+import { CategoryArt } from "../art/category-art.tsx";
 import { ChipLink } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
 import { addressOf, type ProductView } from "./product-view.ts";
 
-/** Links to the categories and the current one's subcategories. They start at page 1 and keep search and order. */
-export function CategoryChips({ view: { category, subCategory, q, sort } }: { view: ProductView }) {
+/**
+ * Links to the categories and the current one's subcategories. They start at page 1 and keep search, filters and order.
+ * On small screens the categories are shown until one is chosen; then the sheet has them.
+ */
+export function CategoryChips({ view: { category, subCategory, page, ...rest } }: { view: ProductView }) {
   const subCategories = findCategory(category ?? "")?.subCategories ?? [];
   return (
-    <>
+    <div className={classes("mt-5", category && "hidden md:block scripting-none:block")}>
       <nav aria-label="Categories">
-        <ul className="flex flex-wrap gap-2">
+        <ul className="category-tiles">
           <li>
-            <ChipLink to={addressOf({ q, sort })} current={category === undefined}>
+            <ChipLink to={addressOf(rest)} current={category === undefined}>
+              <CategoryArt category="" className="category-art" />
               All
             </ChipLink>
           </li>
           {categories.map(({ name }) => (
             <li key={name}>
-              <ChipLink to={addressOf({ category: name, q, sort })} current={category === name}>
+              <ChipLink to={addressOf({ ...rest, category: name })} current={category === name}>
+                <CategoryArt category={name} className="category-art" />
                 {name}
               </ChipLink>
             </li>
@@ -28,13 +35,13 @@ export function CategoryChips({ view: { category, subCategory, q, sort } }: { vi
         <nav aria-label={`${category} subcategories`} className="mt-4 border-t border-line pt-4">
           <ul className="flex flex-wrap gap-2">
             <li>
-              <ChipLink to={addressOf({ category, q, sort })} current={subCategory === undefined}>
+              <ChipLink to={addressOf({ ...rest, category })} current={subCategory === undefined}>
                 All
               </ChipLink>
             </li>
             {subCategories.map((name) => (
               <li key={name}>
-                <ChipLink to={addressOf({ category, subCategory: name, q, sort })} current={subCategory === name}>
+                <ChipLink to={addressOf({ ...rest, category, subCategory: name })} current={subCategory === name}>
                   {name}
                 </ChipLink>
               </li>
@@ -42,6 +49,6 @@ export function CategoryChips({ view: { category, subCategory, q, sort } }: { vi
           </ul>
         </nav>
       )}
-    </>
+    </div>
   );
 }

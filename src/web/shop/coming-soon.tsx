@@ -1,8 +1,9 @@
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { addressOf, type ProductView } from "./product-view.ts";
+import { addressOf, chosenFilters, type ProductView, withoutFilters } from "./product-view.ts";
 
-export function ComingSoon({ view: { category, subCategory, q } }: { view: ProductView }) {
+export function ComingSoon({ view }: { view: ProductView }) {
+  const { category, q } = view;
   return (
     <EmptyState
       title="Coming Soon"
@@ -12,8 +13,13 @@ export function ComingSoon({ view: { category, subCategory, q } }: { view: Produ
           : "Products for this category are on their way."
       }
     >
+      {chosenFilters(view).length > 0 && (
+        <LinkButton to={addressOf(withoutFilters(view))} look={q ? "quiet" : "accent"}>
+          Clear filters
+        </LinkButton>
+      )}
       {q && (
-        <LinkButton to={addressOf({ category, subCategory })} look="accent">
+        <LinkButton to={addressOf({ ...view, page: 1, q: undefined })} look="accent">
           Clear search
         </LinkButton>
       )}

@@ -2,22 +2,24 @@ import { type ReactNode, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { categories } from "../../../site.config.ts";
 import { findCategory } from "../../contracts/categories.ts";
+import type { ProductFacets } from "../../contracts/product.ts";
 import { Button } from "../ui/button.tsx";
 import { ChipButton } from "../ui/chip.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { addressOf, type ProductView, productSorts } from "./product-view.ts";
+import { FilterFields } from "./filter-fields.tsx";
+import { addressOf, chosenFilters, type ProductView } from "./product-view.ts";
 
-/** Categories and order on small screens: a bottom sheet that applies all choices at once. */
-export function FilterSheet({ view }: { view: ProductView }) {
+/** Categories, filters and order on small screens: a bottom sheet that applies all choices at once. */
+export function FilterSheet({ view, facets }: { view: ProductView; facets: ProductFacets }) {
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useState<ProductView>(view);
   const navigate = useNavigate();
   const close = useCallback(() => setOpen(false), []);
 
-  const { sort } = choice;
-  const count = [view.category, view.subCategory, view.sort].filter(Boolean).length;
-  const subCategories = findCategory(choice.category ?? "")?.subCategories ?? [];
+  const { category, subCategory, ...rest } = choice;
+  const count = [view.category, view.subCategory, view.sort].filter(Boolean).length + chosenFilters(view).length;
+  const subCategories = findCategory(category ?? "")?.subCategories ?? [];
 
   return (
     <>
@@ -45,14 +47,14 @@ export function FilterSheet({ view }: { view: ProductView }) {
       <Dialog open={open} onClose={close} title="Filters" look="sheet">
         <div className="overflow-y-auto px-5 pb-6">
           <Choices title="Category">
-            <ChipButton current={choice.category === undefined} onSelect={() => setChoice({ sort })}>
+            <ChipButton current={category === undefined} onSelect={() => setChoice(rest)}>
               All
             </ChipButton>
             {categories.map(({ name }) => (
               <ChipButton
                 key={name}
-                current={choice.category === name}
-                onSelect={() => setChoice({ category: name, sort })}
+                current={category === name}
+                onSelect={() => setChoice({ ...rest, category: name })}
               >
                 {name}
               </ChipButton>
@@ -60,44 +62,32 @@ export function FilterSheet({ view }: { view: ProductView }) {
           </Choices>
           {subCategories.length > 0 && (
             <Choices title="Subcategory">
-              <ChipButton
-                current={choice.subCategory === undefined}
-                onSelect={() => setChoice({ category: choice.category, sort })}
-              >
+              <ChipButton current={subCategory === undefined} onSelect={() => setChoice({ ...rest, category })}>
                 All
               </ChipButton>
               {subCategories.map((name) => (
                 <ChipButton
                   key={name}
-                  current={choice.subCategory === name}
-                  onSelect={() => setChoice({ category: choice.category, subCategory: name, sort })}
+                  current={subCategory === name}
+                  onSelect={() => setChoice({ ...rest, category, subCategory: name })}
                 >
                   {name}
                 </ChipButton>
               ))}
             </Choices>
           )}
-          <Choices title="Sort">
-            {productSorts.map(({ name, order }) => (
-              <label key={name} className="flex min-h-11 w-full items-center gap-3">
-                <input
-                  type="radio"
-                  name="order"
-                  checked={sort === order}
-                  onChange={() => setChoice({ ...choice, sort: order })}
-                  className="size-5 accent-night"
-                />
-                {name}
-              </label>
-            ))}
-          </Choices>
+          <div className="filter-sheet-fields">
+            <FilterFields view={choice} facets={facets} onChange={setChoice} />
+          </div>
         </div>
         <div className="grid grid-cols-2 gap-3 border-t border-line bg-ivory px-5 pt-4 pb-6">
           <Button onClick={() => setChoice({})}>Reset</Button>
           <Button
             look="accent"
             data-leaves
-            onClick={() => navigate(addressOf({ ...choice, q: view.q }), { replace: true, preventScrollReset: true })}
+            onClick={() =>
+              navigate(addressOf({ ...choice, page: 1, q: view.q }), { replace: true, preventScrollReset: true })
+            }
           >
             Apply
           </Button>

@@ -1,21 +1,19 @@
-import type { Product } from "../../contracts/product.ts";
+import "./product-card.css";
 import { CategoryArt } from "../art/category-art.tsx";
 import { Badge } from "../ui/badge.tsx";
+import { IconButton } from "../ui/button.tsx";
 import { Card, CardLink } from "../ui/card.tsx";
 import { classes } from "../ui/classes.ts";
+import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Price } from "../ui/price.tsx";
+import { addProduct } from "./add-product.ts";
+import type { ProductSummary } from "./product-summary.ts";
 
-export interface ProductSummary
-  extends Pick<
-    Product,
-    "_id" | "title" | "category" | "subCategory" | "price" | "offerPrice" | "stock" | "topSelling"
-  > {
-  image: string | undefined;
-}
+const SIZES = "(width >= 76rem) 370px, (width >= 64rem) 30vw, 46vw";
 
-export function ProductCard({ product, first }: { product: ProductSummary; first: boolean }) {
-  const { image } = product;
+export function ProductCard({ product, first }: { product: ProductSummary; first?: boolean }) {
+  const { title, image, secondImage } = product;
   const soldOut = product.stock === 0;
   return (
     <Card>
@@ -24,7 +22,7 @@ export function ProductCard({ product, first }: { product: ProductSummary; first
           <Picture
             path={image}
             alt=""
-            sizes="(width >= 76rem) 370px, (width >= 64rem) 30vw, 46vw"
+            sizes={SIZES}
             first={first}
             className={classes(
               "transition-transform duration-300 group-hover:scale-[1.03]",
@@ -34,15 +32,25 @@ export function ProductCard({ product, first }: { product: ProductSummary; first
         ) : (
           <CategoryArt category={product.category} className="size-full stroke-[0.75] p-[27%] text-gold" />
         )}
+        {secondImage && <Picture path={secondImage} alt="" sizes={SIZES} className="card-second-picture" />}
         <div className="absolute top-2 left-2 flex flex-wrap gap-1.5 sm:top-3 sm:left-3">
           {product.topSelling && <Badge tone="night">Top Selling</Badge>}
           {soldOut && <Badge tone="rose">Sold out</Badge>}
         </div>
+        {!soldOut && (
+          <IconButton
+            label={`Add ${title} to cart`}
+            onClick={() => addProduct(product)}
+            className="quick-add needs-script"
+          >
+            <Icon name="plus" size={22} />
+          </IconButton>
+        )}
       </div>
       <div className="flex grow flex-col px-3 pt-3 pb-4 sm:px-5 sm:pt-4 sm:pb-5">
         <p className="text-small text-ink-soft">{product.subCategory ?? product.category}</p>
         <h2 className="mt-0.5 mb-2 text-base leading-tight text-pretty sm:text-title">
-          <CardLink to={`/product/${product._id}`}>{product.title}</CardLink>
+          <CardLink to={`/product/${product._id}`}>{title}</CardLink>
         </h2>
         <div className="mt-auto">
           <Price price={product.price} offerPrice={product.offerPrice} />

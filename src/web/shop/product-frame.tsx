@@ -1,34 +1,33 @@
+import "./product-list.css";
 import { Outlet, useParams, useRouteLoaderData, useSearchParams } from "react-router";
+import { noFacets } from "../../contracts/product-facts.ts";
 import { Banner } from "../ui/banner.tsx";
 import { ListCount } from "../ui/list-count.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { CategoryChips } from "./category-chips.tsx";
+import { FilterBar } from "./filter-bar.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import type { loader } from "./product-list.tsx";
 import { addressOf, titleOf, viewAt } from "./product-view.ts";
-import { SortLinks } from "./sort-links.tsx";
 
 /** Layout route of the product list: banner, search and filters need no data, so they stay when loading the list fails. */
 export default function ProductFrame() {
   const [search] = useSearchParams();
   const view = viewAt(useParams(), search);
   const list = useRouteLoaderData<typeof loader>("shop/product-list");
+  const facets = list?.facets ?? noFacets;
   return (
     <>
       <Banner title={titleOf(view)} lead={list?.lead ?? "Stones and jewellery, chosen by hand"} />
       <div className="shell pt-6 pb-20 md:pt-8">
         <div className="flex flex-wrap items-stretch gap-3">
-          <SearchBox
-            what="products"
-            path={addressOf({ category: view.category, subCategory: view.subCategory, sort: view.sort })}
-            q={view.q}
-          />
-          <FilterSheet view={view} />
-          <ListCount total={list?.total} q={view.q} nouns={["piece", "pieces"]} />
+          <SearchBox what="products" path={addressOf({ ...view, page: 1, q: undefined })} q={view.q} />
+          <FilterSheet view={view} facets={facets} />
+          <ListCount total={list?.total} view={{ ...view, page: list?.view.page }} nouns={["piece", "pieces"]} />
         </div>
-        <div className="mt-5 hidden md:block scripting-none:block">
-          <CategoryChips view={view} />
-          <SortLinks view={view} />
+        <CategoryChips view={view} />
+        <div className="hidden md:block scripting-none:block">
+          <FilterBar view={view} facets={facets} />
         </div>
         <Outlet />
       </div>

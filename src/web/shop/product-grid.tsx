@@ -1,4 +1,5 @@
-import { ProductCard, type ProductSummary } from "./product-card.tsx";
+import { ProductCard } from "./product-card.tsx";
+import type { ProductSummary } from "./product-summary.ts";
 
 export function ProductGrid({ products }: { products: ProductSummary[] }) {
   return (

@@ -2,7 +2,6 @@ import { data } from "react-router";
 import { categoryLeads, site } from "../../../site.config.ts";
 import { findCategory } from "../../contracts/categories.ts";
 import { PAGE_SIZE } from "../../contracts/list-limits.ts";
-import type { Product } from "../../contracts/product.ts";
 import { loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
@@ -13,23 +12,17 @@ import { ListProblem } from "../ui/list-problem.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/product-list";
 import { ComingSoon } from "./coming-soon.tsx";
-import type { ProductSummary } from "./product-card.tsx";
 import { ProductGrid } from "./product-grid.tsx";
+import { toSummary } from "./product-summary.ts";
 import { addressOf, titleOf, viewAt } from "./product-view.ts";
 
 /** After an outage of the product list, crawlers come back instead of indexing the empty page. */
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };
 
-/** Sends only what a card shows: descriptions and further pictures would double the page's data. */
-function toSummary(product: Product): ProductSummary {
-  const { _id, title, category, subCategory, price, offerPrice, stock, topSelling, images } = product;
-  return { _id, title, category, subCategory, price, offerPrice, stock, topSelling, image: images[0] };
-}
-
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const view = viewAt(params, new URL(request.url).searchParams);
   const lead = categoryLeads[view.subCategory ?? view.category ?? ""];
-  const none = { view, lead, items: [], similar: [], total: 0, pageCount: 0, failed: false };
+  const none = { view, lead, facets: undefined, items: [], similar: [], total: 0, pageCount: 0, failed: false };
   const isKnown = view.category === undefined || findCategory(view.category) !== undefined;
   if (!isKnown) return none;
 
@@ -37,12 +30,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const load = (page: number, match?: "similar") =>
     api.page("GET /api/products", { query: { ...view, page, match, limit: PAGE_SIZE } });
   try {
-    const { page, items, ...found } = await loadPage(load, { wanted: view.page, size: PAGE_SIZE });
+    const { page: _page, sort: _sort, ...filters } = view;
+    const [{ page, items, ...found }, facets] = await Promise.all([
+      loadPage(load, { wanted: view.page, size: PAGE_SIZE }),
+      api.call("GET /api/products/facets", { query: filters }),
+    ]);
     const similar = await loadSimilar((match) => load(1, match), { q: view.q, total: found.total });
     return {
       ...none,
       ...found,
       view: { ...view, page },
+      facets,
       items: items.map(toSummary),
       similar: similar.map(toSummary),
     };

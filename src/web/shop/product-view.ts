@@ -1,10 +1,24 @@
 import { findCategory, findSubCategory, slugOf } from "../../contracts/categories.ts";
-import { productSortOrders } from "../../contracts/list-limits.ts";
+import { MAX_FILTER_RUPEES, productSortOrders } from "../../contracts/list-limits.ts";
 import type { ProductQuery } from "../../contracts/product.ts";
+import { MAX_FACT_LENGTH } from "../../contracts/product-facts.ts";
 import { listAddress, listViewAt } from "../lib/list-view.ts";
 
 /** The products that an address selects: categories in the path, everything else in the query. */
-export type ProductView = Omit<ProductQuery, "limit" | "match">;
+export type ProductView = Omit<ProductQuery, "limit" | "match" | "topSelling">;
+
+/** The filters beside categories, search and order. */
+export const filterNames = ["minPrice", "maxPrice", "inStock", "stone", "origin"] as const;
+
+export const chosenFilters = (view: ProductView) => filterNames.filter((name) => view[name] !== undefined);
+
+/** A view of the same products without these filters, from page 1. */
+export const withoutFilters = ({ category, subCategory, q, sort }: ProductView): ProductView => ({
+  category,
+  subCategory,
+  q,
+  sort,
+});
 
 export function addressOf({ category, subCategory, ...view }: ProductView) {
   const names = category ? [category, subCategory ?? ""].filter(Boolean) : [];
@@ -24,6 +38,13 @@ export const titleOf = ({ category, subCategory }: ProductView) => subCategory ?
 /** Turns the slug of an unknown category into a page title of limited length. */
 const titleFromSlug = (slug: string) => `${slug.charAt(0).toUpperCase()}${slug.slice(1, 60).replaceAll("-", " ")}`;
 
+const rupeesAt = (text: string | null, min: number) => {
+  const rupees = Number(text);
+  return text && rupees >= min && rupees <= MAX_FILTER_RUPEES ? rupees : undefined;
+};
+
+const factAt = (text: string | null) => text?.trim().slice(0, MAX_FACT_LENGTH) || undefined;
+
 /** Reads the view from the address, with categories spelled as in site.config.ts. */
 export function viewAt(params: { category?: string; subCategory?: string }, search: URLSearchParams) {
   const category = params.category && (findCategory(params.category)?.name ?? titleFromSlug(params.category));
@@ -35,5 +56,10 @@ export function viewAt(params: { category?: string; subCategory?: string }, sear
     category: category || undefined,
     subCategory: subCategory || undefined,
     ...listViewAt(search, productSortOrders),
+    minPrice: rupeesAt(search.get("minPrice"), 0),
+    maxPrice: rupeesAt(search.get("maxPrice"), 1),
+    inStock: search.get("inStock") === "true" ? ("true" as const) : undefined,
+    stone: factAt(search.get("stone")),
+    origin: factAt(search.get("origin")),
   } satisfies Record<keyof ProductView, unknown>;
 }

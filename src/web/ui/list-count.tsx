@@ -1,16 +1,16 @@
-import { countText } from "../lib/list-view.ts";
+import { countText, type ListView } from "../lib/list-view.ts";
 
 interface ListCountProps {
   total: number | undefined;
-  q: string | undefined;
+  view: Pick<ListView, "q" | "page">;
   nouns: [one: string, many: string];
 }
 
 /** How many a list has found: beside the search box, on small screens below it. */
-export function ListCount({ total = 0, q, nouns }: ListCountProps) {
+export function ListCount({ total = 0, view, nouns }: ListCountProps) {
   return (
     <p aria-live="polite" className="ml-auto self-center text-ink-soft max-md:w-full max-md:empty:-mt-3">
-      {countText(total, { q }, nouns)}
+      {countText(total, view, nouns)}
     </p>
   );
 }

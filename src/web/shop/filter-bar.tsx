@@ -1,0 +1,37 @@
+import { useNavigate } from "react-router";
+import type { ProductFacets } from "../../contracts/product.ts";
+import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { FilterFields } from "./filter-fields.tsx";
+import { addressOf, chosenFilters, type ProductView, withoutFilters } from "./product-view.ts";
+
+/** On wide screens: with scripts a change is applied at once, without them by the button. */
+export function FilterBar({ view, facets }: { view: ProductView; facets: ProductFacets }) {
+  const navigate = useNavigate();
+  const { category, subCategory, q } = view;
+  const apply = (next: ProductView) =>
+    navigate(addressOf({ ...next, page: 1 }), { replace: true, preventScrollReset: true });
+  return (
+    <form
+      aria-label="Filters"
+      action={addressOf({ category, subCategory })}
+      onSubmit={(event) => {
+        // Leaving the field applies it.
+        event.preventDefault();
+        (document.activeElement as HTMLElement).blur();
+      }}
+      className="filter-bar"
+    >
+      {q && <input type="hidden" name="q" value={q} />}
+      <FilterFields view={view} facets={facets} onChange={apply} />
+      <noscript>
+        <Button type="submit">Apply</Button>
+      </noscript>
+      {chosenFilters(view).length > 0 && (
+        <Link to={addressOf(withoutFilters(view))} replace keepScroll className="filter-clear">
+          Clear filters
+        </Link>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ProductFacets } from "../../contracts/product.ts";
+import { type ProductView, productSorts } from "./product-view.ts";
+
+const findSort = (value: string) => productSorts.find(({ order }) => order === value)?.order;
+
+interface FilterFieldsProps {
+  view: ProductView;
+  facets: ProductFacets;
+  onChange(view: ProductView): void;
+}
+
+/** The filters beside the categories and the order, as native controls: without scripts they are the fields of a GET form. */
+export function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
+  const change = (changes: Partial<ProductView>) => onChange({ ...view, ...changes });
+  return (
+    <>
+      <Facet
+        label="Stone"
+        name="stone"
+        value={view.stone}
+        values={facets.stones}
+        onChange={(stone) => change({ stone })}
+      />
+      <Facet
+        label="Origin"
+        name="origin"
+        value={view.origin}
+        values={facets.origins}
+        onChange={(origin) => change({ origin })}
+      />
+      <div className="filter-prices">
+        <Rupees
+          label="From ₹"
+          name="minPrice"
+          value={view.minPrice}
+          example={facets.minPrice}
+          onChange={(minPrice) => change({ minPrice })}
+        />
+        <Rupees
+          label="To ₹"
+          name="maxPrice"
+          value={view.maxPrice}
+          example={facets.maxPrice}
+          onChange={(maxPrice) => change({ maxPrice })}
+        />
+      </div>
+      <label className="filter-check">
+        <input
+          type="checkbox"
+          name="inStock"
+          value="true"
+          checked={view.inStock === "true"}
+          onChange={({ currentTarget }) => change({ inStock: currentTarget.checked ? "true" : undefined })}
+        />
+        In stock only ({facets.inStock})
+      </label>
+      <label className="filter filter-sort">
+        Sort
+        <select
+          name="sort"
+          value={view.sort ?? ""}
+          onChange={({ currentTarget }) => change({ sort: findSort(currentTarget.value) })}
+        >
+          {productSorts.map(({ name, order = "" }) => (
+            <option key={order} value={order}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+interface FacetProps {
+  label: string;
+  name: string;
+  value: string | undefined;
+  values: ProductFacets["stones"];
+  onChange(value: string | undefined): void;
+}
+
+function Facet({ label, name, value = "", values, onChange }: FacetProps) {
+  if (values.length === 0 && !value) return null;
+  // A chosen value stays visible when the other filters leave nothing of it.
+  const isListed = value === "" || values.some((one) => one.value === value);
+  return (
+    <label className="filter">
+      {label}
+      <select name={name} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}>
+        <option value="">Any</option>
+        {!isListed && <option value={value}>{value} (0)</option>}
+        {values.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.value} ({one.count})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface RupeesProps {
+  label: string;
+  name: string;
+  value: number | undefined;
+  example: number | null;
+  onChange(value: number | undefined): void;
+}
+
+/** Applied when the visitor leaves the field. Text that is no price is dropped. */
+function Rupees({ label, name, value, example, onChange }: RupeesProps) {
+  return (
+    <label className="filter">
+      {label}
+      <input
+        key={value}
+        inputMode="numeric"
+        name={name}
+        defaultValue={value}
+        placeholder={example === null ? undefined : `${Math.floor(example)}`}
+        maxLength={8}
+        onBlur={({ currentTarget }) => {
+          const rupees = Number(currentTarget.value);
+          const next = currentTarget.value.trim() && rupees >= 0 ? rupees : undefined;
+          if (next !== value) onChange(next);
+          else if (next === undefined) currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}
