@@ -18,6 +18,9 @@ export const site = {
     { name: "Facebook", url: "https://www.facebook.com/nakshatra.example" },
   ],
   founder: "Devika Anand Rao",
+  /** Beside every piece. Prices include delivery. */
+  deliveryNote: "Delivered within India; the price includes it.",
+  waysToPay: ["UPI", "RuPay", "Visa", "Mastercard", "Net banking"],
   credit: { name: "Nakshatra, the open storefront", url: "https://nakshatra.example" },
 } as const;
 

@@ -12,7 +12,7 @@ test("a product page shows title, price, notices and category links", async ({ p
 
   await expect(page.getByRole("heading", h1(title))).toBeVisible();
   await expect(page).toHaveTitle(`${title} | Nakshatra`);
-  const piece = page.getByRole("main").getByRole("article");
+  const piece = page.getByRole("main").getByRole("article").first();
   await expect(piece.getByText("₹1,23,456.50", { exact: true })).toBeVisible();
   await expect(piece.locator("s")).toHaveText("₹1,50,000");
   await expect(page.getByRole("region", { name: "Important Information" }).getByRole("listitem")).toHaveText([
@@ -64,12 +64,17 @@ test("a product shows the stock only when it is low, and a sold-out one cannot b
     [3, "Only 3 left"],
     [4, "In stock"],
   ] as const) {
-    const { _id } = await makeProduct({ stock });
+    const { _id, title } = await makeProduct({ stock });
     await page.goto(`/product/${_id}`);
-    await expect(page.getByRole("main").getByText(/Sold out|Only \d+ left|In stock/)).toHaveText([words]);
+    await expect(page.locator("#stock")).toHaveText(words);
     const buy = page.getByRole("button", { name: "Exchange Energy" });
-    await expect(buy).toBeEnabled({ enabled: stock > 0 });
-    await expect(buy).toHaveAccessibleDescription(words);
+    if (stock > 0) await expect(buy).toHaveAccessibleDescription(words);
+    else {
+      await expect(buy).toHaveCount(0);
+      await page.getByRole("link", { name: "Tell me when it is back" }).click();
+      await expect(page.getByRole("heading", { name: "Enquire about this product" })).toBeInViewport();
+      await expect(page.getByLabel("Message")).toHaveValue(`Tell me when it is back: ${title}`);
+    }
   }
 });
 
@@ -92,7 +97,7 @@ test("a product without a picture shows a drawing of its category", async ({ pag
   const { _id } = await makeProduct({ title: word, category: "Pyramids" });
   await page.goto(`/products?q=${word}`);
   const card = page.getByRole("main").getByRole("article");
-  await expect(card.locator("svg")).toBeVisible();
+  await expect(card.locator("svg").first()).toBeVisible();
   await expect(card.getByRole("img")).toHaveCount(0);
   await page.goto(`/product/${_id}`);
   await expect(page.getByRole("heading", h1(word))).toBeVisible();
@@ -120,7 +125,7 @@ test("price, stock and button are visible at once on a phone of 360 by 740", asy
   await page.setViewportSize({ width: 360, height: 740 });
   const { _id, title } = await demoProduct(request, ({ price, offerPrice, stock }) => offerPrice < price && stock > 3);
   await visit(page, `/product/${_id}`);
-  const piece = page.getByRole("main").getByRole("article");
+  const piece = page.getByRole("main").getByRole("article").first();
   const parts = [
     piece.getByRole("heading", h1(title)),
     piece.locator("s"),

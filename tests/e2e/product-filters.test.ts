@@ -5,7 +5,6 @@ test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
 
 test("on a phone the filters are in a sheet and apply together", async ({ page }) => {
   await visit(page, "/products?page=2&q=rose");
-  await expect(page.getByRole("navigation", { name: "Categories", exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Filters" }).click();
   const sheet = page.getByRole("dialog", { name: "Filters" });
   const category = sheet.getByRole("group", { name: "Category", exact: true });
@@ -37,6 +36,7 @@ test("on a phone the filters are in a sheet and apply together", async ({ page }
   await expect(banner).toContainText("One stone, one band, for every day");
   await expect(banner).not.toHaveCSS("background-image", /star-chart/);
   await expect(page.getByRole("button", { name: /^Filters ?, 2 chosen$/ })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Categories", exact: true })).toBeHidden();
 });
 
 test("another category in the sheet resets the subcategory to All, and Reset resets both", async ({ page }) => {

@@ -43,7 +43,7 @@ test("a category or subcategory is found by its name or slug in any case and giv
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, name, count] of [
-    ["/products/jewellery", "Jewellery", "24 pieces"],
+    ["/products/jewellery", "Jewellery", "Showing 1–6 of 24 pieces"],
     ["/products/palm-stone", "Palm Stone", "5 pieces"],
     ["/products/PALM-STONE", "Palm Stone", "5 pieces"],
     ["/products/palm%20stone", "Palm Stone", "5 pieces"],
@@ -192,29 +192,51 @@ test("a card strikes the price through only when the offer is lower, and shows T
   await expect(gone.getByText("Top Selling")).toHaveCount(0);
 });
 
-test("products sort by price: links on wide screens, the sheet on phones, a form without scripts", async ({
+test("products are sorted and filtered: at once on wide screens, together in the sheet, by a form without scripts", async ({
   page,
   request,
   browser,
   baseURL,
 }) => {
-  const cheapest = (await (await request.get("/api/products?sort=price_up&limit=6")).json()) as { title: string }[];
-  const dearest = (await (await request.get("/api/products?sort=price_down&limit=6")).json()) as { title: string }[];
-  const titles = (list: { title: string }[]) => list.map((product) => product.title);
-  const sort = page.getByRole("navigation", { name: "Sort" });
+  const titlesOf = async (query: string) => {
+    const found = (await (await request.get(`/api/products?limit=6&${query}`)).json()) as { title: string }[];
+    return found.map(({ title }) => title);
+  };
+  const filters = page.getByRole("form", { name: "Filters" });
 
   await visit(page, "/products?page=2");
-  await expect(sort.getByRole("link", { name: "Newest" })).toHaveAttribute("aria-current", "true");
-  await sort.getByRole("link", { name: "Price: low to high" }).click();
+  await filters.getByLabel("Sort").selectOption("Price: low to high");
   await expect(page).toHaveURL("/products?sort=price_up");
-  await expectProducts(page, titles(cheapest));
-  await expect(sort.getByRole("link", { name: "Price: low to high" })).toHaveAttribute("aria-current", "true");
+  await expectProducts(page, await titlesOf("sort=price_up"));
 
-  await test.step("category and search keep the order", async () => {
+  await test.step("category and search keep the order and the filters", async () => {
+    await filters.getByLabel("Stone").selectOption("Clear quartz (7)");
+    await expect(page).toHaveURL("/products?sort=price_up&stone=Clear+quartz");
+    await expectProducts(page, await titlesOf("sort=price_up&stone=Clear+quartz"));
     await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Tower" }).click();
-    await expect(page).toHaveURL("/products/tower?sort=price_up");
+    await expect(page).toHaveURL("/products/tower?sort=price_up&stone=Clear+quartz");
     await page.getByRole("searchbox").fill("quartz");
-    await expect(page).toHaveURL("/products/tower?sort=price_up&q=quartz");
+    await expect(page).toHaveURL(/\/products\/tower\?(?=.*sort=price_up)(?=.*stone=Clear\+quartz).*q=quartz/);
+    await page.getByRole("link", { name: "Clear filters" }).click();
+    await expect(page).toHaveURL("/products/tower?q=quartz&sort=price_up");
+  });
+
+  await test.step("price and stock", async () => {
+    await visit(page, "/products");
+    await expect(page.getByText("Showing 1–6 of 68 pieces")).toBeVisible();
+    await filters.getByLabel("From ₹").fill("5000");
+    await filters.getByLabel("From ₹").press("Enter");
+    await expect(page).toHaveURL("/products?minPrice=5000");
+    await filters.getByLabel(/^In stock only/).check();
+    await expect(page).toHaveURL("/products?minPrice=5000&inStock=true");
+    await expectProducts(page, await titlesOf("minPrice=5000&inStock=true"));
+    // A price below every other filter's leaves nothing.
+    await filters.getByLabel("To ₹").fill("6");
+    await filters.getByLabel("To ₹").press("Tab");
+    await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Clear filters" }).last().click();
+    await expect(page).toHaveURL("/products");
+    await expect(filters.getByLabel("From ₹")).toHaveValue("");
   });
 
   await test.step("on a phone", async () => {
@@ -222,23 +244,26 @@ test("products sort by price: links on wide screens, the sheet on phones, a form
     await visit(page, "/products");
     await page.getByRole("button", { name: "Filters" }).click();
     const sheet = page.getByRole("dialog", { name: "Filters" });
-    await sheet.getByRole("radio", { name: "Price: high to low" }).check();
-    await sheet.getByRole("button", { name: "Tower" }).click();
-    await sheet.getByRole("button", { name: "All", exact: true }).first().click();
+    await sheet.getByLabel("Sort").selectOption("Price: high to low");
+    await sheet.getByLabel("Origin").selectOption("Brazil (19)");
+    await sheet.getByLabel("To ₹").fill("900");
     await sheet.getByRole("button", { name: "Apply" }).click();
-    await expect(page).toHaveURL("/products?sort=price_down");
-    await expectProducts(page, titles(dearest));
-    await expect(page.getByRole("button", { name: /Filters.*1 chosen/ })).toBeVisible();
+    await expect(page).toHaveURL("/products?sort=price_down&maxPrice=900&origin=Brazil");
+    await expectProducts(page, await titlesOf("sort=price_down&maxPrice=900&origin=Brazil"));
+    await expect(page.getByRole("button", { name: /Filters.*3 chosen/ })).toBeVisible();
   });
 
   await test.step("without scripts", async () => {
     const plain = await browser.newPage({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
     await plain.goto("/products");
-    await plain.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "Price: high to low" }).click();
-    await expectProducts(plain, titles(dearest));
+    const form = plain.getByRole("form", { name: "Filters" });
+    await form.getByLabel("Sort").selectOption("Price: high to low");
+    await form.getByLabel("Stone").selectOption("Amethyst (9)");
+    await form.getByRole("button", { name: "Apply" }).click();
+    await expectProducts(plain, await titlesOf("sort=price_down&stone=Amethyst"));
     await plain.getByRole("searchbox").fill("ring");
     await plain.getByRole("searchbox").press("Enter");
-    await expect(plain).toHaveURL("/products?sort=price_down&q=ring");
+    await expect(plain).toHaveURL(/(?=.*sort=price_down)(?=.*stone=Amethyst).*q=ring/);
     await plain.close();
   });
 });

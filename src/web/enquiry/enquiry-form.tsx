@@ -13,9 +13,11 @@ interface EnquiryFormProps {
   action: string;
   look?: ButtonLook;
   placeholder?: string;
+  /** What the message field holds at first. */
+  message?: string | undefined;
 }
 
-export function EnquiryForm({ name, page, messages, action, look, placeholder }: EnquiryFormProps) {
+export function EnquiryForm({ name, page, messages, action, look, placeholder, message }: EnquiryFormProps) {
   const { isSending, errors, reason, attributes } = useEnquiry(page, messages);
   return (
     <>
@@ -29,6 +31,7 @@ export function EnquiryForm({ name, page, messages, action, look, placeholder }:
           name="message"
           required
           placeholder={placeholder}
+          defaultValue={message}
           error={errors.message}
           className="sm:col-span-2"
         />

@@ -19,12 +19,15 @@ interface EnquirySectionProps {
   title: string;
   heading?: string;
   lead?: string;
+  /** What the message field holds at first. */
+  message?: string | undefined;
 }
 
 export function EnquirySection({
   title,
   heading = "Enquire about this product",
   lead = "Ask about size, origin or which piece suits you. A person answers.",
+  message,
 }: EnquirySectionProps) {
   const { pathname } = useLocation();
   return (
@@ -41,6 +44,7 @@ export function EnquirySection({
             page={pathname}
             messages={messages}
             action="Send Enquiry"
+            message={message}
             placeholder={`I would like to know more about “${title}”.`}
           />
           <div>

@@ -12,7 +12,7 @@ const icon = { size: 20, className: "shrink-0 text-gold" } as const;
 export function SiteFooter() {
   return (
     <footer className="on-night mt-auto bg-night text-moon">
-      <div className="shell grid gap-x-8 gap-y-10 pt-12 pb-8 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.3fr_1fr] lg:pt-16">
+      <div className="shell grid gap-x-8 gap-y-7 pt-12 sm:gap-y-10 pb-8 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.3fr_1fr] lg:pt-16">
         <div className="text-ivory">
           <BrandLink />
           <p className="mt-3 max-w-[34ch] text-moon">{site.description}</p>
@@ -55,7 +55,7 @@ export function SiteFooter() {
           </ul>
         </Column>
         <Column title="Follow us">
-          <ul>
+          <ul className="flex flex-wrap gap-x-6 sm:block">
             {site.social.map((account) => (
               <li key={account.name}>
                 <a href={account.url} target="_blank" rel="noopener" className={linkLook}>

@@ -11,9 +11,9 @@ const pictures = [windowTable, notebook];
 export function AboutBlock({ title, parts }: { title: string; parts: readonly AboutPart[] }) {
   return (
     <Section id="about" title={title} className="overflow-x-clip">
-      <div className="grid gap-16 md:gap-20">
+      <div className="grid gap-8 md:gap-20">
         {parts.map((part, index) => (
-          <div key={part.title} className="grid items-center gap-8 md:grid-cols-2 md:gap-16">
+          <div key={part.title} className="about-part md:grid md:items-center md:grid-cols-2 md:gap-16">
             <div className={classes("about-picture", index % 2 === 1 && "md:order-last")}>
               <img
                 src={pictures[index % pictures.length]}
@@ -26,8 +26,8 @@ export function AboutBlock({ title, parts }: { title: string; parts: readonly Ab
               />
             </div>
             <div className="max-w-[56ch]">
-              <h3 className="text-heading">{part.title}</h3>
-              <p className="mt-4 mb-2 text-lead">{part.lead}</p>
+              <h3 className="text-title md:text-heading">{part.title}</h3>
+              <p className="mt-2 mb-1 md:mt-4 md:mb-2 md:text-lead">{part.lead}</p>
               <Disclosure labels={["Read More", "Read Less"]} about={part.title}>
                 <div className="space-y-4 pt-2 pb-2 text-ink-soft">
                   {part.more.map((paragraph) => (

@@ -10,7 +10,7 @@ export function Consultancy({ packages }: { packages: readonly ConsultancyPackag
       lead="Half an hour for one question, or an evening for the whole picture. Choose a voice call or video; the price is the whole price."
       ground="sand"
     >
-      <ul className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
+      <ul className="swipe-row items-start md:grid md:gap-6 lg:grid-cols-3">
         {packages.map((offer) => (
           <li key={offer.title}>
             <PackageCard offer={offer} />

@@ -5,12 +5,12 @@ import { ContactWays } from "./contact-ways.tsx";
 export function ContactSection({ title, lead, page }: { title: string; lead: string; page: string }) {
   return (
     <section id="contact" aria-labelledby="contact-title">
-      <div className="shell grid items-start gap-x-16 gap-y-10 py-16 md:py-24 lg:grid-cols-[1fr_1.4fr]">
+      <div className="shell grid items-start gap-x-16 gap-y-8 py-12 md:py-24 lg:grid-cols-[1fr_1.4fr]">
         <div>
           <h2 id="contact-title" className="text-display">
             {title}
           </h2>
-          <p className="mt-3 mb-8 max-w-[44ch] text-lead text-ink-soft">{lead}</p>
+          <p className="mt-3 mb-6 md:mb-8 max-w-[44ch] text-lead text-ink-soft">{lead}</p>
           <ContactWays />
         </div>
         <div className="rounded-card border border-line bg-paper p-5 shadow-soft sm:p-8">

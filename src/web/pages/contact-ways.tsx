@@ -21,7 +21,7 @@ export function ContactWays() {
           <a
             href={href}
             {...(href.startsWith("https:") && { target: "_blank", rel: "noopener" })}
-            className="group flex min-h-16 items-center gap-4 py-3"
+            className="group flex min-h-14 items-center gap-4 py-2 md:min-h-16 md:py-3"
           >
             <Icon name={icon} className="shrink-0 text-saffron-deep" />
             <span className="flex min-w-0 flex-col leading-snug">

@@ -1,12 +1,28 @@
 import { site } from "../../../site.config.ts";
 import { preloadStarChart } from "../art/preload-star-chart.ts";
+import type { ProductSummary } from "../shop/product-summary.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Doors } from "./doors.tsx";
+import type { Shelves } from "./load-shelves.ts";
 
-export function Hero() {
+/** The night sky at the top of the home page: the hero, pieces on the rings of the star chart, and three ways in. */
+export function Hero({ shelves }: { shelves: Shelves }) {
   preloadStarChart();
   return (
-    <section aria-labelledby="hero" className="hero-sky night-sky on-night text-ivory">
-      <div className="shell flex flex-col justify-center py-16 md:min-h-[34rem] md:py-24 lg:min-h-[38rem]">
+    <div className="hero-sky night-sky on-night text-ivory">
+      <HeroText />
+      <HeroPieces pieces={shelves.chosen} />
+      <Doors shelves={shelves} />
+    </div>
+  );
+}
+
+function HeroText() {
+  return (
+    <section aria-labelledby="hero">
+      <div className="shell flex flex-col justify-center pt-14 pb-10 md:min-h-[28rem] md:py-20 lg:min-h-[32rem]">
         <h1 id="hero" className="max-w-[13ch] text-hero">
           {site.tagline}
         </h1>
@@ -23,3 +39,19 @@ export function Hero() {
     </section>
   );
 }
+
+/** On wide screens only; the same pieces follow below. */
+const HeroPieces = ({ pieces }: { pieces: ProductSummary[] }) => (
+  <ul className="hero-pieces">
+    {pieces.slice(0, 3).map(
+      ({ _id, title, image }) =>
+        image && (
+          <li key={_id} className="hero-piece">
+            <Link to={`/product/${_id}`} aria-label={title}>
+              <Picture path={image} alt="" sizes="152px" />
+            </Link>
+          </li>
+        ),
+    )}
+  </ul>
+);

@@ -1,3 +1,4 @@
+import "./home.css";
 import {
   aboutUs,
   methodsOfTeaching,
@@ -7,20 +8,26 @@ import {
   whyChooseUs,
   whyWeAreTheBest,
 } from "../../../site.config.ts";
+import { apiOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
+import { Section } from "../ui/section.tsx";
 import type { Route } from "./+types/home";
 import { AboutBlock } from "./about-block.tsx";
+import { ChosenThisWeek } from "./chosen-this-week.tsx";
 import { Consultancy } from "./consultancy.tsx";
 import { ContactSection } from "./contact-section.tsx";
 import { Hero } from "./hero.tsx";
+import { loadShelves } from "./load-shelves.ts";
 import { MethodsOfTeaching } from "./methods-of-teaching.tsx";
 import { organizationData } from "./organization-data.ts";
+import { Shelf } from "./shelf.tsx";
 import { VideoOrAudio } from "./video-or-audio.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 import { WhyWeAreTheBest } from "./why-we-are-the-best.tsx";
 
 /** Texts are loader data, not imports, so that they stay out of the browser's bundle. */
-export const loader = ({ request }: Route.LoaderArgs) => ({
+export const loader = async ({ request, context }: Route.LoaderArgs) => ({
+  shelves: await loadShelves(apiOf(context)),
   aboutUs,
   whyChooseUs,
   whyWeAreTheBest,
@@ -38,14 +45,26 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const { shelves } = loaderData;
   return (
     <>
-      <Hero />
+      <Hero shelves={shelves} />
       <AboutBlock title={`About ${site.brand}`} parts={loaderData.aboutUs} />
+      {shelves.chosen.length > 0 && <ChosenThisWeek products={shelves.chosen} />}
       <WhyChooseUs claims={loaderData.whyChooseUs} />
       <WhyWeAreTheBest claims={loaderData.whyWeAreTheBest} />
       <MethodsOfTeaching methods={loaderData.methodsOfTeaching} />
+      {shelves.courses.length > 0 && (
+        <Section id="start-learning" title="Start with one of these" ground="paper">
+          <Shelf items={shelves.courses} look="courses" />
+        </Section>
+      )}
       <Consultancy packages={loaderData.packages} />
+      {shelves.experts.length > 0 && (
+        <Section id="online-now" title="Online now" lead="They take calls today.">
+          <Shelf items={shelves.experts} look="people" />
+        </Section>
+      )}
       <VideoOrAudio ways={loaderData.waysToMeet} />
       <ContactSection
         page="/"

@@ -12,7 +12,7 @@ export function VideoOrAudio({ ways }: { ways: readonly MeetingMode[] }) {
       lead="The reading is the same. What differs is how near you want to sit."
       ground="paper"
     >
-      <div className="ways-to-meet">
+      <div className="swipe-row ways-to-meet">
         {ways.map((way, index) => (
           <div key={way.title} className="way-to-meet">
             <div className="mb-6 flex items-center gap-5">

@@ -1,6 +1,7 @@
 import type { Claim } from "../../../site.config.ts";
 import { MoonPhase } from "../art/moon-phase.tsx";
 import { Section } from "../ui/section.tsx";
+import { SwipeList } from "../ui/swipe-list.tsx";
 
 export function WhyChooseUs({ claims }: { claims: readonly Claim[] }) {
   return (
@@ -11,9 +12,9 @@ export function WhyChooseUs({ claims }: { claims: readonly Claim[] }) {
       ground="paper"
       look="beside"
     >
-      <ul className="grid gap-x-12 sm:grid-cols-2">
+      <SwipeList className="gap-x-12 md:grid md:grid-cols-2">
         {claims.map((claim, index) => (
-          <li key={claim.title} className="flex gap-5 border-t border-gold py-6 md:py-8">
+          <li key={claim.title} className="flex gap-5 border-t border-gold pt-6 md:py-8">
             <MoonPhase lit={(index + 1) / claims.length} className="size-10 shrink-0" />
             <div>
               <h3 className="text-title">{claim.title}</h3>
@@ -21,7 +22,7 @@ export function WhyChooseUs({ claims }: { claims: readonly Claim[] }) {
             </div>
           </li>
         ))}
-      </ul>
+      </SwipeList>
     </Section>
   );
 }

@@ -1,12 +1,13 @@
 import type { Claim } from "../../../site.config.ts";
 import { Star } from "../art/star.tsx";
 import { Section } from "../ui/section.tsx";
+import { SwipeList } from "../ui/swipe-list.tsx";
 
-/** The claims are placed along a constellation: across on wide screens, down the side on small ones. */
+/** The claims are placed along a constellation: across on wide screens and on small ones, where the row is swiped; down the side between. */
 export function WhyWeAreTheBest({ claims }: { claims: readonly Claim[] }) {
   return (
     <Section id="why-we-are-the-best" title="Why We Are The Best" ground="night" className="constellation-sky">
-      <ul className="constellation">
+      <SwipeList className="constellation">
         {claims.map((claim) => (
           <li key={claim.title} className="constellation-claim">
             <Star className="constellation-star text-saffron" />
@@ -14,7 +15,7 @@ export function WhyWeAreTheBest({ claims }: { claims: readonly Claim[] }) {
             <p className="mt-1.5 text-moon">{claim.text}</p>
           </li>
         ))}
-      </ul>
+      </SwipeList>
     </Section>
   );
 }

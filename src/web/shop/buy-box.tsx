@@ -3,7 +3,7 @@ import type { Product } from "../../contracts/product.ts";
 import { LOW_STOCK } from "../../contracts/stock-levels.ts";
 import { quantityInCart, useCart } from "../lib/cart.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { BuyFrame } from "../ui/buy-frame.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { Price } from "../ui/price.tsx";
@@ -23,36 +23,44 @@ export function BuyBox({ product }: { product: Product }) {
       facts={
         <>
           <Price price={product.price} offerPrice={product.offerPrice} large />
-          <span id="stock">
-            <Stock stock={stock} />
-          </span>
+          <div className="buy-box-stock">
+            <span id="stock">
+              <Stock stock={stock} />
+            </span>
+            {choices > 1 && (
+              <select
+                aria-label="Quantity"
+                value={Math.min(pieces, choices)}
+                onChange={({ currentTarget }) => setPieces(Number(currentTarget.value))}
+                className="buy-box-quantity needs-script"
+              >
+                {Array.from({ length: choices }, (_, index) => index + 1).map((quantity) => (
+                  <option key={quantity}>{quantity}</option>
+                ))}
+              </select>
+            )}
+          </div>
         </>
       }
     >
-      {choices > 1 && (
-        <select
-          aria-label="Quantity"
-          value={Math.min(pieces, choices)}
-          onChange={({ currentTarget }) => setPieces(Number(currentTarget.value))}
-          className="buy-box-quantity needs-script"
+      {isSoldOut ? (
+        <LinkButton to="#enquire" look="accent" className="buy-box-button">
+          Tell me when it is back
+        </LinkButton>
+      ) : (
+        <Button
+          look="accent"
+          disabled={isAllInCart}
+          aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
+          onClick={() => {
+            addProduct(buyable, Math.min(pieces, choices));
+            setPieces(1);
+          }}
+          className="needs-script buy-box-button"
         >
-          {Array.from({ length: choices }, (_, index) => index + 1).map((quantity) => (
-            <option key={quantity}>{quantity}</option>
-          ))}
-        </select>
+          Exchange Energy
+        </Button>
       )}
-      <Button
-        look="accent"
-        disabled={isSoldOut || isAllInCart}
-        aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
-        onClick={() => {
-          addProduct(buyable, Math.min(pieces, choices));
-          setPieces(1);
-        }}
-        className="needs-script buy-box-button"
-      >
-        Exchange Energy
-      </Button>
       <InCart quantity={inCart} />
       {isAllInCart && (
         <p id="all-in-cart" className="buy-box-reason text-small text-ink-soft">

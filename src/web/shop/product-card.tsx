@@ -12,7 +12,13 @@ import type { ProductSummary } from "./product-summary.ts";
 
 const SIZES = "(width >= 76rem) 370px, (width >= 64rem) 30vw, 46vw";
 
-export function ProductCard({ product, first }: { product: ProductSummary; first?: boolean }) {
+interface ProductCardProps {
+  product: ProductSummary;
+  first?: boolean;
+  heading?: "h2" | "h3";
+}
+
+export function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardProps) {
   const { title, image, secondImage } = product;
   const soldOut = product.stock === 0;
   return (
@@ -49,9 +55,9 @@ export function ProductCard({ product, first }: { product: ProductSummary; first
       </div>
       <div className="flex grow flex-col px-3 pt-3 pb-4 sm:px-5 sm:pt-4 sm:pb-5">
         <p className="text-small text-ink-soft">{product.subCategory ?? product.category}</p>
-        <h2 className="mt-0.5 mb-2 text-base leading-tight text-pretty sm:text-title">
+        <Heading className="mt-0.5 mb-2 text-base leading-tight text-pretty sm:text-title">
           <CardLink to={`/product/${product._id}`}>{title}</CardLink>
-        </h2>
+        </Heading>
         <div className="mt-auto">
           <Price price={product.price} offerPrice={product.offerPrice} />
         </div>

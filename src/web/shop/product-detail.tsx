@@ -14,16 +14,22 @@ import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
 import type { Route } from "./+types/product-detail";
 import { BuyBox } from "./buy-box.tsx";
+import { BuyingNotes } from "./buying-notes.tsx";
 import { Facts } from "./facts.tsx";
 import { Gallery } from "./gallery.tsx";
+import { loadRelated } from "./load-related.ts";
 import { productData } from "./product-data.ts";
+import type { ProductSummary } from "./product-summary.ts";
 import { addressOf } from "./product-view.ts";
+import { Related } from "./related.tsx";
 
 const PREVIEW_LENGTH = 200;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = apiOf(context);
   try {
-    return { product: await apiOf(context).call("GET /api/products/:id", { params: { id: params.id } }) };
+    const product = await api.call("GET /api/products/:id", { params: { id: params.id } });
+    return { product, ...(await loadRelated(api, product)) };
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
     throw error;
@@ -45,8 +51,14 @@ export default function ProductDetail({ loaderData }: Route.ComponentProps) {
   return <ProductPage {...loaderData} />;
 }
 
+interface ProductPageProps {
+  product: Product;
+  sameStone?: ProductSummary[];
+  alsoLike?: ProductSummary[];
+}
+
 /** Also the preview of a draft. */
-export function ProductPage({ product }: { product: Product }) {
+export function ProductPage({ product, sameStone = [], alsoLike = [] }: ProductPageProps) {
   const { title, category, subCategory, description, images } = product;
   const crumbs: Crumb[] = [
     { name: "Products", to: "/products" },
@@ -69,6 +81,7 @@ export function ProductPage({ product }: { product: Product }) {
         </div>
         <BuyBox product={product} />
         <div className="product-notes">
+          <BuyingNotes />
           {preview && <p className="max-w-[60ch]">{preview}</p>}
           <Facts product={product} />
           <a href={contactLinks.whatsapp(questionAbout(title))} target="_blank" rel="noopener" className="ask-link">
@@ -88,7 +101,9 @@ export function ProductPage({ product }: { product: Product }) {
           </div>
         </section>
       )}
-      <EnquirySection title={title} />
+      <Related id="same-stone" title="Same stone" products={sameStone} />
+      <Related id="also-like" title="You may also like" products={alsoLike} />
+      <EnquirySection title={title} message={product.stock === 0 ? `Tell me when it is back: ${title}` : undefined} />
     </>
   );
 }

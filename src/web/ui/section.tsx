@@ -26,11 +26,11 @@ export function Section({ id, title, lead, ground = "ivory", look = "above", cla
     <section id={id} aria-labelledby={`${id}-title`} className={classes(grounds[ground], className)}>
       <div
         className={classes(
-          "shell py-16 md:py-24",
+          "shell py-12 md:py-24",
           isBeside && "lg:grid lg:grid-cols-[1fr_2fr] lg:items-start lg:gap-16",
         )}
       >
-        <header className={classes("mb-8 md:mb-12", isBeside && "lg:mb-0")}>
+        <header className={classes("mb-6 md:mb-12", isBeside && "lg:mb-0")}>
           <h2 id={`${id}-title`} className="text-display">
             {title}
           </h2>

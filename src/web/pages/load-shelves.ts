@@ -1,0 +1,60 @@
+import type { createApi } from "../lib/api.ts";
+import { formatRate, formatRupees } from "../lib/money.ts";
+import { toSummary } from "../shop/product-summary.ts";
+import type { ShelfItem } from "./shelf.tsx";
+
+type Api = ReturnType<typeof createApi>;
+
+const TOP_SELLERS = 4;
+const COURSES = 3;
+const MAX_EXPERTS = 8;
+
+/** The home page shows its texts without what cannot be loaded. The response cache does not store such a page. */
+const orNothing = <T>(items: Promise<T[]>) =>
+  items.catch((error: unknown) => {
+    console.error(error instanceof Error ? `The home page lacks a shelf: ${error.message}` : error);
+    return [];
+  });
+
+async function loadCourses(api: Api): Promise<ShelfItem[]> {
+  const courses = await api.call("GET /api/courses", { query: { limit: COURSES } });
+  return courses.map(({ _id, title, shortDescription, offerPrice, image }) => ({
+    to: `/course/${_id}`,
+    title,
+    text: shortDescription,
+    price: formatRupees(offerPrice),
+    image,
+  }));
+}
+
+async function loadExpertsOnline(api: Api): Promise<ShelfItem[]> {
+  const experts = await api.call("GET /api/experts", {});
+  return experts
+    .filter(({ status }) => status === "online")
+    .slice(0, MAX_EXPERTS)
+    .map(({ _id, name, domain, price, images }) => ({
+      to: `/experts/${_id}`,
+      title: name,
+      text: domain,
+      price: price === null ? "" : formatRate(price),
+      image: images[0] ?? null,
+    }));
+}
+
+/** What the shop sells, for the home page. */
+export async function loadShelves(api: Api) {
+  const [chosen, courses, experts, facets] = await Promise.all([
+    orNothing(api.call("GET /api/products", { query: { topSelling: "true", inStock: "true", limit: TOP_SELLERS } })),
+    orNothing(loadCourses(api)),
+    orNothing(loadExpertsOnline(api)),
+    orNothing(api.call("GET /api/products/facets", {}).then((found) => [found])),
+  ]);
+  const minPrice = facets[0]?.minPrice;
+  return {
+    chosen: chosen.map(toSummary),
+    courses,
+    experts,
+    stonesFrom: minPrice ? `from ${formatRupees(minPrice)}` : "chosen by hand",
+  };
+}
+export type Shelves = Awaited<ReturnType<typeof loadShelves>>;
