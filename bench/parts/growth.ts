@@ -15,6 +15,9 @@ const BOUNDED = ["product page", "admin orders", "My Orders"];
 const DISTINCT_SEARCH = "search, distinct terms";
 const MAX_SEARCH_MS = 8;
 const RARE_TERMS = 500;
+const FACETS = "facets of the product list";
+const MAX_FACETS_MS = 15;
+const FACETS_AT = 10_000;
 /** Requests with a token bypass the response cache; these pages ignore the token. */
 const UNCACHED = { authorization: "Bearer none" };
 
@@ -31,6 +34,7 @@ async function measureProducts({ port }: RunningShop, client: Client) {
     "product page": await p50Of({ port, paths: details, headers: UNCACHED }),
     "search, rare terms": await p50Of({ port, paths: rare.map(searchPath) }),
     [DISTINCT_SEARCH]: await p50Of({ port, paths: terms.map(searchPath) }),
+    [FACETS]: await p50Of({ port, paths: ["/api/products/facets?minPrice=1"], headers: UNCACHED }),
   };
 }
 
@@ -89,6 +93,12 @@ export async function growth(environment: Environment): Promise<Findings> {
   return {
     tables: [toTable("Growth with products", ofProducts), toTable("Growth with orders", ofOrders)],
     checks: [
+      {
+        what: `${FACETS}, at ${FACETS_AT.toLocaleString("en")} products, p50`,
+        unit: "ms",
+        measured: ofProducts.find(({ size }) => size === FACETS_AT)!.p50[FACETS]!,
+        atMost: MAX_FACETS_MS,
+      },
       {
         what: `${DISTINCT_SEARCH}, at ${PRODUCTS.at(-1)!.toLocaleString("en")} products, p50`,
         unit: "ms",

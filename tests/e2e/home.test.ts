@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { packages, site } from "../../site.config.ts";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
@@ -7,15 +8,18 @@ import { visit } from "./support/visit.ts";
 const sections = [
   site.tagline,
   `About ${site.brand}`,
+  "Chosen this week",
   "Why Choose Us",
   "Why We Are The Best",
   "Methods Of Teaching",
+  "Start with one of these",
   "Consultancy Packages",
+  "Online now",
   "Video vs Chat/Audio",
   "Contact Us",
 ];
 
-test("the home page has the eight sections in their order, with their claims, methods and answers", async ({
+test("the home page has its sections in their order, with their claims, methods and answers", async ({
   page,
   request,
   shop,
@@ -106,4 +110,45 @@ test("the home page has no accessibility violations and fits at 320 px, expanded
   expect(await sidewaysScroll(page)).toBe(0);
   await visit(page, "/");
   expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the cart has a piece after 2 taps, a course after 3, a session after 4; the first piece is within two screens", async ({
+    page,
+  }) => {
+    let taps = 0;
+    const tap = async (target: Locator) => {
+      await target.tap();
+      taps += 1;
+    };
+    const home = async () => {
+      await visit(page, "/");
+      taps = 0;
+    };
+    const inCart = () => page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]").length);
+
+    await home();
+    const piece = page.getByRole("region", { name: "Chosen this week" }).getByRole("article").first();
+    const { y, height } = (await piece.boundingBox())!;
+    expect(y + height / 2).toBeLessThan(2 * 844);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_500);
+    await tap(piece.getByRole("button", { name: /^Add .+ to cart$/ }));
+    await expect.poll(inCart).toBe(1);
+    expect(taps).toBeLessThanOrEqual(2);
+
+    await home();
+    await tap(page.getByRole("region", { name: "Start with one of these" }).getByRole("link").first());
+    await tap(page.getByRole("button", { name: "Exchange Energy" }));
+    await expect.poll(inCart).toBe(2);
+    expect(taps).toBeLessThanOrEqual(3);
+
+    await home();
+    await tap(page.getByRole("region", { name: "Online now" }).getByRole("link").first());
+    await tap(page.getByRole("region", { name: "Book a session" }).getByRole("button").first());
+    await tap(page.getByRole("dialog").getByRole("button", { name: "Add to cart" }));
+    await expect.poll(inCart).toBe(3);
+    expect(taps).toBeLessThanOrEqual(4);
+  });
 });

@@ -21,6 +21,7 @@ const OWNERS_CREATE: Statuses = [401, 403, 403, 201];
  */
 const matrix: Record<string, Statuses> = {
   "GET /api/products": OPEN,
+  "GET /api/products/facets": OPEN,
   "GET /api/products/:id": OPEN,
   "POST /api/products": OWNERS_CREATE,
   "PUT /api/products/:id": OWNERS,

@@ -53,6 +53,76 @@ test("sorts by price, equal prices newest first, with and without a search, a ca
   expect((await shop.call("GET", "/api/blogs?sort=price_up")).statusCode, "blogs have no price").toBe(400);
 });
 
+test("filters by price, stock, stone, origin and top selling; each facet counts what the other filters leave", async ({
+  shop,
+}) => {
+  const word = unique("faceted");
+  const make = async (title: string, fields: Record<string, string>) => {
+    shop.clock.advance(1000);
+    return makeProduct(shop, { title: `${word} ${title}`, stock: "1", ...fields });
+  };
+  await make("a", { price: "100", stone: "Amethyst", originCountry: "Brazil", topSelling: "true" });
+  await make("b", { price: "300", stone: "Amethyst", originCountry: "India", stock: "0" });
+  await make("c", { price: "500", offerPrice: "200.50", stone: "Pyrite", originCountry: "Peru" });
+  await make("d", { price: "900", category: "Tower" });
+  await make("draft", { price: "5", stone: "Jade", published: "false" });
+  const found = async (query: Record<string, string>) => {
+    const { titles, total } = await list(shop, { q: word, ...query });
+    expect(total).toBe(titles.length);
+    return titles.map((title) => title.slice(word.length + 1)).join("");
+  };
+  expect(await found({ minPrice: "200", maxPrice: "300" })).toBe("cb");
+  expect(await found({ minPrice: "200.51" })).toBe("db");
+  expect(await found({ inStock: "true" })).toBe("dca");
+  expect(await found({ inStock: "false" })).toBe("dcba");
+  expect(await found({ stone: "Amethyst", inStock: "true" })).toBe("a");
+  expect(await found({ stone: "amethyst' or true --" })).toBe("");
+  expect(await found({ origin: "Peru", sort: "price_up" })).toBe("c");
+  expect(await found({ topSelling: "true" })).toBe("a");
+  // Without a search the same filters apply.
+  const all = await list(shop, { stone: "Pyrite", origin: "Peru", maxPrice: "201" });
+  expect(all.titles.filter((title) => title.startsWith(word))).toEqual([`${word} c`]);
+
+  const facets = async (query: Record<string, string>) => {
+    const reply = await shop.call("GET", `/api/products/facets?${new URLSearchParams({ q: word, ...query })}`);
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json();
+  };
+  const amethyst = { value: "Amethyst", count: 2 };
+  const [brazil, india, peru] = ["Brazil", "India", "Peru"].map((value) => ({ value, count: 1 }));
+  expect(await facets({})).toEqual({
+    stones: [amethyst, { value: "Pyrite", count: 1 }],
+    origins: [brazil, india, peru],
+    minPrice: 100,
+    maxPrice: 900,
+    inStock: 3,
+  });
+  expect(await facets({ stone: "Amethyst", minPrice: "150" })).toEqual({
+    stones: [
+      { value: "Amethyst", count: 1 },
+      { value: "Pyrite", count: 1 },
+    ],
+    origins: [india],
+    minPrice: 100,
+    maxPrice: 300,
+    inStock: 0,
+  });
+  expect(await facets({ category: "Tower" })).toMatchObject({ stones: [], minPrice: 900, inStock: 1 });
+  const none = { stones: [], origins: [], minPrice: null, maxPrice: null, inStock: 0 };
+  expect(await facets({ category: "Nowhere" })).toEqual(none);
+  for (const [query, fields] of [
+    ["minPrice=-1", { minPrice: "Lowest price must be at least 0." }],
+    ["maxPrice=cheap", { maxPrice: "Highest price must be a number." }],
+    ["inStock=maybe", { inStock: "In stock must be true or false." }],
+    ["stone=a&stone=b", { stone: "Stone must be one text." }],
+    [`origin=${"x".repeat(121)}`, { origin: "Origin is too long." }],
+  ] as const) {
+    const reply = await shop.call("GET", `/api/products/facets?${query}`);
+    expect(reply.statusCode, query).toBe(400);
+    expect(reply.json().fields, query).toEqual(fields);
+  }
+});
+
 test("products created in the same millisecond have a stable order across pages", async ({ shop }) => {
   const word = unique("same moment");
   for (let i = 0; i < 5; i++) await makeProduct(shop, { title: `${word} ${i}` });
