@@ -1,6 +1,18 @@
+import type { Locator } from "@playwright/test";
+import sharp from "sharp";
 import { test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { cards, expectProducts, visit } from "./support/visit.ts";
+
+/** The pixels of the clear button at the end of a search box, which the browser draws. */
+async function clearButtonPixels(box: Locator) {
+  const { x, y, width, height } = (await box.boundingBox())!;
+  const picture = await box
+    .page()
+    .screenshot({ clip: { x: x + width - 40, y: y + 8, width: 30, height: height - 16 } });
+  const data = await sharp(picture).removeAlpha().raw().toBuffer();
+  return Array.from({ length: data.length / 3 }, (_, index) => [...data.subarray(index * 3, index * 3 + 3)]);
+}
 
 test("the list updates while typing or at once on Enter, the cursor stays in the box, and no character is lost", async ({
   page,
@@ -73,7 +85,14 @@ test("a search starts at page 1 of the chosen category, shows Coming Soon withou
   await box.fill("MOONSTONE");
   await expect(page).toHaveURL("/products/jewellery?q=MOONSTONE");
   await expect(cards(page).first()).toContainText("Moonstone");
-  await box.fill("");
+  const pixels = await clearButtonPixels(box);
+  expect(pixels.filter(([red]) => red! < 150).length, "the clear button is drawn").toBeGreaterThan(8);
+  expect(
+    pixels.filter(([red, , blue]) => blue! - red! > 60),
+    "and is not blue",
+  ).toEqual([]);
+  await box.click({ position: { x: (await box.boundingBox())!.width - 25, y: 24 } });
+  await expect(box).toHaveValue("");
   await expect(page).toHaveURL("/products/jewellery");
   await expect(page.getByText("Showing 1–6 of 24 pieces", { exact: true })).toBeVisible();
 

@@ -25,7 +25,7 @@ const controlsUnderCart = (page: Page, isEndOnly: boolean) =>
 
 async function atEachWidth(page: Page, isEndOnly: boolean) {
   const found: Record<number, string[]> = {};
-  for (const width of [390, 768, 1280]) {
+  for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     const covered = await controlsUnderCart(page, isEndOnly);
     if (covered.length > 0) found[width] = covered;
