@@ -5,13 +5,12 @@ import { defineConfig } from "vite";
 /** Shared modules that most pages do not need. */
 const onLists = /src\/web\/(ui\/(search-box|pagination)|lib\/page-window)/;
 const onFormPages =
-  /src\/(web\/(enquiry\/|ui\/field|lib\/(field-errors|use-form|error-message))|contracts\/text-limits)/;
+  /src\/(web\/(enquiry\/|pages\/contact-|ui\/field|lib\/(field-errors|use-form|error-message))|contracts\/text-limits)/;
 const onAccountPages = /src\/(web\/(account\/|ui\/(load-problem|needs-script))|contracts\/own-path)/;
-const onConsultationPages = /contracts\/consultation-items/;
 const onOrderPages = /lib\/(dates|save-file)|contracts\/(order-states|upload-limits)/;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
 const onCataloguePages =
-  /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price)|lib\/(breadcrumb-data|is-missing)|shop\/product-view)\./;
+  /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price)|lib\/(breadcrumb-data|is-missing)|shop\/(product-view|product-card|add-product))\./;
 const onFewPages = [
   onLists,
   onFormPages,
@@ -19,7 +18,6 @@ const onFewPages = [
   onOrderPages,
   onItemPages,
   onCataloguePages,
-  onConsultationPages,
   /ui\/page-problem/,
 ];
 

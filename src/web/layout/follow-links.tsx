@@ -15,6 +15,8 @@ function linkOf({ target }: Event) {
   return isPage(path.split(/[?#]/, 1)[0]!) ? { path, data: link.dataset } : undefined;
 }
 
+const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 const currentPath = () => location.pathname + location.search + location.hash;
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
@@ -34,7 +36,8 @@ export function FollowLinks() {
       if (!link || event.defaultPrevented || !isPlainClick(event)) return;
       event.preventDefault();
       const replace = "replace" in link.data || link.path === currentPath();
-      navigate(link.path, { replace, preventScrollReset: "keepScroll" in link.data });
+      const keepScroll = "keepScroll" in link.data;
+      navigate(link.path, { replace, preventScrollReset: keepScroll, viewTransition: !keepScroll && mayMove() });
     };
     let timer: ReturnType<typeof setTimeout>;
     const onIntent = (event: Event) => {

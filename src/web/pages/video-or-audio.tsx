@@ -1,6 +1,7 @@
 import type { MeetingMode } from "../../../site.config.ts";
 import { PageArt } from "../art/page-art.tsx";
 import { Section } from "../ui/section.tsx";
+import { SwipeList } from "../ui/swipe-list.tsx";
 
 const drawings = ["video", "audio"];
 
@@ -12,9 +13,9 @@ export function VideoOrAudio({ ways }: { ways: readonly MeetingMode[] }) {
       lead="The reading is the same. What differs is how near you want to sit."
       ground="paper"
     >
-      <div className="swipe-row ways-to-meet">
+      <SwipeList className="ways-to-meet">
         {ways.map((way, index) => (
-          <div key={way.title} className="way-to-meet">
+          <li key={way.title} className="way-to-meet">
             <div className="mb-6 flex items-center gap-5">
               <PageArt name={drawings[index % drawings.length]!} className="size-20 shrink-0 text-ink md:size-24" />
               <div>
@@ -33,9 +34,9 @@ export function VideoOrAudio({ ways }: { ways: readonly MeetingMode[] }) {
                 </div>
               ))}
             </dl>
-          </div>
+          </li>
         ))}
-      </div>
+      </SwipeList>
     </Section>
   );
 }

@@ -12,16 +12,7 @@ export function FilterBar({ view, facets }: { view: ProductView; facets: Product
   const apply = (next: ProductView) =>
     navigate(addressOf({ ...next, page: 1 }), { replace: true, preventScrollReset: true });
   return (
-    <form
-      aria-label="Filters"
-      action={addressOf({ category, subCategory })}
-      onSubmit={(event) => {
-        // Leaving the field applies it.
-        event.preventDefault();
-        (document.activeElement as HTMLElement).blur();
-      }}
-      className="filter-bar"
-    >
+    <form aria-label="Filters" action={addressOf({ category, subCategory })} className="filter-bar">
       {q && <input type="hidden" name="q" value={q} />}
       <FilterFields view={view} facets={facets} onChange={apply} />
       <noscript>

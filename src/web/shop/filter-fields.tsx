@@ -108,7 +108,7 @@ interface RupeesProps {
   onChange(value: number | undefined): void;
 }
 
-/** Applied when the visitor leaves the field. Text that is no price is dropped. */
+/** Applied when the visitor leaves the field or presses Enter. Text that is no price is dropped. */
 function Rupees({ label, name, value, example, onChange }: RupeesProps) {
   return (
     <label className="filter">
@@ -120,6 +120,7 @@ function Rupees({ label, name, value, example, onChange }: RupeesProps) {
         defaultValue={value}
         placeholder={example === null ? undefined : `${Math.floor(example)}`}
         maxLength={8}
+        onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
         onBlur={({ currentTarget }) => {
           const rupees = Number(currentTarget.value);
           const next = currentTarget.value.trim() && rupees >= 0 ? rupees : undefined;

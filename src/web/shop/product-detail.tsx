@@ -22,6 +22,7 @@ import { productData } from "./product-data.ts";
 import type { ProductSummary } from "./product-summary.ts";
 import { addressOf } from "./product-view.ts";
 import { Related } from "./related.tsx";
+import { RingSizes } from "./ring-sizes.tsx";
 
 const PREVIEW_LENGTH = 200;
 
@@ -84,6 +85,7 @@ export function ProductPage({ product, sameStone = [], alsoLike = [] }: ProductP
           <BuyingNotes />
           {preview && <p className="max-w-[60ch]">{preview}</p>}
           <Facts product={product} />
+          {subCategory === "Rings" && <RingSizes />}
           <a href={contactLinks.whatsapp(questionAbout(title))} target="_blank" rel="noopener" className="ask-link">
             <Icon name="message-circle" size={20} />
             Ask about this piece

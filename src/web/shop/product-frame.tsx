@@ -1,6 +1,7 @@
 import "./product-list.css";
 import { Outlet, useParams, useRouteLoaderData, useSearchParams } from "react-router";
 import { noFacets } from "../../contracts/product-facts.ts";
+import { CategoryArt } from "../art/category-art.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { ListCount } from "../ui/list-count.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -18,7 +19,11 @@ export default function ProductFrame() {
   const facets = list?.facets ?? noFacets;
   return (
     <>
-      <Banner title={titleOf(view)} lead={list?.lead ?? "Stones and jewellery, chosen by hand"} />
+      <Banner
+        title={titleOf(view)}
+        lead={list?.lead ?? "Stones and jewellery, chosen by hand"}
+        art={view.category && <CategoryArt category={view.category} className="banner-art" />}
+      />
       <div className="shell pt-6 pb-20 md:pt-8">
         <div className="flex flex-wrap items-stretch gap-3">
           <SearchBox what="products" path={addressOf({ ...view, page: 1, q: undefined })} q={view.q} />

@@ -8,16 +8,19 @@ interface BannerProps {
   /** Breadcrumbs above the title. */
   above?: ReactNode;
   slim?: boolean;
+  /** A drawing at the right, on wide screens. */
+  art?: ReactNode;
   /** Badges below the lead. */
   children?: ReactNode;
 }
 
 /** The page header of every page but home. */
-export function Banner({ title, lead, above, slim, children }: BannerProps) {
+export function Banner({ title, lead, above, slim, art, children }: BannerProps) {
   preloadStarChart("(width >= 48rem)");
   return (
     <div className="banner-sky night-sky on-night text-ivory">
-      <div className={classes("shell", slim ? "py-0.5 md:py-5" : "py-6 md:py-12")}>
+      <div className={classes("shell relative", slim ? "py-0.5 md:py-5" : "py-6 md:py-12")}>
+        {art}
         {above}
         {title && <h1 className={classes("text-display", above !== undefined && "md:mt-3")}>{title}</h1>}
         {lead && <p className="mt-2 max-w-[46ch] text-lead text-moon">{lead}</p>}
