@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { site } from "../../../site.config.ts";
-import { BrandMark } from "../art/brand-mark.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 
 interface AccountFrameProps {
@@ -14,7 +14,7 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
     <div className="shell">
       <div className="account-frame">
         <div className="account-sky night-sky on-night flex-col justify-between p-10 text-ivory">
-          <BrandMark className="size-14" />
+          <Icon name="brand" size={56} />
           <p className="max-w-[14ch] font-display text-display">{site.tagline}</p>
         </div>
         <div className="flex flex-col justify-center px-5 py-8 sm:p-10 lg:px-16">

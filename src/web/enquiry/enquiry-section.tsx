@@ -1,12 +1,6 @@
 import { useLocation } from "react-router";
-import { site } from "../../../site.config.ts";
-import { contactLinks, questionAbout } from "../lib/contact-links.ts";
-import { Icon } from "../ui/icon.tsx";
+import { ContactWays } from "./contact-ways.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
-
-const way =
-  "flex min-h-16 items-center gap-4 rounded-card border border-edge bg-paper px-5 py-3 transition-colors hover:border-ink";
-const icon = { size: 24, className: "shrink-0 text-saffron-deep" } as const;
 
 const messages = {
   success: "Your enquiry has been sent successfully!",
@@ -49,38 +43,12 @@ export function EnquirySection({
           />
           <div>
             <h3 className="text-title">Or reach us directly</h3>
-            <ul className="mt-4 grid gap-3 md:max-lg:grid-cols-3">
-              <li>
-                <a href={contactLinks.whatsapp(questionAbout(title))} target="_blank" rel="noopener" className={way}>
-                  <Icon name="message-circle" {...icon} />
-                  <Way name="WhatsApp" value="Send a message" />
-                </a>
-              </li>
-              <li>
-                <a href={contactLinks.phone} className={way}>
-                  <Icon name="phone" {...icon} />
-                  <Way name="Phone" value={site.phone} />
-                </a>
-              </li>
-              <li>
-                <a href={`${contactLinks.email}?subject=${encodeURIComponent(title)}`} className={way}>
-                  <Icon name="mail" {...icon} />
-                  <Way name="E-mail" value={site.email} />
-                </a>
-              </li>
-            </ul>
+            <div className="mt-4">
+              <ContactWays about={title} />
+            </div>
           </div>
         </div>
       </div>
     </section>
-  );
-}
-
-function Way({ name, value }: { name: string; value: string }) {
-  return (
-    <span className="flex min-w-0 flex-col leading-snug">
-      <span className="text-small text-ink-soft">{name}</span>
-      <span className="font-semibold wrap-anywhere">{value}</span>
-    </span>
   );
 }

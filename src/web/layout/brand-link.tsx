@@ -1,11 +1,11 @@
 import { site } from "../../../site.config.ts";
-import { BrandMark } from "../art/brand-mark.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 
 export function BrandLink() {
   return (
     <Link to="/" aria-label={`${site.brand}, home`} className="flex min-h-11 items-center gap-2.5">
-      <BrandMark className="size-10 shrink-0" />
+      <Icon name="brand" size={40} className="shrink-0" />
       <span className="pt-0.5 font-display text-[min(1.5rem,7.5vw)] leading-none font-medium">{site.brand}</span>
     </Link>
   );

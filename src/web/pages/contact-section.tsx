@@ -1,5 +1,5 @@
+import { ContactWays } from "../enquiry/contact-ways.tsx";
 import { ContactForm } from "./contact-form.tsx";
-import { ContactWays } from "./contact-ways.tsx";
 
 /** The contact form beside phone, WhatsApp and e-mail. */
 export function ContactSection({ title, lead, page }: { title: string; lead: string; page: string }) {

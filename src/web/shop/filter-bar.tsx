@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { ProductFacets } from "../../contracts/product.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,12 +10,18 @@ import { addressOf, chosenFilters, type ProductView, withoutFilters } from "./pr
 export function FilterBar({ view, facets }: { view: ProductView; facets: ProductFacets }) {
   const navigate = useNavigate();
   const { category, subCategory, q } = view;
-  const apply = (next: ProductView) =>
+  // A choice is shown before the list has loaded, until the address changes.
+  const address = addressOf(view);
+  const [chosen, setChosen] = useState({ address, view });
+  if (chosen.address !== address) setChosen({ address, view });
+  const apply = (next: ProductView) => {
+    setChosen({ address, view: next });
     navigate(addressOf({ ...next, page: 1 }), { replace: true, preventScrollReset: true });
+  };
   return (
     <form aria-label="Filters" action={addressOf({ category, subCategory })} className="filter-bar">
       {q && <input type="hidden" name="q" value={q} />}
-      <FilterFields view={view} facets={facets} onChange={apply} />
+      <FilterFields view={chosen.view} facets={facets} onChange={apply} />
       <noscript>
         <Button type="submit">Apply</Button>
       </noscript>

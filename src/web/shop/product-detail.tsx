@@ -26,11 +26,13 @@ import { RingSizes } from "./ring-sizes.tsx";
 
 const PREVIEW_LENGTH = 200;
 
+const descriptionOf = ({ title, category, description }: Product) => shorten(description || `${title}, ${category}`);
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   try {
     const product = await api.call("GET /api/products/:id", { params: { id: params.id } });
-    return { product, ...(await loadRelated(api, product)) };
+    return { product, structured: productData(product, descriptionOf(product)), ...(await loadRelated(api, product)) };
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
     throw error;
@@ -39,12 +41,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Product not found" }, { name: "robots", content: "noindex" }];
-  const { product } = loaderData;
-  const description = shorten(product.description || `${product.title}, ${product.category}`);
+  const { product, structured } = loaderData;
+  const { title, images } = product;
   const path = `/product/${product._id}`;
   return [
-    ...pageMeta({ title: product.title, description, path, image: product.images[0], matches }),
-    { "script:ld+json": productData(product, description) },
+    ...pageMeta({ title, description: descriptionOf(product), path, image: images[0], matches }),
+    { "script:ld+json": structured },
   ];
 }
 

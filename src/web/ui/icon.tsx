@@ -3,6 +3,7 @@ import sheet from "./icons.svg?url";
 export type IconName =
   | "arrow-left"
   | "arrow-right"
+  | "brand"
   | "check"
   | "chevron-down"
   | "chevron-left"

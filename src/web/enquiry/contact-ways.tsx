@@ -1,19 +1,16 @@
 import { site } from "../../../site.config.ts";
-import { contactLinks } from "../lib/contact-links.ts";
+import { contactLinks, questionAbout } from "../lib/contact-links.ts";
 import { Icon } from "../ui/icon.tsx";
 
-const ways = [
-  { name: "Phone", value: site.phone, href: contactLinks.phone, icon: "phone" },
-  {
-    name: "WhatsApp",
-    value: "Send a message",
-    href: contactLinks.whatsapp("Namaste! I have a question."),
-    icon: "message-circle",
-  },
-  { name: "E-mail", value: site.email, href: contactLinks.email, icon: "mail" },
-] as const;
-
-export function ContactWays() {
+/** `about`: the product or course that messages are prefilled with. */
+export function ContactWays({ about }: { about?: string }) {
+  const question = about ? questionAbout(about) : "Namaste! I have a question.";
+  const subject = about ? `?subject=${encodeURIComponent(about)}` : "";
+  const ways = [
+    { name: "Phone", value: site.phone, href: contactLinks.phone, icon: "phone" },
+    { name: "WhatsApp", value: "Send a message", href: contactLinks.whatsapp(question), icon: "message-circle" },
+    { name: "E-mail", value: site.email, href: `${contactLinks.email}${subject}`, icon: "mail" },
+  ] as const;
   return (
     <ul className="border-b border-line">
       {ways.map(({ name, value, href, icon }) => (
