@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** Shared modules that most pages do not need. */
 const onLists = /src\/web\/(ui\/(search-box|pagination)|lib\/page-window)/;
@@ -21,9 +21,20 @@ const onFewPages = [
   /ui\/page-problem/,
 ];
 
+/**
+ * Scripts on demand (lightbox, cart drawer) have no style sheets of their own, so Vite's helper that waits for these is
+ * not needed. It would be on every page.
+ */
+const plainImports: Plugin = {
+  name: "plain-dynamic-imports",
+  enforce: "pre",
+  apply: "build",
+  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined),
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  plugins: [tailwindcss(), reactRouter(), plainImports],
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {
       build: {
@@ -33,7 +44,10 @@ export default defineConfig({
             // "react" changes only with the libraries, "shell" is on every page, the others are on groups of pages.
             codeSplitting: {
               groups: [
-                { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                {
+                  name: "react",
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
+                },
                 {
                   name: "shell",
                   test: (id) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "./text-limits.ts";
+import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE, PIN_PATTERN, PIN_RULE } from "./text-limits.ts";
 
 /** Form fields: each parses text into its value and rejects bad input with a message for the field. */
 
@@ -37,6 +37,14 @@ export const optionalPhone = formText("Phone")
 export const requiredPhone = formText("Phone")
   .min(1, "Phone is required.")
   .refine((raw) => raw === "" || PHONE.test(raw), PHONE_RULE);
+
+const PIN = new RegExp(`^${PIN_PATTERN}$`);
+
+/** Six digits; undefined when it is absent or empty. */
+export const optionalPin = formText("PIN code")
+  .refine((raw) => raw === "" || PIN.test(raw), PIN_RULE)
+  .transform((raw) => raw.replace(/\s/g, "") || undefined)
+  .optional();
 
 interface Bounds {
   min: number;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
-import { MAX_RUPEES, optionalText, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
+import { MAX_RUPEES, optionalPin, optionalText, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
 import { listQuery, searchText } from "./list.ts";
 import { MAX_ORDER_SEARCH_LENGTH } from "./list-limits.ts";
 import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
@@ -13,6 +13,7 @@ export const shipping = z.object(
     email: requiredEmail,
     phone: requiredPhone,
     address: optionalText("Address", MAX_ADDRESS_LENGTH),
+    pin: optionalPin.describe("Indian PIN code of the address: six digits."),
   },
   "Shipping must carry a name, an e-mail address and a phone number.",
 );
@@ -64,7 +65,13 @@ export const order = z.object({
   paymentMethod: z.string(),
   paymentId: z.string().optional(),
   status: z.enum(orderStatuses),
-  shipping: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+  shipping: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    pin: z.string().optional().describe("Indian PIN code of the address."),
+  }),
   shippingChange: z
     .object({ at: z.string(), by: z.enum(["buyer", "owner"]) })
     .optional()

@@ -70,7 +70,8 @@ test("the page of an order", async ({ openAdmin, page, ownerToken, request, make
     });
     const product = await makeProduct({ price: 600 });
     const { order: sent } = await makeOrder(request, {
-      address: "12 Tara Marg\nNagpur 440010",
+      address: "12 Tara Marg\nNagpur",
+      pin: "440010",
       phone: "+44 7911 123456",
       note: "A gift",
       product: lineOf(product),
@@ -78,6 +79,7 @@ test("the page of an order", async ({ openAdmin, page, ownerToken, request, make
     });
     await openAdmin(`/admin/orders/${sent._id}`);
     await expect(contactLink("Call")).toHaveAttribute("href", "tel:+447911123456");
+    await expect(card(page, "Customer")).toContainText("PIN 440010");
     await expectAccessibleAtAllWidths(page);
     const slip = page.getByRole("region", { name: "Packing slip" });
     await expect(slip).toBeHidden();
@@ -85,7 +87,7 @@ test("the page of an order", async ({ openAdmin, page, ownerToken, request, make
     await expect(page.locator("html[data-printed]")).toHaveCount(1);
     await page.emulateMedia({ media: "print" });
     await expect(slip).toBeVisible();
-    for (const text of [sent._id, "Meera Test", "12 Tara Marg", "Nagpur 440010", "+44 7911 123456", "A gift"])
+    for (const text of [sent._id, "Meera Test", "12 Tara Marg", "PIN 440010", "+44 7911 123456", "A gift"])
       await expect(slip).toContainText(text);
     await expect(slip.getByRole("row")).toHaveText(["QtyItem", `1${product.title}`]);
     expect(await slip.innerText()).not.toContain("₹");

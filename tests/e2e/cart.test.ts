@@ -76,7 +76,7 @@ test("the cart is limited to the stock, with the reason", async ({ page, makePro
 
 test("the drawer lists items, shows the total in Indian digits and removes items", async ({ page, makeProduct }) => {
   const dear = await makeProduct({ title: "A dear piece", price: 123456, pictures: 1 });
-  const small = await makeProduct({ title: "A small piece", price: 99.5 });
+  const small = await makeProduct({ title: "A small piece", price: 99.5, stock: 2 });
   await visit(page, `/product/${dear._id}`);
   await buyButton(page).click();
   await buyButton(page).click();
@@ -90,8 +90,24 @@ test("the drawer lists items, shows the total in Indian digits and removes items
   const checkout = drawer(page).getByRole("link", { name: "Proceed to Checkout" });
   await expect(checkout).toHaveAttribute("href", "/checkout");
 
+  await test.step("steppers change the quantity within the stock, and changes are announced", async () => {
+    const quantity = drawer(page).getByRole("group", { name: "Quantity of A small piece" });
+    const more = quantity.getByRole("button", { name: "One more A small piece" });
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await expect(quantity.getByRole("status")).toHaveText("2");
+    await expect(more).toBeFocused();
+    await expect(more).toHaveAccessibleDescription("There are only 2 in stock.");
+    await expect(more).toBeDisabled();
+    await expect(drawer(page).getByText("Subtotal").locator("..")).toHaveText("Subtotal₹2,47,111");
+    await quantity.getByRole("button", { name: "One less A small piece" }).click();
+    await expect(quantity.getByRole("status")).toHaveText("1");
+  });
+
   await drawer(page).getByRole("button", { name: "Remove A dear piece" }).click();
   await expect(lines).toHaveText([/A small piece/]);
+  await expect(drawer(page).getByRole("button", { name: "Remove A small piece" })).toBeFocused();
+  await expect(drawer(page).getByText("Removed. 1 left in your cart.")).toHaveRole("status");
   await expect(drawer(page).getByText("Subtotal").locator("..")).toHaveText("Subtotal₹99.50");
   await drawer(page).getByRole("button", { name: "Remove A small piece" }).click();
   await expect(drawer(page).getByText("Your cart is empty")).toBeVisible();

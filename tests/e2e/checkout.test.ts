@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { lineOf, packageLine, storedCart } from "./support/cart.ts";
 import {
   CLOSED,
@@ -17,6 +18,8 @@ import {
 import { test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { visitWith } from "./support/visit.ts";
+
+const pin = (within: Locator) => within.getByLabel("PIN code (optional)");
 
 test("the form is prefilled from the profile, checked, and kept; the summary shows the cart", async ({
   page,
@@ -49,7 +52,11 @@ test("the form is prefilled from the profile, checked, and kept; the summary sho
     expect(await ordersOf(request, customer)).toEqual([]);
   });
   const input = { "Full Name": "Meera Test", "Email Address": customer.email, Phone: "90000 12345" };
-  const shown = Object.entries({ ...input, "Address (optional)": "7 Chandra Marg" });
+  const shown = Object.entries({
+    ...input,
+    "Address (optional)": "7 Chandra Marg",
+    "PIN code (optional)": "440 010",
+  });
   await test.step("the input is kept after a visit to the cart", async () => {
     for (const [label, value] of shown) await form(page).getByLabel(label).fill(value);
     await page.getByRole("link", { name: "Change the cart" }).click();
@@ -77,6 +84,13 @@ test("pieces without an address: the checkout asks once, and the buyer adds it a
   const answer = (name: string) => question.getByRole("button", { name });
   const address = form(page).getByLabel("Address (optional)");
 
+  await test.step("a wrong PIN code is marked before the question is asked", async () => {
+    await pin(form(page)).fill("040010");
+    await payButton(page).click();
+    await expect(pin(form(page))).toHaveAccessibleDescription("PIN code must have 6 digits and cannot start with 0.");
+    await expect(pin(form(page))).toBeFocused();
+    await pin(form(page)).fill("");
+  });
   await test.step("it can be closed, and a double click does not answer it", async () => {
     await payButton(page).dblclick();
     await expect(question).toHaveAccessibleDescription(/we need an address to send them to/);
@@ -91,6 +105,8 @@ test("pieces without an address: the checkout asks once, and the buyer adds it a
     await page.keyboard.press("Enter");
     await expect(question).toBeHidden();
     await expect(address).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(pin(form(page))).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(form(page).getByLabel("Note for us (optional)")).toBeFocused();
     await page.keyboard.type("Size 14");
@@ -112,15 +128,16 @@ test("pieces without an address: the checkout asks once, and the buyer adds it a
     await recipient.getByRole("button", { name: "Add an address" }).click();
     const dialog = page.getByRole("dialog", { name: "Add an address" });
     await expect(dialog.getByLabel("Full Name")).toHaveValue(customer.name);
-    await dialog.getByLabel("Address (optional)").fill("12 Tara Marg\nNagpur 440010");
+    await dialog.getByLabel("Address (optional)").fill("12 Tara Marg\nNagpur");
+    await pin(dialog).fill("440 010");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expectToast(page, "Details saved");
-    await expect(recipient).toContainText(/12 Tara Marg\s+Nagpur 440010\s*Changed by you on /);
+    await expect(recipient).toContainText(/12 Tara Marg\s+Nagpur\s+PIN 440010\s*Changed by you on /);
     await expect(recipient.getByRole("button", { name: "Change address" })).toBeFocused();
     await expect(page.getByText("We do not have your address yet.")).toHaveCount(0);
   });
   expect(await ordersOf(request, customer)).toMatchObject([
-    { status: "paid", note: "Size 14", shipping: { address: "12 Tara Marg\nNagpur 440010" } },
+    { status: "paid", note: "Size 14", shipping: { address: "12 Tara Marg\nNagpur", pin: "440010" } },
   ]);
 });
 
@@ -147,6 +164,10 @@ test("payment: a double click opens one popup with the amount, one order is paid
 }) => {
   const customer = await goToCheckout(page, request, [packageLine]);
   await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
+  await expect(pin(form(page))).toHaveCount(0);
+  await expect(payButton(page)).toHaveAccessibleDescription(
+    /^Razorpay takes the payment.* confirmation by mail\. We call or write to arrange your session\.$/,
+  );
   await payButton(page).dblclick();
   await expect(payButton(page)).toHaveText("Processing...");
   await expect(payButton(page)).toBeDisabled();

@@ -100,6 +100,7 @@ test("exports orders with items and buyer and escapes the phone number", async (
     email: "m@example.com",
     phone: "+919876543210",
     address: "12 Tara Marg\nPune",
+    pin: "411 001",
   };
   const order = await placeOrder(shop, buyer, { ...wants(product._id, 900, 2), shipping, note: "=1+1" });
   await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
@@ -117,6 +118,7 @@ test("exports orders with items and buyer and escapes the phone number", async (
       email: "m@example.com",
       phone: "'+919876543210",
       address: "12 Tara Marg\nPune",
+      pin: "411001",
       accountName: "Customer",
       accountEmail: buyer.email,
       paymentMethod: "razorpay",

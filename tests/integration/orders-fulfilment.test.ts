@@ -32,7 +32,7 @@ async function makeLines(shop: TestShop) {
 async function orderLines(
   shop: TestShop,
   lines: { item: Item; rupees: number }[],
-  { note, ...shipping }: Partial<typeof SHIPPING> & { note?: string } = {},
+  { note, ...shipping }: Partial<typeof SHIPPING> & { pin?: string; note?: string } = {},
 ) {
   const buyer = await makeCustomer(shop);
   const order = await placeOrder(shop, buyer, {
@@ -56,13 +56,13 @@ const subjectsTo = async (shop: TestShop, email: string) =>
 
 test("the buyer gets one mail when the order is shipped and one when it is delivered", async ({ shop }) => {
   const { product } = await makeLines(shop);
-  const { buyer, order } = await orderLines(shop, [product], { address: "12 Tara Marg\nNagpur 440010" });
+  const { buyer, order } = await orderLines(shop, [product], { address: "12 Tara Marg\nNagpur", pin: "440010" });
   const short = order._id.slice(-6);
   await set(shop, order, "shipped");
   const [mail, ...more] = await mailsTo(shop, buyer.email);
   expect(more).toEqual([]);
   expect(mail!.headers.subject).toBe(`Your pieces are on their way: order ${short}`);
-  for (const fact of [`${product.title} × 1`, "Nagpur 440010", `/orders/${order._id}`])
+  for (const fact of [`${product.title} × 1`, "PIN 440010", `/orders/${order._id}`])
     for (const body of [mail!.text, mail!.html]) expect(body).toContain(fact);
 
   await set(shop, order, "delivered", "shipped", "paid", "shipped", "delivered", "delivered");

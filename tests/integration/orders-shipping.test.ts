@@ -13,7 +13,8 @@ const MOVED = {
   name: "Asha Deshpande",
   email: "asha.deshpande@example.com",
   phone: "+91 98765 43210",
-  address: "7 Neem Lane\nNagpur 440010",
+  address: "7 Neem Lane\nNagpur",
+  pin: "440010",
 };
 
 const change = (shop: TestShop, token: string | undefined, orderId: string, json: unknown = MOVED) =>
@@ -23,7 +24,11 @@ test("the buyer changes the address until the order is shipped", async ({ shop }
   const { order, buyer } = await orderOne(shop);
   expect(order).not.toHaveProperty("shippingChange");
   shop.clock.advance(1000);
-  const reply = await change(shop, buyer.token, order._id, { ...MOVED, address: "  7 Neem Lane\r\nNagpur 440010 " });
+  const reply = await change(shop, buyer.token, order._id, {
+    ...MOVED,
+    address: "  7 Neem Lane\r\nNagpur ",
+    pin: " 440 010",
+  });
   expect(reply.statusCode, reply.body).toBe(200);
   const changed = { ...order, shipping: MOVED, shippingChange: { at: shop.clock.now().toISOString(), by: "buyer" } };
   expect(reply.json()).toEqual(changed);
@@ -57,13 +62,22 @@ test("the owner changes the address at any time, and the log names the fields wi
   for (const [index, status] of ["pending", "paid", "shipped", "delivered", "cancelled"].entries()) {
     if (index > 0) await setStatus(shop, shop.ownerToken, order._id, { status });
     const address = `${index} Neem Lane`;
-    const reply = await change(shop, shop.ownerToken, order._id, { ...SHIPPING, address });
-    expect(reply.json()).toMatchObject({ status, shipping: { address }, shippingChange: { by: "owner" } });
+    const shipping = { ...SHIPPING, address, ...(index % 2 === 0 && { pin: "440010" }) };
+    const reply = await change(shop, shop.ownerToken, order._id, shipping);
+    expect(reply.json()).toMatchObject({ status, shippingChange: { by: "owner" } });
+    expect(reply.json().shipping).toEqual(shipping);
   }
   const entries = (await activityOf(shop, order._id)).filter(({ changes }) => !changes.status);
   expect(entries).toHaveLength(5);
-  for (const { action, changes } of entries)
-    expect([action, changes]).toEqual(["updated", { address: ["••••", "••••"] }]);
+  for (const { action, changes } of entries) {
+    expect([action, changes]).toMatchObject(["updated", { address: ["••••", "••••"] }]);
+    expect(Object.keys(changes).sort()).toEqual(["address", "pin"]);
+    // An absent PIN code is null.
+    expect([
+      [null, "••••"],
+      ["••••", null],
+    ]).toContainEqual(changes.pin);
+  }
 
   // Saved without a change: nothing is recorded.
   const { shipping, shippingChange } = await readOrder(shop, shop.ownerToken, order._id);
@@ -103,7 +117,7 @@ test("a changed address mails nobody, and later mails go to the new one", async 
   await setStatus(shop, shop.ownerToken, order._id, { status: "shipped" });
   const [mail, ...more] = await mailsTo(shop, email);
   expect(more).toEqual([]);
-  expect(mail!.text).toContain("Asha Deshpande\n7 Neem Lane\nNagpur 440010");
+  expect(mail!.text).toContain("Asha Deshpande\n7 Neem Lane\nNagpur\nPIN 440010");
 });
 
 test("no personal data is written into an order whose buyer has deleted the account", async () => {

@@ -36,7 +36,7 @@ async function buyOne(shop: TestShop, buyer: { token: string }, shipping: object
 
 test("the export holds the user's profile and orders, and nobody else's", async ({ shop }) => {
   const asha = await register(shop);
-  const { order } = await buyOne(shop, asha, { address: "7 Neem Lane" }, "Ring the bell twice");
+  const { order } = await buyOne(shop, asha, { address: "7 Neem Lane", pin: "440010" }, "Ring the bell twice");
   const hidden = await buyOne(shop, asha, {});
   await shop.call("DELETE", `/api/orders/${hidden.order._id}`, { token: shop.ownerToken });
   const other = await register(shop);
@@ -52,7 +52,7 @@ test("the export holds the user's profile and orders, and nobody else's", async 
   expect(data.profile).toMatchObject({ name: "Asha Rao", email: asha.email, phone: asha.phone, role: "customer" });
   expect(data.orders.map(({ _id }) => _id)).toEqual([hidden.order._id, order._id]);
   expect(data.orders[1]).toMatchObject({
-    shipping: { address: "7 Neem Lane" },
+    shipping: { address: "7 Neem Lane", pin: "440010" },
     note: "Ring the bell twice",
     totalAmount: 900,
   });
@@ -127,7 +127,13 @@ test("deleting an account erases the personal data and keeps the orders", async 
     password: PASSWORD,
   };
   const { token } = await register(shop, person);
-  const there = { name: "Quill Aunty", email: "aunty@example.org", phone: "9111122223", address: "99 Hidden Gali" };
+  const there = {
+    name: "Quill Aunty",
+    email: "aunty@example.org",
+    phone: "9111122223",
+    address: "99 Hidden Gali",
+    pin: "799277",
+  };
   const note = "Ask for Quillamma at the gate";
   const { order, product } = await buyOne(shop, { token }, there, note);
   await setStatus(shop, shop.ownerToken, order._id, { status: "delivered" });

@@ -78,6 +78,7 @@ export async function anonymiseBuyer(tx: Transaction, deps: OrderDeps, userId: s
       shippingEmail: "",
       shippingPhone: "",
       shippingAddress: "",
+      shippingPin: "",
       note: "",
     })
     .where(eq(orders.userId, userId));

@@ -25,19 +25,21 @@ async function lockForChange(tx: Transaction, deps: OrderDeps, orderId: string, 
   return order;
 }
 
-const toShipping = (row: OrderRow): Shipping => ({
+const toShipping = (row: OrderRow) => ({
   name: row.shippingName,
   email: row.shippingEmail,
   phone: row.shippingPhone,
   address: row.shippingAddress,
+  pin: row.shippingPin,
 });
 
 /** Changes who an order is for. The activity log names the changed fields and masks their values. */
-export async function changeShipping(deps: OrderDeps, orderId: string, after: Shipping, user: OrderUser) {
+export async function changeShipping(deps: OrderDeps, orderId: string, form: Shipping, user: OrderUser) {
+  const after = { ...form, pin: form.pin ?? "" };
   await deps.db.transaction(async (tx) => {
     const order = await lockForChange(tx, deps, orderId, user);
     const before = toShipping(order);
-    const fields = Object.keys(before) as (keyof Shipping)[];
+    const fields = Object.keys(before) as (keyof typeof before)[];
     if (fields.every((field) => before[field] === after[field])) return;
     const by = user.role === "owner" ? "owner" : "buyer";
     await tx
@@ -47,6 +49,7 @@ export async function changeShipping(deps: OrderDeps, orderId: string, after: Sh
         shippingEmail: after.email,
         shippingPhone: after.phone,
         shippingAddress: after.address,
+        shippingPin: after.pin,
         shippingChangedAt: deps.clock.now(),
         shippingChangedBy: by,
       })

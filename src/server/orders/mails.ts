@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { site } from "../../../site.config.ts";
+import { addressLines } from "../../contracts/address-lines.ts";
 import { isPiece } from "../../contracts/cart-rules.ts";
 import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import { toRupees } from "../../contracts/money.ts";
@@ -63,13 +64,16 @@ async function nextSteps(deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
   ].filter((text) => text !== false);
 }
 
+const addressOf = ({ shippingAddress, shippingPin }: OrderRow) =>
+  addressLines({ address: shippingAddress, pin: shippingPin });
+
 function orderDetails(order: OrderRow, items: ItemRow[]) {
-  const { shippingName, shippingPhone, shippingAddress } = order;
+  const { shippingName, shippingPhone } = order;
   return [
     { label: "Order", value: shortId(order.id) },
     { label: "Items", value: items.map(formatItem).join("\n") },
     { label: "Total paid", value: rupees(order.totalPaise) },
-    { label: "For", value: [shippingName, shippingPhone, shippingAddress].filter(Boolean).join("\n") },
+    { label: "For", value: [shippingName, shippingPhone, addressOf(order)].filter(Boolean).join("\n") },
   ];
 }
 
@@ -120,9 +124,7 @@ function stepMail(deps: OrderDeps, order: OrderRow, items: ItemRow[], step: Fulf
     details: [
       { label: "Order", value: shortId(order.id) },
       { label: hasPieces ? "Pieces" : "Items", value: lines.join("\n") },
-      ...(hasPieces && order.shippingAddress
-        ? [{ label: "To", value: `${order.shippingName}\n${order.shippingAddress}` }]
-        : []),
+      ...(hasPieces && addressOf(order) ? [{ label: "To", value: `${order.shippingName}\n${addressOf(order)}` }] : []),
     ],
     action: seeOrder(deps, order),
     footnote: CONTACT,

@@ -22,6 +22,7 @@ function toRecord({ order, items, history }: FullOrder) {
     email: order.shippingEmail,
     phone: order.shippingPhone,
     address: order.shippingAddress,
+    pin: order.shippingPin,
     accountName: order.buyerName,
     accountEmail: order.buyerEmail,
     paymentMethod: order.paymentMethod,

@@ -44,6 +44,7 @@ export const detailsOf = ({ paymentMethod, shipping, note }: OrderRequest) => ({
   shippingEmail: shipping.email,
   shippingPhone: shipping.phone,
   shippingAddress: shipping.address,
+  shippingPin: shipping.pin ?? "",
 });
 
 /** The same text for the same items and quantities, whatever the order of the lines. */

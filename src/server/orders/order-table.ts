@@ -43,6 +43,7 @@ export const orders = pgTable(
     shippingEmail: text("shipping_email").notNull(),
     shippingPhone: text("shipping_phone").notNull(),
     shippingAddress: text("shipping_address").notNull(),
+    shippingPin: text("shipping_pin").notNull().default(""),
     /** The last change of the shipping columns after the order was placed. */
     shippingChangedAt: timestamptz("shipping_changed_at"),
     shippingChangedBy: text("shipping_changed_by", { enum: ["buyer", "owner"] }),

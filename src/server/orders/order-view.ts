@@ -45,6 +45,7 @@ function toOrder(
       email: row.shippingEmail,
       phone: row.shippingPhone,
       address: row.shippingAddress,
+      ...(row.shippingPin && { pin: row.shippingPin }),
     },
     ...(row.shippingChangedAt &&
       row.shippingChangedBy && {

@@ -20,6 +20,7 @@ const ORDER_COLUMNS = [
   "email",
   "phone",
   "address",
+  "pin",
   "accountName",
   "accountEmail",
   "paymentMethod",

@@ -1,6 +1,6 @@
-import { type MouseEvent, useId } from "react";
+import { useId } from "react";
 import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
-import { type CartLine, itemTypeNames, removeFromCart, totalOf } from "../lib/cart.ts";
+import { type CartLine, itemTypeNames, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
 import { LinePicture } from "../ui/line-picture.tsx";
@@ -8,22 +8,13 @@ import { Link } from "../ui/link.tsx";
 import type { Finding } from "./check-cart.ts";
 import { LineNotes } from "./line-notes.tsx";
 import { Quantity } from "./quantity.tsx";
+import { removeLine } from "./remove-line.ts";
 
 /** The page of a line's item. */
 function addressOf({ itemType, itemId }: CartLine) {
   if (itemType !== "consultancy") return `/${itemType}/${itemId}`;
   const session = parseExpertSessionId(itemId);
   return session ? `/experts/${session.expertId}` : "/#consultancy";
-}
-
-/** Moves the focus to the next line's Remove button, so that several lines can be removed by keyboard. */
-function remove(event: MouseEvent, { itemId, title }: CartLine) {
-  const row = event.currentTarget.closest("li");
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  const next = neighbour?.querySelector<HTMLElement>("[data-remove]") ?? document.getElementById("content");
-  removeFromCart(itemId);
-  next?.focus({ preventScroll: neighbour === null });
-  toast(`${title} was removed`, { tone: "plain" });
 }
 
 export function CartLineRow({ line, finding }: { line: CartLine; finding: Finding | undefined }) {
@@ -71,7 +62,10 @@ export function CartLineRow({ line, finding }: { line: CartLine; finding: Findin
         type="button"
         data-remove
         aria-label={`Remove ${line.title}`}
-        onClick={(event) => remove(event, line)}
+        onClick={(event) => {
+          removeLine(event, line);
+          toast(`${line.title} was removed`, { tone: "plain" });
+        }}
         className="cart-row-remove"
       >
         Remove

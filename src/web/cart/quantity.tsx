@@ -16,8 +16,10 @@ interface QuantityProps {
 export function Quantity({ line, max, reason }: QuantityProps) {
   const limit = Math.min(max ?? Number.POSITIVE_INFINITY, maxQuantityOf(line.itemType));
   return (
-    <fieldset className="flex items-center rounded-full border border-edge bg-paper">
-      <legend className="sr-only">Quantity of {line.title}</legend>
+    <fieldset
+      aria-label={`Quantity of ${line.title}`}
+      className="flex items-center rounded-full border border-edge bg-paper"
+    >
       <Step label={`One less ${line.title}`} blocked={line.qty <= 1} onStep={() => setQuantity(line, line.qty - 1)}>
         <Icon name="minus" {...icon} />
       </Step>

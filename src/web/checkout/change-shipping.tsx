@@ -45,7 +45,10 @@ function ShippingDetailsForm({ order, onSaved }: { order: Order; onSaved: () => 
   });
   return (
     <form method="dialog" aria-label="Address" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
-      <ShippingFields fieldProps={(name) => ({ name, defaultValue: order.shipping[name], error: errors[name] })} />
+      <ShippingFields
+        fieldProps={(name) => ({ name, defaultValue: order.shipping[name], error: errors[name] })}
+        hasPieces={order.items.some(isPiece)}
+      />
       <p role="alert" className="font-medium text-rose empty:hidden">
         {reason}
       </p>

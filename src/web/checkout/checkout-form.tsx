@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { AddressQuestion } from "./address-question.tsx";
 import { type ShippingValues, saveDraft } from "./draft.ts";
+import { PaymentNote } from "./payment-note.tsx";
 import { ShippingFields } from "./shipping-fields.tsx";
 import { useAddressQuestion } from "./use-address-question.ts";
 
@@ -19,7 +20,8 @@ interface CheckoutFormProps {
 }
 
 export function CheckoutForm({ draft, cart, form }: CheckoutFormProps) {
-  const hasProducts = cart.some(isPiece);
+  const noteId = useId();
+  const hasPieces = cart.some(isPiece);
   const fieldProps = (name: keyof ShippingValues) => ({ name, defaultValue: draft[name], error: form.errors[name] });
   const { onSubmit, question } = useAddressQuestion(cart, form.attributes.onSubmit);
   return (
@@ -38,8 +40,9 @@ export function CheckoutForm({ draft, cart, form }: CheckoutFormProps) {
       >
         <ShippingFields
           fieldProps={(field) => fieldProps(`shipping.${field}`)}
+          hasPieces={hasPieces}
           emailHint="The confirmation and the way into your courses are sent here."
-          addressHint={hasProducts ? "Your cart holds products: we need an address to deliver them." : undefined}
+          addressHint={hasPieces ? "Your cart holds products: we need an address to deliver them." : undefined}
         />
         <TextField
           label="Note for us"
@@ -48,14 +51,20 @@ export function CheckoutForm({ draft, cart, form }: CheckoutFormProps) {
           maxLength={MAX_NOTE_LENGTH}
           hint="A ring size, a wish, anything we should know."
         />
-        <PayBar cart={cart} form={form} />
+        <PaymentNote id={noteId} cart={cart} />
+        <PayBar cart={cart} form={form} noteId={noteId} />
       </form>
       <AddressQuestion {...question} />
     </>
   );
 }
 
-function PayBar({ cart, form: { reason, isSending } }: Pick<CheckoutFormProps, "cart" | "form">) {
+interface PayBarProps extends Pick<CheckoutFormProps, "cart" | "form"> {
+  /** The id of the line that says what happens next. */
+  noteId: string;
+}
+
+function PayBar({ cart, form: { reason, isSending }, noteId }: PayBarProps) {
   const blockedId = useId();
   const isBlocked = cart.length === 0 && !isSending;
   return (
@@ -67,7 +76,7 @@ function PayBar({ cart, form: { reason, isSending } }: Pick<CheckoutFormProps, "
         type="submit"
         look="accent"
         disabled={isSending || isBlocked}
-        aria-describedby={isBlocked ? blockedId : undefined}
+        aria-describedby={isBlocked ? blockedId : noteId}
         className="w-full text-lead"
       >
         {isSending ? "Processing..." : `Pay ${formatRupees(totalOf(cart))}`}

@@ -7,6 +7,8 @@ import { keyOf } from "../lib/cart.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 import type { Route } from "./+types/checkout-page";
 import { CheckoutForm } from "./checkout-form.tsx";
@@ -61,8 +63,18 @@ export default function CheckoutPage({ loaderData: { id, check, draft, recent } 
 }
 
 const Frame = ({ children }: { children: React.ReactNode }) => (
-  <div className="shell pt-5 pb-20 md:pt-10">
-    <h1 className="mb-4 text-display md:mb-6">Checkout</h1>
+  <div className="checkout-page shell pt-3 pb-20 md:pt-6">
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 md:mb-5">
+      <h1 className="text-heading">Checkout</h1>
+      <Link
+        to="/cart"
+        prefetch="intent"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+      >
+        <Icon name="arrow-left" size={20} />
+        Back to cart
+      </Link>
+    </div>
     {children}
   </div>
 );
@@ -90,7 +102,7 @@ export function HydrateFallback() {
     <Frame>
       <NeedsScript />
       <div className="needs-script checkout-layout" aria-busy="true">
-        <div className="bone h-14 lg:h-96" />
+        <div className="bone h-14 lg:order-1 lg:h-96" />
         <div className="bone h-120" />
       </div>
     </Frame>

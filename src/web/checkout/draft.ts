@@ -2,7 +2,14 @@ import type { Profile } from "../../contracts/user.ts";
 import { readSession } from "../lib/session.ts";
 
 /** The form's fields, with the names that the server uses in its errors. */
-export const fields = ["shipping.name", "shipping.email", "shipping.phone", "shipping.address", "note"] as const;
+export const fields = [
+  "shipping.name",
+  "shipping.email",
+  "shipping.phone",
+  "shipping.address",
+  "shipping.pin",
+  "note",
+] as const;
 export type ShippingValues = Record<(typeof fields)[number], string>;
 
 interface Draft {
@@ -43,6 +50,7 @@ export const draftFor = (profile: Profile | undefined): ShippingValues => ({
   "shipping.email": profile?.email ?? "",
   "shipping.phone": profile?.phone ?? "",
   "shipping.address": "",
+  "shipping.pin": "",
   note: "",
   ...ownDraft().values,
 });

@@ -2,13 +2,12 @@ import type { ReactNode } from "react";
 import { site } from "../../../site.config.ts";
 import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import type { Order } from "../../contracts/order.ts";
-import { isShippingOpen } from "../../contracts/order-states.ts";
 import { keyOf } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import { shortId } from "./order-words.ts";
+import { firstTask, needsAddress, shortId } from "./order-words.ts";
 
 /** What happens after the payment, for each kind of line in the order. */
 export function NextSteps({ order }: { order: Order }) {
@@ -25,9 +24,7 @@ export function NextSteps({ order }: { order: Order }) {
               ? "Your pieces are on their way to you."
               : "We pack your pieces by hand and write to you when they are on their way."}
           </p>
-          {!order.shipping.address && isShippingOpen(order.status) && (
-            <p className="mt-2">We do not have your address yet. Please add it below.</p>
-          )}
+          {needsAddress(order) && <p className="mt-2">We do not have your address yet. Please add it below.</p>}
         </Step>
       )}
     </>
@@ -89,7 +86,7 @@ function CourseAccess({ order }: { order: Order }) {
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ExternalLinkButton
-          look="accent"
+          look={firstTask(order) === "course" ? "accent" : "quiet"}
           href={contactLinks.whatsapp(`Namaste, I have paid for ${titles}. My order is ${shortId(order)}.`)}
         >
           <Icon name="message-circle" size={20} />

@@ -1,3 +1,4 @@
+import { addressLines } from "../../contracts/address-lines.ts";
 import type { Order } from "../../contracts/order.ts";
 import { isShippingOpen } from "../../contracts/order-states.ts";
 import { formatMoment } from "../lib/dates.ts";
@@ -12,7 +13,7 @@ export function Recipient({ order }: { order: Order }) {
         For
       </h2>
       <p className="leading-relaxed wrap-anywhere whitespace-pre-line">
-        {[shipping.name, shipping.email, shipping.phone, shipping.address].filter(Boolean).join("\n")}
+        {[shipping.name, shipping.email, shipping.phone, addressLines(shipping)].filter(Boolean).join("\n")}
       </p>
       {shippingChange && (
         <p className="mt-1 text-small text-ink-soft">

@@ -7,13 +7,14 @@ import { privatePageMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/success-page";
 import { findOrder } from "./find-order.ts";
 import { NextSteps } from "./next-steps.tsx";
 import { NotPaid } from "./not-paid.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
-import { shortId, successPath } from "./order-words.ts";
+import { firstTask, shortId, successPath } from "./order-words.ts";
 import { checkPaid } from "./pay-order.ts";
 import { Recipient } from "./recipient.tsx";
 import { removeBought } from "./remove-bought.ts";
@@ -90,13 +91,34 @@ function Paid({ order }: { order: Order }) {
         <div className="grid gap-4">
           <NextSteps order={order} />
           <Recipient order={order} />
+          <WaysOn order={order} />
         </div>
         <OrderLines order={order} />
       </div>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to={`/orders/${order._id}`}>See your order</LinkButton>
-        <LinkButton to="/products">Continue shopping</LinkButton>
-      </p>
     </div>
+  );
+}
+
+const quietLink =
+  "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline";
+
+/** The page has one filled button: the buyer's first task, else the way to the order. */
+function WaysOn({ order }: { order: Order }) {
+  const orderPath = `/orders/${order._id}`;
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">
+      {firstTask(order) ? (
+        <Link to={orderPath} prefetch="intent" className={quietLink}>
+          See your order
+        </Link>
+      ) : (
+        <LinkButton to={orderPath} look="accent">
+          See your order
+        </LinkButton>
+      )}
+      <Link to="/products" prefetch="intent" className={quietLink}>
+        Continue shopping
+      </Link>
+    </p>
   );
 }

@@ -19,6 +19,8 @@ function toOrderForm(values: ShippingValues, cart: readonly CartLine[]): OrderFo
       email: values["shipping.email"],
       phone: values["shipping.phone"],
       address: values["shipping.address"],
+      // Absent without pieces: then the form has no such field.
+      pin: values["shipping.pin"],
     },
     note: values.note,
   };

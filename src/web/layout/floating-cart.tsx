@@ -1,27 +1,49 @@
 import "./floating-cart.css";
-import { useCallback, useState } from "react";
+import { type ComponentType, useCallback, useState } from "react";
 import { quantityOf, useCart } from "../lib/cart.ts";
+import { toast } from "../lib/toast.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { CartCount } from "./cart-count.tsx";
-import { CartDrawer } from "./cart-drawer.tsx";
+
+const loadContent = () => import("../cart/drawer-content.tsx");
+/** Starts loading on hover, touch or focus, before the click. A failure is handled by the click. */
+const preload = () => void loadContent().catch(() => {});
 
 export function FloatingCart() {
   const [open, setOpen] = useState(false);
+  const [Content, setContent] = useState<ComponentType<{ open: boolean }>>();
   const close = useCallback(() => setOpen(false), []);
   const quantity = quantityOf(useCart());
+
+  const openDrawer = async () => {
+    setOpen(true);
+    try {
+      const { DrawerContent } = await loadContent();
+      setContent(() => DrawerContent);
+    } catch {
+      setOpen(false);
+      toast("The cart could not be opened.", { tone: "bad", action: { label: "View cart", to: "/cart" } });
+    }
+  };
+
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
         aria-label={`Open cart, ${quantity} ${quantity === 1 ? "item" : "items"}`}
-        onClick={() => setOpen(true)}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={openDrawer}
         className="floating-cart needs-script fixed z-30 flex items-center justify-center border bg-night text-ivory transition-colors hover:bg-night-soft"
       >
         <Icon name="shopping-bag" size={24} />
         <CartCount />
       </button>
-      <CartDrawer open={open} onClose={close} />
+      <Dialog open={open} onClose={close} title="Your Cart" look="drawer">
+        {Content ? <Content open={open} /> : <div aria-busy className="bone mx-5 mb-6 h-60" />}
+      </Dialog>
     </>
   );
 }

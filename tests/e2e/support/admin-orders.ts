@@ -7,6 +7,7 @@ import { expect } from "./test.ts";
 
 type Product = Pick<StoredLine, "itemId" | "itemType" | "price">;
 interface OrderDetails extends Partial<typeof SHIPPING> {
+  pin?: string;
   note?: string;
   /** One piece of it is ordered beside the consultation. */
   product?: Product;

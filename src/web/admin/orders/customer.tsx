@@ -1,4 +1,5 @@
 import { site } from "../../../../site.config.ts";
+import { addressLines } from "../../../contracts/address-lines.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { ChangeShipping } from "../../checkout/change-shipping.tsx";
 import { shortId } from "../../checkout/order-words.ts";
@@ -21,7 +22,7 @@ export function Customer({ order }: { order: Order }) {
           Name: shipping.name,
           Phone: shipping.phone || "None",
           "E-mail": shipping.email || "None",
-          Address: shipping.address || "None given",
+          Address: addressLines(shipping) || "None given",
           Account: user.email ? `${user.name} (${user.email})` : user.name,
           ...(note && { Note: note }),
         }}

@@ -1,5 +1,6 @@
 import "./packing-slip.css";
 import { site } from "../../../../site.config.ts";
+import { addressLines } from "../../../contracts/address-lines.ts";
 import { isPiece } from "../../../contracts/cart-rules.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { shortId } from "../../checkout/order-words.ts";
@@ -22,7 +23,7 @@ export function PackingSlip({ order }: { order: Order }) {
       </p>
       <h3 className="mt-6 text-title">Deliver to</h3>
       <p className="whitespace-pre-line">
-        {[shipping.name, shipping.address || "No address was given", shipping.phone].join("\n")}
+        {[shipping.name, addressLines(shipping) || "No address was given", shipping.phone].join("\n")}
       </p>
       <table className="mt-6 w-full border-collapse">
         <thead>

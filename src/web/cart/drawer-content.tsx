@@ -1,0 +1,112 @@
+import { type MouseEvent, useEffect, useId, useState } from "react";
+import { type CartLine, keyOf, quantityOf, readLines, totalOf, useCart } from "../lib/cart.ts";
+import { formatRupees } from "../lib/money.ts";
+import { IconButton, LinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { LinePicture } from "../ui/line-picture.tsx";
+import { checkCart, type Finding, type Findings } from "./check-cart.ts";
+import { LineNotes } from "./line-notes.tsx";
+import { Quantity } from "./quantity.tsx";
+import { removeLine } from "./remove-line.ts";
+
+/** Stock and prices, checked each time the drawer opens. A failed check leaves the cart as it is; the checkout checks again. */
+function useFindings(open: boolean) {
+  const [findings, setFindings] = useState<Findings>({});
+  useEffect(() => {
+    if (open) void checkCart().then((check) => check.findings && setFindings(check.findings));
+  }, [open]);
+  return findings;
+}
+
+/** What the cart's drawer holds. Loaded when it is first opened: the drawer is on every page. */
+export function DrawerContent({ open }: { open: boolean }) {
+  const cart = useCart();
+  const findings = useFindings(open);
+  const [removed, setRemoved] = useState("");
+  return (
+    <>
+      {/* Toasts are behind the drawer, where screen readers do not reach them. */}
+      <p role="status" className="sr-only">
+        {removed}
+      </p>
+      {cart.length === 0 ? (
+        <div className="flex flex-col items-start gap-5 px-5 pb-8">
+          <p className="text-lead text-ink-soft">Your cart is empty</p>
+          <LinkButton to="/products" replace>
+            Shop Products
+          </LinkButton>
+        </div>
+      ) : (
+        <>
+          <ul className="grow overflow-y-auto border-t border-line px-5">
+            {cart.map((line) => (
+              <Line
+                key={keyOf(line)}
+                line={line}
+                finding={findings[keyOf(line)]}
+                onRemove={(event) => {
+                  removeLine(event, line);
+                  setRemoved(`Removed. ${quantityOf(readLines())} left in your cart.`);
+                }}
+              />
+            ))}
+          </ul>
+          <div className="border-t border-line bg-ivory px-5 pt-4 pb-6">
+            <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+              <span>Subtotal</span>
+              <span className="text-title font-semibold">
+                {formatRupees(totalOf(cart.filter((line) => !findings[keyOf(line)]?.problem)))}
+              </span>
+            </p>
+            <LinkButton to="/checkout" look="accent" replace className="w-full">
+              Proceed to Checkout
+            </LinkButton>
+            <LinkButton to="/cart" replace className="mt-2 w-full border-transparent bg-transparent">
+              View cart
+            </LinkButton>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  line: CartLine;
+  finding: Finding | undefined;
+  onRemove: (event: MouseEvent) => void;
+}
+
+function Line({ line, finding, onRemove }: LineProps) {
+  const notesId = useId();
+  return (
+    <li className="flex items-start gap-4 border-b border-line py-4 last:border-0">
+      <LinePicture line={line} sizes="72px" className="size-18" />
+      <div className="min-w-0 grow">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 grow">
+            <p className="leading-snug font-medium">{line.title}</p>
+            <p className="text-small text-ink-soft">
+              {line.qty} × {formatRupees(line.price)}
+            </p>
+          </div>
+          <IconButton
+            label={`Remove ${line.title}`}
+            data-remove
+            onClick={onRemove}
+            className="-mt-2.5 -mr-2.5 text-ink-soft hover:bg-sand hover:text-ink"
+          >
+            <Icon name="trash-2" size={20} />
+          </IconButton>
+        </div>
+        <LineNotes id={notesId} line={line} finding={finding} />
+        {!finding?.problem && (
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <Quantity line={line} max={finding?.available ?? null} reason={notesId} />
+            <span className="font-semibold">{formatRupees(totalOf([line]))}</span>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
