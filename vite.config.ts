@@ -1,40 +1,24 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 
 /** Shared modules that most pages do not need. */
-const onLists = /src\/web\/(ui\/(search-box|pagination)|lib\/page-window)/;
+const onLists = /src\/web\/(ui\/(search-box|pagination|list-|close-matches)|lib\/page-window)/;
 const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/field|lib\/(field-errors|use-form|error-message))|contracts\/text-limits)/;
 const onAccountPages = /src\/(web\/(account\/|ui\/(load-problem|needs-script))|contracts\/own-path)/;
-const onOrderPages = /lib\/(dates|save-file)|contracts\/(order-states|upload-limits)/;
+const onOrderPages =
+  /lib\/(dates|save-file)|contracts\/(order-states|upload-limits|address-lines)|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
+const onAdminPages = /src\/web\/admin\//;
+const onHomeAndAbout = /src\/web\/(pages\/(about-block|why-)|ui\/(section|swipe-list|disclosure)|art\/moon-phase)/;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
 const onCataloguePages =
-  /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price)|lib\/(breadcrumb-data|is-missing)|shop\/(product-view|product-card|add-product))\./;
-const onFewPages = [
-  onLists,
-  onFormPages,
-  onAccountPages,
-  onOrderPages,
-  onItemPages,
-  onCataloguePages,
-  /ui\/page-problem/,
-];
-
-/**
- * Scripts on demand (lightbox, cart drawer) have no style sheets of their own, so Vite's helper that waits for these is
- * not needed. It would be on every page.
- */
-const plainImports: Plugin = {
-  name: "plain-dynamic-imports",
-  enforce: "pre",
-  apply: "build",
-  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined),
-};
+  /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price|page-problem)|courses\/tagline|experts\/status-badge|lib\/(breadcrumb-data|is-missing)|shop\/(product-view|product-card|add-product))\./;
+const onFewPages = [onLists, onFormPages, onAccountPages, onOrderPages, onItemPages, onCataloguePages];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), plainImports],
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false },
+  plugins: [tailwindcss(), reactRouter()],
+  build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
@@ -59,6 +43,9 @@ export default defineConfig({
                 { name: "catalogue", test: onCataloguePages, minShareCount: 2 },
                 { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
+                { name: "sections", test: onHomeAndAbout, minShareCount: 2 },
+                { name: "orders", test: onOrderPages, minShareCount: 2 },
+                { name: "admin", test: onAdminPages, minShareCount: 2 },
               ],
             },
           },

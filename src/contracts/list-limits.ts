@@ -10,8 +10,9 @@ export const MAX_COUNTED = 500;
 /** The owner's list of orders counts no further: "10,000+". */
 export const MAX_COUNTED_ORDERS = 10_000;
 
-/** Of a price filter. */
+/** Of the filters by price and by a fact, such as the stone. */
 export const MAX_FILTER_RUPEES = 10_000_000;
+export const MAX_FILTER_LENGTH = 120;
 
 export const sortOrders = ["newest", "relevance"] as const;
 /** Products also sort by what they cost. */

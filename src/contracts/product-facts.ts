@@ -1,4 +1,4 @@
-import type { Product, ProductFacets } from "./product.ts";
+import type { Product } from "./product.ts";
 
 /** What a piece is, in short: all optional. Free of zod, because the browser uses it too. */
 export const textFacts = [
@@ -8,7 +8,6 @@ export const textFacts = [
   { name: "originCountry", label: "Country of origin", max: 60 },
   { name: "certificate", label: "Certificate", max: 120 },
 ] as const;
-export const MAX_FACT_LENGTH = Math.max(...textFacts.map(({ max }) => max));
 export type TextFact = (typeof textFacts)[number]["name"];
 
 export const WEIGHT_LABEL = "Weight in grams";
@@ -24,5 +23,3 @@ export const noFacts: ProductFacts = {
   certificate: "",
   weightGrams: null,
 };
-
-export const noFacets: ProductFacets = { stones: [], origins: [], minPrice: null, maxPrice: null, inStock: 0 };

@@ -15,8 +15,8 @@ import {
   requiredText,
 } from "./fields.ts";
 import { searchQuery, sortField } from "./list.ts";
-import { MAX_FILTER_RUPEES, productSortOrders } from "./list-limits.ts";
-import { MAX_FACT_LENGTH, MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-facts.ts";
+import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "./list-limits.ts";
+import { MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-facts.ts";
 import { MAX_TITLE_LENGTH } from "./text-limits.ts";
 
 export const product = z.object({
@@ -52,7 +52,7 @@ const rupeesInQuery = (label: string, min: number) =>
 const yesInQuery = (label: string) => z.enum(["true", "false"], `${label} must be true or false.`).optional();
 
 const factInQuery = (label: string) =>
-  z.string(`${label} must be one text.`).max(MAX_FACT_LENGTH, `${label} is too long.`).optional();
+  z.string(`${label} must be one text.`).max(MAX_FILTER_LENGTH, `${label} is too long.`).optional();
 
 export const productQuery = searchQuery.extend({
   category: z.string("Category must be text.").max(100, "Category must be at most 100 characters.").optional(),

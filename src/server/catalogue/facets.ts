@@ -1,7 +1,6 @@
 import { and, like, type SQL, sql } from "drizzle-orm";
 import { toRupees } from "../../contracts/money.ts";
 import type { FacetQuery, ProductFacets } from "../../contracts/product.ts";
-import { noFacets } from "../../contracts/product-facts.ts";
 import type { Database } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/like-pattern.ts";
 import { productConditions, productFilter } from "./product.ts";
@@ -10,6 +9,8 @@ import { filterWhere, visibleTo } from "./resource.ts";
 import { toSearchTerm } from "./search-text.ts";
 
 const MAX_VALUES = 50;
+
+const noFacets: ProductFacets = { stones: [], origins: [], minPrice: null, maxPrice: null, inStock: 0 };
 
 /** The values of a column with their counts, as JSON. */
 const countValues = (value: SQL, where: SQL) => sql`(

@@ -114,19 +114,31 @@ export async function storefront(app: FastifyInstance, { root, ...options }: Sto
   const build: ServerBuild = await import(pathToFileURL(path.join(root, "build/server/index.js")).href);
   await app.register(async (files) => {
     files.addHook("onRoute", bypassLoadGate);
+    const shared = { wildcard: false, index: false, preCompressed: true, cacheControl: false } as const;
+    const setHeaders = (reply: FastifyReply, file: string, cacheControl: string) => {
+      reply.header("cache-control", cacheControl);
+      if (IMAGE.test(file)) reply.headers(CROSS_ORIGIN_RESOURCE);
+      if (SVG.test(file)) reply.header("content-security-policy", SVG_POLICY);
+    };
+    // File names contain a hash of their content, so browsers never ask again.
     await files.register(fastifyStatic, {
-      root: client,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
+      ...shared,
+      root: path.join(client, "assets"),
+      prefix: "/assets/",
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
       setHeaders(reply, file) {
-        // File names under assets/ contain a hash of their content.
-        const isHashed = path.relative(client, file).startsWith("assets");
-        reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-        if (IMAGE.test(file)) reply.headers(CROSS_ORIGIN_RESOURCE);
-        if (SVG.test(file)) reply.header("content-security-policy", SVG_POLICY);
+        setHeaders(reply, file, "public, max-age=31536000, immutable");
+        reply.removeHeader("x-request-id");
       },
+    });
+    await files.register(fastifyStatic, {
+      ...shared,
+      root: client,
+      globIgnore: ["assets/**"],
+      decorateReply: false,
+      setHeaders: (reply, file) => setHeaders(reply, file, "public, max-age=3600"),
     });
   });
   pageRoutes(app, build, { ...options, mode: "production" });

@@ -68,7 +68,6 @@ const Frame = ({ children }: { children: React.ReactNode }) => (
       <h1 className="text-heading">Checkout</h1>
       <Link
         to="/cart"
-        prefetch="intent"
         className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
       >
         <Icon name="arrow-left" size={20} />

@@ -108,7 +108,7 @@ function WaysOn({ order }: { order: Order }) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">
       {firstTask(order) ? (
-        <Link to={orderPath} prefetch="intent" className={quietLink}>
+        <Link to={orderPath} className={quietLink}>
           See your order
         </Link>
       ) : (
@@ -116,7 +116,7 @@ function WaysOn({ order }: { order: Order }) {
           See your order
         </LinkButton>
       )}
-      <Link to="/products" prefetch="intent" className={quietLink}>
+      <Link to="/products" className={quietLink}>
         Continue shopping
       </Link>
     </p>

@@ -3,12 +3,7 @@ import { Picture } from "../ui/picture.tsx";
 import type { Shelves } from "./load-shelves.ts";
 
 /** Three ways into the shop, below the hero. */
-export function Doors({ shelves: { chosen, courses, experts, stonesFrom } }: { shelves: Shelves }) {
-  const doors = [
-    { to: "/products", name: "A stone", text: stonesFrom, image: chosen[0]?.image },
-    { to: "/courses", name: "A course", text: "in small groups", image: courses[0]?.image },
-    { to: "/experts", name: "An hour", text: "with someone", image: experts[0]?.image },
-  ];
+export function Doors({ doors }: Pick<Shelves, "doors">) {
   return (
     <nav aria-label="What we offer" className="doors">
       <ul className="shell doors-row">

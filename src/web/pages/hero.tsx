@@ -14,7 +14,7 @@ export function Hero({ shelves }: { shelves: Shelves }) {
     <div className="hero-sky night-sky on-night text-ivory">
       <HeroText />
       <HeroPieces pieces={shelves.chosen} />
-      <Doors shelves={shelves} />
+      <Doors doors={shelves.doors} />
     </div>
   );
 }

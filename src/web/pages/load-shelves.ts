@@ -50,11 +50,16 @@ export async function loadShelves(api: Api) {
     orNothing(api.call("GET /api/products/facets", {}).then((found) => [found])),
   ]);
   const minPrice = facets[0]?.minPrice;
+  const stones = minPrice ? `from ${formatRupees(minPrice)}` : "chosen by hand";
   return {
     chosen: chosen.map(toSummary),
     courses,
     experts,
-    stonesFrom: minPrice ? `from ${formatRupees(minPrice)}` : "chosen by hand",
+    doors: [
+      { to: "/products", name: "A stone", text: stones, image: chosen[0]?.images[0] },
+      { to: "/courses", name: "A course", text: "in small groups", image: courses[0]?.image },
+      { to: "/experts", name: "An hour", text: "with someone", image: experts[0]?.image },
+    ],
   };
 }
 export type Shelves = Awaited<ReturnType<typeof loadShelves>>;

@@ -11,7 +11,7 @@ import { FilterFields } from "./filter-fields.tsx";
 import { addressOf, chosenFilters, type ProductView } from "./product-view.ts";
 
 /** Categories, filters and order on small screens: a bottom sheet that applies all choices at once. */
-export function FilterSheet({ view, facets }: { view: ProductView; facets: ProductFacets }) {
+export function FilterSheet({ view, facets }: { view: ProductView; facets: ProductFacets | undefined }) {
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useState<ProductView>(view);
   const navigate = useNavigate();
@@ -76,9 +76,11 @@ export function FilterSheet({ view, facets }: { view: ProductView; facets: Produ
               ))}
             </Choices>
           )}
-          <div className="filter-sheet-fields">
-            <FilterFields view={choice} facets={facets} onChange={setChoice} />
-          </div>
+          {facets && (
+            <div className="filter-sheet-fields">
+              <FilterFields view={choice} facets={facets} onChange={setChoice} />
+            </div>
+          )}
         </div>
         <div className="grid grid-cols-2 gap-3 border-t border-line bg-ivory px-5 pt-4 pb-6">
           <Button onClick={() => setChoice({})}>Reset</Button>

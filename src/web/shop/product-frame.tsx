@@ -1,6 +1,5 @@
 import "./product-list.css";
 import { Outlet, useParams, useRouteLoaderData, useSearchParams } from "react-router";
-import { noFacets } from "../../contracts/product-facts.ts";
 import { CategoryArt } from "../art/category-art.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { ListCount } from "../ui/list-count.tsx";
@@ -16,7 +15,7 @@ export default function ProductFrame() {
   const [search] = useSearchParams();
   const view = viewAt(useParams(), search);
   const list = useRouteLoaderData<typeof loader>("shop/product-list");
-  const facets = list?.facets ?? noFacets;
+  const facets = list?.facets;
   return (
     <>
       <Banner
@@ -31,9 +30,11 @@ export default function ProductFrame() {
           <ListCount total={list?.total} view={{ ...view, page: list?.view.page }} nouns={["piece", "pieces"]} />
         </div>
         <CategoryChips view={view} />
-        <div className="hidden md:block scripting-none:block">
-          <FilterBar view={view} facets={facets} />
-        </div>
+        {facets && (
+          <div className="hidden md:block scripting-none:block">
+            <FilterBar view={view} facets={facets} />
+          </div>
+        )}
         <Outlet />
       </div>
     </>

@@ -1,7 +1,6 @@
 import { findCategory, findSubCategory, slugOf } from "../../contracts/categories.ts";
-import { MAX_FILTER_RUPEES, productSortOrders } from "../../contracts/list-limits.ts";
+import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "../../contracts/list-limits.ts";
 import type { ProductQuery } from "../../contracts/product.ts";
-import { MAX_FACT_LENGTH } from "../../contracts/product-facts.ts";
 import { listAddress, listViewAt } from "../lib/list-view.ts";
 
 /** The products that an address selects: categories in the path, everything else in the query. */
@@ -43,7 +42,7 @@ const rupeesAt = (text: string | null, min: number) => {
   return text && rupees >= min && rupees <= MAX_FILTER_RUPEES ? rupees : undefined;
 };
 
-const factAt = (text: string | null) => text?.trim().slice(0, MAX_FACT_LENGTH) || undefined;
+const factAt = (text: string | null) => text?.trim().slice(0, MAX_FILTER_LENGTH) || undefined;
 
 /** Reads the view from the address, with categories spelled as in site.config.ts. */
 export function viewAt(params: { category?: string; subCategory?: string }, search: URLSearchParams) {
