@@ -14,7 +14,17 @@ const onHomeAndAbout = /src\/web\/(pages\/(about-block|why-)|ui\/(section|swipe-
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
 const onCataloguePages =
   /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price|page-problem)|courses\/tagline|experts\/status-badge|lib\/(breadcrumb-data|is-missing)|shop\/(product-view|product-card|add-product))\./;
-const onFewPages = [onLists, onFormPages, onAccountPages, onOrderPages, onItemPages, onCataloguePages];
+const onAdminForms = /contracts\/(course-details|expert-details|blog-mentions)/;
+const onFewPages = [
+  onLists,
+  onFormPages,
+  onAccountPages,
+  onOrderPages,
+  onItemPages,
+  onCataloguePages,
+  onHomeAndAbout,
+  onAdminForms,
+];
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -1,3 +1,4 @@
+import * as details from "./course-details.ts";
 import { prose } from "./prose.ts";
 import type { DemoCourse } from "./types.ts";
 
@@ -29,6 +30,7 @@ export const courses: DemoCourse[] = [
     offerPrice: 12500,
     topSelling: true,
     groupLink: "https://example.com/groups/vedic-astrology",
+    details: details.vedicAstrology,
     cover: { motif: "birth-chart", tone: "night" },
   },
   {
@@ -57,6 +59,7 @@ export const courses: DemoCourse[] = [
     offerPrice: 4499,
     topSelling: true,
     groupLink: "https://example.com/groups/tarot-78-cards",
+    details: details.tarot,
     cover: { motif: "tarot-spread", tone: "rose" },
   },
   {
@@ -85,6 +88,7 @@ export const courses: DemoCourse[] = [
     offerPrice: 2499,
     topSelling: false,
     groupLink: "https://example.com/groups/numerology-lo-shu",
+    details: details.numerology,
     cover: { motif: "numerology-square", tone: "ivory" },
   },
   {
@@ -114,6 +118,7 @@ export const courses: DemoCourse[] = [
     offerPrice: 3999,
     topSelling: false,
     groupLink: "https://example.com/groups/vastu-small-homes",
+    details: details.vastu,
     cover: { motif: "vastu-plan", tone: "sage" },
   },
   {
@@ -142,6 +147,7 @@ export const courses: DemoCourse[] = [
     offerPrice: 4999,
     topSelling: true,
     groupLink: "https://example.com/groups/crystal-foundations",
+    details: details.crystals,
     cover: { motif: "crystal-grid", tone: "rose" },
   },
   {
@@ -171,6 +177,7 @@ export const courses: DemoCourse[] = [
     offerPrice: 6500,
     topSelling: false,
     groupLink: "https://example.com/groups/reiki-level-1",
+    details: details.reiki,
     cover: { motif: "reiki-hands", tone: "dawn" },
   },
   {
@@ -198,6 +205,7 @@ export const courses: DemoCourse[] = [
     offerPrice: 1500,
     topSelling: true,
     groupLink: "https://example.com/groups/chakra-meditation",
+    details: details.chakras,
     cover: { motif: "chakra-column", tone: "dawn" },
   },
   {
@@ -226,6 +234,7 @@ export const courses: DemoCourse[] = [
     offerPrice: 2999,
     topSelling: false,
     groupLink: "https://example.com/groups/palmistry",
+    details: details.palmistry,
     cover: { motif: "palm-lines", tone: "ivory" },
   },
   {
@@ -254,6 +263,7 @@ export const courses: DemoCourse[] = [
     offerPrice: 900,
     topSelling: false,
     groupLink: "https://example.com/groups/pendulum-dowsing",
+    details: details.pendulum,
     cover: { motif: "pendulum-chart", tone: "night" },
   },
 ];

@@ -23,6 +23,12 @@ export const experts: DemoExpert[] = [
       an honest "around four in the morning" than with a guess dressed up as a fact.
     `),
     status: "online",
+    topics: ["Birth chart", "Nakshatra of the moon", "Current dasha", "Career and study", "Choosing a stone"],
+    sampleQuestions: [
+      "Which parts of my chart speak about a change of work?",
+      "What does the nakshatra of my moon say about how I decide?",
+      "Where is the tradition silent, so that the choice is simply mine?",
+    ],
     portrait: 0,
   },
   {
@@ -42,6 +48,12 @@ export const experts: DemoExpert[] = [
       stand, a few good questions, and usually a laugh somewhere in the middle.
     `),
     status: "online",
+    topics: ["Relationships", "Family", "A choice between two paths"],
+    sampleQuestions: [
+      "What am I not seeing in this situation?",
+      "What would each of the two paths ask of me?",
+      "How can I begin a conversation that I keep putting off?",
+    ],
     portrait: 5,
   },
   {
@@ -64,6 +76,12 @@ export const experts: DemoExpert[] = [
       Video is recommended if you would like to walk him through the rooms.
     `),
     status: "offline",
+    topics: ["Flats", "Small offices", "Floor plans before you build", "Desk and bed placement"],
+    sampleQuestions: [
+      "Which wall should my bed stand against?",
+      "Where does a desk fit in a one-bedroom flat?",
+      "What can I change in a rented home without a nail in the wall?",
+    ],
     portrait: 4,
   },
   {
@@ -82,6 +100,12 @@ export const experts: DemoExpert[] = [
       is not therapy or treatment, and she will say so plainly when a doctor or counsellor is the better person to see.
     `),
     status: "online",
+    topics: ["Beginning to meditate", "Reiki self-practice", "Breath", "A short daily practice"],
+    sampleQuestions: [
+      "Which practice fits into ten minutes before work?",
+      "How do I sit comfortably on a chair?",
+      "I have tried to meditate and stopped. Where do I begin again?",
+    ],
     portrait: 1,
   },
   {
@@ -102,6 +126,12 @@ export const experts: DemoExpert[] = [
       it is, he says that and ends the call early.
     `),
     status: "offline",
+    topics: ["Baby names", "House numbers", "Launch dates", "Wedding muhurtas"],
+    sampleQuestions: [
+      "Which of these three names would you choose, and why?",
+      "Can you show me the sum for my date of birth?",
+      "Which days in the coming month suit a small opening?",
+    ],
     portrait: 2,
   },
   {
@@ -122,6 +152,12 @@ export const experts: DemoExpert[] = [
       Beginners who want to learn are welcome to book half an hour and read their own hand with her, line by line.
     `),
     status: "online",
+    topics: ["Hand shape", "The main lines", "Left and right hand", "Learning to read hands"],
+    sampleQuestions: [
+      "What do my two hands say differently?",
+      "Can we read my own hand together, line by line?",
+      "What does the shape of my hand say before any line?",
+    ],
     portrait: 3,
   },
   {
@@ -140,6 +176,12 @@ export const experts: DemoExpert[] = [
       simple answer, and he is not offended if you decide to buy nothing at all.
     `),
     status: "online",
+    topics: ["Choosing a stone", "Care of stones", "Genuine or not", "Rudraksh beads", "Pendulum practice"],
+    sampleQuestions: [
+      "Is the rudraksh in my family genuine?",
+      "Which stone may I wear every day, also in water?",
+      "How do I hold a pendulum so that I do not fool myself?",
+    ],
     portrait: 6,
   },
 ];

@@ -6,7 +6,9 @@ import type { Clock } from "../src/server/platform/clock.ts";
 import type { Database } from "../src/server/platform/database/database.ts";
 import { settings } from "../src/server/platform/database/settings-table.ts";
 import { localFileStore } from "../src/server/platform/files/file-store.ts";
+import { addDays, indianDay } from "../src/server/platform/indian-time.ts";
 import type { DemoRecord } from "./records.ts";
+import { type DemoCourseDetails, weekdays } from "./types.ts";
 
 const LOADED_KEY = "demo-catalogue";
 const pictureFiles = localFileStore(path.join(import.meta.dirname, "pictures"));
@@ -37,6 +39,21 @@ async function isEmpty(catalogue: Catalogue) {
   return (await Promise.all(lists)).every(({ total }) => total === 0);
 }
 
+function firstDay(today: string, { on, afterDays }: DemoCourseDetails["starts"]) {
+  const earliest = addDays(today, afterDays);
+  return addDays(earliest, (weekdays.indexOf(on) - new Date(earliest).getUTCDay() + 7) % 7);
+}
+
+/** Ids by the name of the record. A name that no record has is a mistake in the demo data. */
+function idsByName(items: ({ _id: string; title: string } | { _id: string; name: string })[]) {
+  const ids = new Map(items.map((item) => ["title" in item ? item.title : item.name, item._id]));
+  return (name: string) => {
+    const id = ids.get(name);
+    if (!id) throw new Error(`The demo data names “${name}”, which is not in it.`);
+    return id;
+  };
+}
+
 /** Loads the demo catalogue into an empty shop in one transaction, at most once. */
 export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) {
   const { catalogue, images } = services;
@@ -47,9 +64,13 @@ export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) 
   const { demoBlogs, demoCourses, demoExperts, demoProducts } = await import("./records.ts");
   const pictures = await readPictures([...demoProducts, ...demoCourses, ...demoExperts, ...demoBlogs], images);
   const now = clock.now().getTime();
-  const toRows = <Form>(records: DemoRecord<Form>[]) =>
+  const today = indianDay(clock.now());
+  const toRows = <Form, R extends DemoRecord<Form>>(
+    records: (R & DemoRecord<Form>)[],
+    toForm: (record: R) => Form = ({ form }) => form,
+  ) =>
     records.map((record) => ({
-      form: record.form,
+      form: toForm(record),
       images: pictures.get(record)!.map((image) => image.path),
       createdAt: new Date(now - record.ageMs),
     }));
@@ -63,10 +84,20 @@ export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) 
         .returning();
       // Another process was faster: roll back, which also deletes the pictures.
       if (!inserted) throw new AlreadyLoadedError();
-      await catalogue.products.insert(tx, toRows(demoProducts));
-      await catalogue.courses.insert(tx, toRows(demoCourses));
-      await catalogue.experts.insert(tx, toRows(demoExperts));
-      await catalogue.blogs.insert(tx, toRows(demoBlogs));
+      const productId = idsByName(await catalogue.products.insert(tx, toRows(demoProducts)));
+      const expertId = idsByName(await catalogue.experts.insert(tx, toRows(demoExperts)));
+      const courseRows = toRows(demoCourses, ({ form, teacher, starts }) => ({
+        ...form,
+        teacherId: expertId(teacher),
+        nextStart: firstDay(today, starts),
+      }));
+      const courseId = idsByName(await catalogue.courses.insert(tx, courseRows));
+      const blogRows = toRows(demoBlogs, ({ form, products, courses }) => ({
+        ...form,
+        mentionedProducts: products.map(productId),
+        mentionedCourses: courses.map(courseId),
+      }));
+      await catalogue.blogs.insert(tx, blogRows);
     });
   } catch (error) {
     if (!(error instanceof AlreadyLoadedError)) throw error;

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { z } from "zod";
 import { type BlogForm, blogForm } from "../src/contracts/blog.ts";
 import { type CourseForm, courseForm } from "../src/contracts/course.ts";
+import { formatSyllabus } from "../src/contracts/course-details.ts";
 import { type ExpertForm, expertForm } from "../src/contracts/expert.ts";
 import { type ProductForm, productForm } from "../src/contracts/product.ts";
 import { blogs } from "./blogs.ts";
@@ -17,6 +18,7 @@ import { necklaceProducts } from "./products-necklaces.ts";
 import { ringAndBraceletProducts } from "./products-rings-bracelets.ts";
 import { rudrakshAndPyramidProducts } from "./products-rudraksh-pyramids.ts";
 import { tumbleAndTowerProducts } from "./products-tumbles-towers.ts";
+import type { DemoCourseDetails } from "./types.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -28,6 +30,18 @@ export interface DemoRecord<Form> {
   form: Form;
   drawings: Drawing[];
   ageMs: number;
+}
+
+/** A course whose teacher and start are known once it is loaded. */
+export interface DemoCourseRecord extends DemoRecord<CourseForm> {
+  teacher: string;
+  starts: DemoCourseDetails["starts"];
+}
+
+/** An article with the titles of what it mentions. */
+export interface DemoBlogRecord extends DemoRecord<BlogForm> {
+  products: string[];
+  courses: string[];
 }
 
 /** Validates demo data with the same contract as the API. */
@@ -56,24 +70,38 @@ export const demoProducts: DemoRecord<ProductForm>[] = products.map(
   }),
 );
 
-export const demoCourses: DemoRecord<CourseForm>[] = courses.map(({ cover, ...fields }, index) => ({
-  form: parseForm(courseForm, fields),
-  drawings: [coverDrawing({ ...cover, seed: index + 1 })],
-  ageMs: (index + 1) * DAY,
-}));
+export const demoCourses: DemoCourseRecord[] = courses.map(({ cover, details, ...fields }, index) => {
+  const { teacher, starts, syllabus = [], ...known } = details;
+  return {
+    form: parseForm(courseForm, { ...fields, ...known, syllabus: formatSyllabus(syllabus) }),
+    drawings: [coverDrawing({ ...cover, seed: index + 1 })],
+    ageMs: (index + 1) * DAY,
+    teacher,
+    starts,
+  };
+});
 
-export const demoExperts: DemoRecord<ExpertForm>[] = experts.map(({ portrait, ...fields }, index) => ({
-  form: parseForm(expertForm, fields),
-  drawings: [portraitDrawing(portrait)],
-  ageMs: (index + 1) * DAY,
-}));
+export const demoExperts: DemoRecord<ExpertForm>[] = experts.map(
+  ({ portrait, topics, sampleQuestions, ...fields }, index) => ({
+    form: parseForm(expertForm, {
+      ...fields,
+      topics: topics.join("\n"),
+      sampleQuestions: sampleQuestions.join("\n"),
+    }),
+    drawings: [portraitDrawing(portrait)],
+    ageMs: (index + 1) * DAY,
+  }),
+);
 
-export const demoBlogs: DemoRecord<BlogForm>[] = blogs.map(({ file, cover, publishedDaysAgo }, index) => {
+export const demoBlogs: DemoBlogRecord[] = blogs.map((blog, index) => {
+  const { file, cover, publishedDaysAgo, products = [], courses = [] } = blog;
   const [heading = "", ...lines] = readFileSync(path.join(import.meta.dirname, "blogs", file), "utf8").split("\n");
   return {
     form: parseForm(blogForm, { title: heading.replace(/^# /, ""), content: lines.join("\n") }),
     drawings: [coverDrawing({ ...cover, seed: 100 + index })],
     ageMs: publishedDaysAgo * DAY,
+    products,
+    courses,
   };
 });
 

@@ -1,3 +1,5 @@
+import type { CourseDetails } from "../src/contracts/course-details.ts";
+import type { ExpertDetails } from "../src/contracts/expert-details.ts";
 import type { ProductFacts } from "../src/contracts/product-facts.ts";
 import type { CoverMotif } from "./art/cover.ts";
 import type { Form, Mineral } from "./art/product.ts";
@@ -24,6 +26,16 @@ export interface DemoCover {
   tone: "night" | "dawn" | "ivory" | "sage" | "rose";
 }
 
+/** In the order of `Date.getUTCDay`. */
+export const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+
+export interface DemoCourseDetails extends Partial<Omit<CourseDetails, "teacherId" | "nextStart">> {
+  /** The name of an expert. */
+  teacher: string;
+  /** The first such weekday after so many days, counted from the day that the demo is loaded. */
+  starts: { on: (typeof weekdays)[number]; afterDays: number };
+}
+
 export interface DemoCourse {
   title: string;
   /** Plain text; paragraphs and list lines are separated by line breaks. */
@@ -33,10 +45,12 @@ export interface DemoCourse {
   offerPrice: number;
   topSelling: boolean;
   groupLink: string;
+  /** As the description says. */
+  details: DemoCourseDetails;
   cover: DemoCover;
 }
 
-export interface DemoExpert {
+export interface DemoExpert extends ExpertDetails {
   name: string;
   /** Comma-separated. */
   languages: string;
@@ -59,4 +73,7 @@ export interface DemoBlog {
   file: string;
   cover: DemoCover;
   publishedDaysAgo: number;
+  /** Titles of products and courses that the text is about. */
+  products?: string[];
+  courses?: string[];
 }

@@ -1,5 +1,5 @@
 import type { Activity, ActivityQuery } from "./activity.ts";
-import type { Blog } from "./blog.ts";
+import type { Blog, BlogQuery } from "./blog.ts";
 import type { Course } from "./course.ts";
 import type { ImportResult } from "./csv.ts";
 import type { Dashboard } from "./dashboard.ts";
@@ -33,7 +33,7 @@ import type {
 
 /** The JSON calls of the API as types. `tests/integration/api-calls.test.ts` checks them against the routes. */
 export interface Calls {
-  "GET /api/products": { query?: ProductQuery; reply: Product[] };
+  "GET /api/products": { query?: ProductQuery & Pick<SearchQuery, "ids">; reply: Product[] };
   "GET /api/products/facets": { query?: FacetQuery; reply: ProductFacets };
   "GET /api/products/:id": { params: { id: string }; reply: Product };
   "POST /api/products": { form: FormData; reply: Product };
@@ -51,7 +51,7 @@ export interface Calls {
   "POST /api/experts": { form: FormData; reply: Expert };
   "PUT /api/experts/:id": { params: { id: string }; form: FormData; reply: Expert };
   "DELETE /api/experts/:id": { params: { id: string }; reply: { message: string } };
-  "GET /api/blogs": { query?: SearchQuery; reply: Blog[] };
+  "GET /api/blogs": { query?: BlogQuery; reply: Blog[] };
   "GET /api/blogs/:id": { params: { id: string }; reply: Blog };
   "POST /api/blogs": { form: FormData; reply: Blog };
   "PUT /api/blogs/:id": { params: { id: string }; form: FormData; reply: Blog };

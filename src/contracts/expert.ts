@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { type ListDetail, listDetails } from "./expert-details.ts";
 import {
   choice,
   formPublished,
   formVersion,
   keepImages,
+  optionalLinesFact,
   optionalRupees,
   optionalText,
   optionalWholeNumber,
@@ -26,11 +28,17 @@ export const expert = z.object({
   description: z.string(),
   status: z.enum(expertStatuses),
   images: z.array(z.string()),
+  topics: z.array(z.string()),
+  sampleQuestions: z.array(z.string()),
   published,
   createdAt: z.iso.datetime(),
   version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
 });
 export type Expert = z.infer<typeof expert>;
+
+const listFields = Object.fromEntries(
+  listDetails.map(({ name, label, ...limits }) => [name, optionalLinesFact(label, limits)]),
+) as Record<ListDetail, ReturnType<typeof optionalLinesFact>>;
 
 export const expertForm = z.object({
   name: requiredText("Name", MAX_NAME_LENGTH),
@@ -42,6 +50,7 @@ export const expertForm = z.object({
   exp: optionalWholeNumber("Experience", { min: 0, max: 100 }),
   description: optionalText("Description", 20_000),
   status: choice("Status", expertStatuses, "offline"),
+  ...listFields,
   published: formPublished,
   keepImages,
   version: formVersion,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { parseSyllabus, SYLLABUS_LIMITS } from "./course-details.ts";
+import { ID_LENGTH, ID_PATTERN } from "./ids.ts";
 import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE, PIN_PATTERN, PIN_RULE } from "./text-limits.ts";
 
 /** Form fields: each parses text into its value and rejects bad input with a message for the field. */
@@ -101,6 +103,71 @@ export const optionalNumberFact = (label: string, bounds: Bounds) =>
   formText(label)
     .transform((raw, ctx) => (raw === "" ? null : parseDecimal(label, bounds)(raw, ctx)))
     .optional();
+
+export const optionalWholeNumberFact = (label: string, bounds: Bounds) =>
+  formText(label)
+    .transform((raw, ctx) => (raw === "" ? null : parseWholeNumber(label, bounds)(raw, ctx)))
+    .optional();
+
+/** A day of this century, as `2026-11-14`. */
+function isDay(raw: string) {
+  const date = new Date(`${raw}T00:00:00Z`);
+  return /^20\d\d-\d\d-\d\d$/.test(raw) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(raw);
+}
+
+export const optionalDayFact = (label: string) =>
+  formText(label)
+    .refine((raw) => raw === "" || isDay(raw), `${label} must be a date such as 2026-11-14.`)
+    .transform((raw) => raw || null)
+    .optional();
+
+const ID = new RegExp(`^${ID_PATTERN}$`);
+
+/** The id of another record, which may be a draft or deleted: pages check. */
+export const optionalIdFact = (label: string) =>
+  formText(label)
+    .refine((raw) => raw === "" || ID.test(raw), `${label} must be the id of a record.`)
+    .transform((raw) => raw.toLowerCase() || null)
+    .optional();
+
+/** Ids of other records, separated by commas. */
+export const optionalIdsFact = (label: string, max: number) =>
+  formText(label, 2 * max * (ID_LENGTH + 1))
+    .transform((raw, ctx) => {
+      const ids = [...new Set(raw.toLowerCase().split(/\s*,\s*/))].filter(Boolean);
+      if (ids.length > max) ctx.addIssue(`${label} can be at most ${max}.`);
+      else if (!ids.every((id) => ID.test(id))) ctx.addIssue(`${label} must be ids, separated by commas.`);
+      return ids;
+    })
+    .optional();
+
+/** A list of short texts, one on each line. */
+export const optionalLinesFact = (label: string, { items, length }: { items: number; length: number }) =>
+  formText(label, 2 * items * (length + 1))
+    .transform((raw, ctx) => {
+      const lines = [...new Set(raw.split("\n").map((line) => line.trim()))].filter(Boolean);
+      if (lines.length > items) ctx.addIssue(`${label} can have at most ${items} lines.`);
+      else if (lines.some((line) => line.length > length))
+        ctx.addIssue(`${label} can have at most ${length} characters on a line.`);
+      return lines;
+    })
+    .optional();
+
+export const optionalSyllabus = formText(
+  "Syllabus",
+  SYLLABUS_LIMITS.parts * (SYLLABUS_LIMITS.title + SYLLABUS_LIMITS.text),
+)
+  .transform((raw, ctx) => {
+    const { parts, title, text } = SYLLABUS_LIMITS;
+    const syllabus = parseSyllabus(raw);
+    if (syllabus.length > parts) ctx.addIssue(`Syllabus can have at most ${parts} parts.`);
+    else if (syllabus.some((part) => part.title.length > title))
+      ctx.addIssue(`Each title in the syllabus must be at most ${title} characters.`);
+    else if (syllabus.some((part) => part.text.length > text))
+      ctx.addIssue(`Each text in the syllabus must be at most ${text} characters.`);
+    return syllabus;
+  })
+  .optional();
 
 /** One of a few values; empty means the fallback. */
 export const choice = <const T extends string>(label: string, words: readonly T[], fallback: T) =>

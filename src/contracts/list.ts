@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ID_LENGTH, ID_PATTERN } from "./ids.ts";
 import { MAX_COUNTED, MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZE, type SortOrder, sortOrders } from "./list-limits.ts";
 
 export const MAX_UNPAGED = 1000;
@@ -39,11 +40,19 @@ export const sortField = <const Orders extends readonly SortOrder[]>(orders: Ord
     .optional()
     .describe("Newest first by default. `relevance`, with `q`: title matches first.");
 
+const MAX_IDS = 12;
+
 /** The query of a list that can also be searched. */
 export const searchQuery = listQuery.extend({
   q: searchText(MAX_SEARCH_LENGTH)
     .optional()
     .describe(`Title or other texts contain it. \`X-Total-Count\` counts at most ${MAX_COUNTED} matches.`),
+  ids: z
+    .string("Ids must be one text.")
+    .max(MAX_IDS * (ID_LENGTH + 1) - 1, `Ids can be at most ${MAX_IDS}.`)
+    .regex(new RegExp(`^${ID_PATTERN}(?:,${ID_PATTERN})*$`), "Ids must be ids, separated by commas.")
+    .optional()
+    .describe("Those of these records that exist, in this order. The other parameters are then not applied."),
   sort: sortField(sortOrders),
   match: z
     .enum(["contains", "similar"], "Match must be one of: contains, similar.")

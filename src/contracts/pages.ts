@@ -3,10 +3,11 @@ import { searchQuery } from "./list.ts";
 import { productQuery } from "./product.ts";
 
 /** What list pages read of their address: the API's parameters, less those that the page itself decides. */
-const listPage = searchQuery.omit({ limit: true, match: true });
+const listPage = searchQuery.omit({ limit: true, match: true, ids: true });
 const productListPage = productQuery.omit({
   limit: true,
   match: true,
+  ids: true,
   category: true,
   subCategory: true,
   topSelling: true,

@@ -68,10 +68,11 @@ export const productQuery = searchQuery.extend({
   origin: factInQuery("Origin").describe("Exactly this `originCountry`."),
   topSelling: yesInQuery("Top selling").describe("`true`: only products marked as top selling."),
 });
-export type ProductQuery = z.output<typeof productQuery>;
+/** What a view of the list chooses. */
+export type ProductQuery = Omit<z.output<typeof productQuery>, "ids">;
 
 /** The filters of a list without its page and order. */
-export const facetQuery = productQuery.omit({ page: true, limit: true, sort: true, match: true });
+export const facetQuery = productQuery.omit({ page: true, limit: true, sort: true, match: true, ids: true });
 export type FacetQuery = z.output<typeof facetQuery>;
 
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));

@@ -43,17 +43,31 @@ test("the screen of courses", async ({ openAdmin, makeRecord, request, ownerToke
     expect(changed.groupLink).toBe(link);
     expect(changed.image).toMatch(/60x40\.png$/);
   });
+  await test.step("chooses a teacher and writes a syllabus", async () => {
+    const teacher = await makeRecord("experts");
+    await page.goto(`/admin/courses?edit=${course._id}`);
+    await form.getByText(/^Details: /).click();
+    await form.getByLabel("Teacher").selectOption({ label: teacher.name });
+    await fillRecord(page, { weeks: "8", nextStart: "2030-01-31", days: "Tue 7 pm", syllabus: "Week 1\nSigns" });
+    await saveButton(page).click();
+    await expect(message(page, "✅ Course updated successfully")).toBeVisible();
+    expect(await read()).toMatchObject({
+      ...{ weeks: 8, nextStart: "2030-01-31", days: "Tue 7 pm", teacherId: teacher._id },
+      syllabus: [{ title: "Week 1", text: "Signs" }],
+    });
+  });
   await test.step("the picture can be removed", async () => {
     // A reload closes the message of the first save.
     await page.goto(`/admin/courses?edit=${course._id}`);
     await page.getByRole("button", { name: /^Remove / }).click();
     await saveButton(page).click();
     await expect(message(page, "✅ Course updated successfully")).toBeVisible();
-    expect((await read()).image).toBeNull();
+    // The form also keeps the details.
+    expect(await read()).toMatchObject({ image: null, weeks: 8, syllabus: [{ title: "Week 1" }] });
   });
 });
 
-test("the screen of blogs", async ({ openAdmin, makeRecord }) => {
+test("the screen of blogs", async ({ openAdmin, makeRecord, makeProduct, request }) => {
   const word = uniqueWord();
   const { title } = await makeRecord("blogs", { title: `${word} long`, content: `**Bold** ${"word ".repeat(60)}` }, 4);
   const content =
@@ -83,6 +97,17 @@ test("the screen of blogs", async ({ openAdmin, makeRecord }) => {
       .getByRole("link", { name: /^Edit / })
       .click();
     await expect(preview.getByRole("heading", { name: "Care" })).toBeVisible();
+    const product = await makeProduct({ title: `${word} stone` });
+    await recordForm(page).getByText("Mentioned products and courses").click();
+    await recordForm(page).getByLabel("Mentioned products").fill(word);
+    await recordForm(page).getByRole("button", { name: product.title }).click();
+    await expect(page.getByRole("list", { name: "Chosen: Mentioned products" })).toContainText(product.title);
+    await saveButton(page).click();
+    await expect(message(page, "✅ Blog updated successfully")).toBeVisible();
+    const saved = (await (await request.get(`/api/blogs/${blog._id}`)).json()) as typeof blog;
+    expect(saved.mentionedProducts).toEqual([product._id]);
+    await page.goto(`/admin/blogs?edit=${blog._id}`);
+    await expect(page.getByRole("list", { name: "Chosen: Mentioned products" })).toContainText(product.title);
     const shown = await preview.locator(".article").innerHTML();
     await page.goto(`/blogs/${blog._id}`);
     expect(await page.locator(".article").innerHTML()).toBe(shown);
@@ -108,6 +133,8 @@ test("an expert requires a name only, is offline by default and may have three p
     videoPrice: "80",
     exp: "12",
   });
+  await form.getByText(/^Details: /).click();
+  await fillRecord(page, { topics: "Career\nFamily", sampleQuestions: "Which way?" });
   await saveButton(page).click();
   await expect(message(page, "✅ Expert created successfully")).toBeVisible();
   await expect(rowOf(page, name).getByRole("cell")).toContainText([
@@ -126,5 +153,7 @@ test("an expert requires a name only, is offline by default and may have three p
     videoPrice: 80,
     exp: 12,
     status: "offline",
+    topics: ["Career", "Family"],
+    sampleQuestions: ["Which way?"],
   });
 });

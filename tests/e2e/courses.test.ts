@@ -130,6 +130,9 @@ test("without scripts the search form, the pages and a course can be used", asyn
   await cards(page).getByRole("link", { name: "Numerology and the Lo Shu Square" }).click();
   await expect(page.getByRole("heading", title("Numerology and the Lo Shu Square"))).toBeVisible();
   await expect(page.getByRole("heading", { name: "About this Course" })).toBeVisible();
+  await expect(page.getByLabel("At a glance").getByRole("term").first()).toHaveText("Next start");
+  await page.getByText("The Lo Shu square", { exact: true }).click();
+  await expect(page.getByText("Rows, columns, diagonals")).toBeVisible();
   await expect(page.getByRole("button", { name: "Exchange Energy" })).toHaveCount(0);
   // Playwright does not look for texts inside <noscript>.
   const note = page.locator("noscript p").first();
@@ -200,6 +203,30 @@ test("a course shows title, tagline, badges, picture, overview, prices, notices 
     await expect(page.getByText("No Image", { exact: true })).toBeVisible();
     for (const badge of ["Top Selling", "Bestseller"])
       await expect(page.getByText(badge, { exact: true })).toHaveCount(0);
+    for (const name of ["At a glance", "Syllabus", "Your teacher"])
+      await expect(page.getByLabel(name, { exact: true })).toHaveCount(0);
+  });
+  await test.step("what is known of dates, syllabus and teacher is shown, and a start in the past is not", async () => {
+    const teacher = await makeRecord("experts", { exp: 9, domain: "Tarot, Reiki" });
+    const past = { nextStart: "2020-01-31", weeks: 1, days: "Tue, Thu 7 pm" };
+    const syllabus = "Week 1\nSigns and houses\n\nWeek 2";
+    const detailed = await makeRecord("courses", { ...past, syllabus, teacherId: teacher._id });
+    await visit(page, `/course/${detailed._id}`);
+    const glance = page.getByLabel("At a glance");
+    await expect(glance.getByRole("term")).toHaveText(["Length", "Days"]);
+    await expect(glance.getByRole("definition")).toHaveText(["1 week", "Tue, Thu 7 pm"]);
+    const parts = page.getByRole("region", { name: "Syllabus" });
+    await expect(parts.getByRole("listitem")).toHaveCount(2);
+    await expect(parts.getByText("Signs and houses")).toBeHidden();
+    await parts.getByText("Week 1").click();
+    await expect(parts.getByText("Signs and houses")).toBeVisible();
+    const [known] = await readStructuredData(page);
+    expect(known).toMatchObject({
+      hasCourseInstance: { instructor: { "@type": "Person", name: teacher.name } },
+      syllabusSections: [{ name: "Week 1", description: "Signs and houses" }, { name: "Week 2" }],
+    });
+    await page.getByRole("region", { name: "Your teacher" }).getByRole("link", { name: teacher.name }).click();
+    await expect(page).toHaveURL(`/experts/${teacher._id}`);
   });
 });
 

@@ -1,5 +1,6 @@
 import { site } from "../../site.config.ts";
 import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { cartButton } from "./support/cart-drawer.ts";
 import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
@@ -66,7 +67,7 @@ test("the list shows the founder first and of each expert what is known; Call le
     await card.click({ position: { x: 20, y: 20 } });
     await expect(page).toHaveURL(`/experts/${expert._id}`);
     await expect(page.getByRole("heading", title(expert.name))).toBeVisible();
-    await expect(page.getByRole("article").getByText(/₹/)).toHaveText("₹ 45/min");
+    await expect(page.getByRole("article").getByText("₹ 45/min", { exact: true })).toBeVisible();
     await expect(booking.getByRole("button")).toHaveText([/Audio.*₹ 40\/min/, /Video.*₹ 55\/min/]);
   });
 });
@@ -77,7 +78,10 @@ test("an expert's page shows picture, status, experience, languages, specializat
 }) => {
   const expert = await makeRecord(
     "experts",
-    { domain: "Tarot, Reiki", exp: 8, languages: "Hindi", price: 20, status: "online", description: "One\ntwo" },
+    {
+      ...{ domain: "Tarot, Reiki", exp: 8, languages: "Hindi", price: 20, status: "online", description: "One\ntwo" },
+      ...{ topics: "Career\nFamily", sampleQuestions: "Which way?" },
+    },
     1,
   );
   await visit(page, `/experts/${expert._id}`);
@@ -89,6 +93,9 @@ test("an expert's page shows picture, status, experience, languages, specializat
   await expect(main.getByRole("term")).toHaveText(["Experience", "Languages", "Specialization"]);
   await expect(main.getByRole("definition")).toHaveText(["8 years", "Hindi", "Tarot, Reiki"]);
   expect(await main.getByRole("region", { name: "About" }).getByText("One").innerText()).toBe("One\ntwo");
+  await expect(main.getByRole("region", { name: "Topics" }).getByRole("listitem")).toHaveText(["Career", "Family"]);
+  await expect(main.getByRole("region", { name: "Questions you could bring" })).toContainText("Which way?");
+  await expect(main.getByText(/^Online: takes sessions these days\. We contact you within a day/)).toBeVisible();
 
   const [person, crumbs] = await readStructuredData(page);
   expect(person).toMatchObject({ "@type": "Person", name: expert.name });
@@ -100,6 +107,9 @@ test("an expert's page shows picture, status, experience, languages, specializat
     await expect(page.getByRole("definition")).toHaveText(["English", "Spiritual Consultation"]);
     await expect(page.getByText("No detailed information available for this expert.", { exact: true })).toBeVisible();
     const booking = page.getByRole("region", { name: "Book a session" });
+    for (const name of ["Topics", "Questions you could bring"])
+      await expect(page.getByRole("region", { name })).toHaveCount(0);
+    await expect(page.getByRole("table")).toHaveCount(0);
     await expect(booking.getByRole("button")).toHaveCount(0);
     await expect(booking.getByRole("link", { name: "Enquire on WhatsApp" })).toHaveAttribute("href", /wa\.me/);
   });
@@ -136,6 +146,18 @@ for (const [screen, options] of [
       await page.getByRole("link", { name: "Book Now" }).click();
       await expect(booking.getByRole("button", { name: /Video/ })).toBeInViewport({ ratio: 1 });
       await expect(booking).toBeFocused();
+
+      await test.step("only on phones, a bar with a link to the booking stays in view beside the cart", async () => {
+        const bar = page.getByRole("link", { name: "Book a session" });
+        await page.getByRole("heading", { name: "About", exact: true }).scrollIntoViewIfNeeded();
+        if (screen === "1280 px") return expect(bar).toBeHidden();
+        await page.evaluate(() => scrollTo(0, scrollY + 500));
+        await expect(bar).toBeInViewport({ ratio: 1 });
+        const [link, cart] = [(await bar.boundingBox())!, (await cartButton(page).boundingBox())!];
+        expect(link.x + link.width).toBeLessThan(cart.x);
+        await bar.click();
+        await expect(booking).toBeFocused();
+      });
 
       await page.getByRole("button", { name: /Video/ }).click();
       const dialog = page.getByRole("dialog", { name: "Choose Duration" });

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect } from "vitest";
+import { noMentions } from "../../src/contracts/blog-mentions.ts";
+import { noCourseDetails } from "../../src/contracts/course-details.ts";
+import { noExpertDetails } from "../../src/contracts/expert-details.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, formOf, problemOf, type SentFile, unique } from "../support/forms.ts";
 import { picture } from "../support/pictures.ts";
@@ -26,6 +29,8 @@ interface Kind {
   wrong: [Fields, ...string[]][];
 }
 
+const ID = "01a1dd1a-115a-7321-899b-00000000000a";
+
 const kinds: Kind[] = [
   {
     path: "/api/courses",
@@ -42,6 +47,7 @@ const kinds: Kind[] = [
       topSelling: false,
       groupLink: "",
       image: null,
+      ...noCourseDetails,
     },
     optional: {
       description: "Learn\nslowly",
@@ -56,6 +62,11 @@ const kinds: Kind[] = [
       groupLink: "https://chat.example.com/invite",
     },
     wrong: [
+      [{ weeks: "0", nextStart: "2026-02-30", teacherId: "Devika" }, "weeks", "nextStart", "teacherId"],
+      [{ weeks: "1.5", nextStart: "31.12.2026", days: "x".repeat(121) }, "weeks", "nextStart", "days"],
+      [{ syllabus: "x\n\n".repeat(41) }, "syllabus"],
+      [{ syllabus: "x".repeat(121) }, "syllabus"],
+      [{ syllabus: `x\n${"x".repeat(1001)}` }, "syllabus"],
       [{ title: "", actualPrice: "", offerPrice: "" }, "title", "actualPrice", "offerPrice"],
       [{ actualPrice: "0" }, "actualPrice"],
       [{ offerPrice: "-1" }, "offerPrice"],
@@ -85,6 +96,7 @@ const kinds: Kind[] = [
       description: "",
       status: "offline",
       images: [],
+      ...noExpertDetails,
     },
     optional: {
       languages: "Hindi, English",
@@ -107,6 +119,8 @@ const kinds: Kind[] = [
       status: "online",
     },
     wrong: [
+      [{ topics: "x".repeat(61), sampleQuestions: "x".repeat(201) }, "topics", "sampleQuestions"],
+      [{ topics: Array.from({ length: 13 }, (_, i) => `Topic ${i}`).join("\n") }, "topics"],
       [{ name: " " }, "name"],
       [{ name: "x".repeat(121), languages: "x".repeat(301), domain: "x".repeat(301) }, "name", "languages", "domain"],
       [{ status: "busy" }, "status"],
@@ -123,10 +137,12 @@ const kinds: Kind[] = [
     imageField: "images",
     name: "title",
     required: { title: "Moon", content: "First line\n\n  Second <b>line</b>\nThird" },
-    defaults: { content: "First line\n\n  Second <b>line</b>\nThird", images: [] },
+    defaults: { content: "First line\n\n  Second <b>line</b>\nThird", images: [], ...noMentions },
     optional: {},
     filled: {},
     wrong: [
+      [{ mentionedProducts: "rose quartz", mentionedCourses: `${ID},x` }, "mentionedProducts", "mentionedCourses"],
+      [{ mentionedProducts: Array.from({ length: 7 }, () => randomUUID()).join() }, "mentionedProducts"],
       [{ title: "", content: " \n " }, "title", "content"],
       [{ title: "x".repeat(201), content: "x".repeat(100_001) }, "title", "content"],
       [{ content: "a\u0000b" }, "content"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { previewOf, renderArticle } from "../../src/web/blogs/article.ts";
+import { previewOf, readArticle, renderArticle } from "../../src/web/blogs/article.ts";
 
 /** The allowed tags and attributes; everything else is text. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi;
@@ -13,7 +13,8 @@ function expectHarmless(html: string) {
   for (const [, , name = "", attributes = ""] of html.matchAll(TAG)) {
     expect(ALLOWED).toContain(name.toLowerCase());
     for (const [, attribute = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
-      expect(["href", "title", "rel", "start", "class"]).toContain(attribute);
+      expect(["href", "title", "rel", "start", "class", "id"]).toContain(attribute);
+      if (attribute === "id") expect(value).toMatch(/^part(-[\p{L}\p{M}\p{N}]+)*(--\d+)?$/u);
       if (attribute === "href") expect(value).toMatch(/^(https?:|mailto:|\/(?![/\\])|\/$|#)/i);
     }
   }
@@ -40,10 +41,25 @@ test("line breaks are kept", () => {
 });
 
 test("headings start at h2 and skip no level", () => {
-  expect(renderArticle("# A\n\n### B\n\n# C")).toBe("<h2>A</h2>\n<h3>B</h3>\n<h2>C</h2>\n");
-  expect(renderArticle("## A\n\n## B")).toBe("<h2>A</h2>\n<h2>B</h2>\n");
-  expect(renderArticle("A\n===\n\nB\n---")).toBe("<h2>A</h2>\n<h3>B</h3>\n");
-  expect(renderArticle("# 1\n## 2\n### 3\n#### 4\n##### 5\n###### 6")).toContain("<h6>5</h6>\n<h6>6</h6>");
+  const render = (content: string) => renderArticle(content).replaceAll(/ id="[^"]*"/g, "");
+  expect(render("# A\n\n### B\n\n# C")).toBe("<h2>A</h2>\n<h3>B</h3>\n<h2>C</h2>\n");
+  expect(render("## A\n\n## B")).toBe("<h2>A</h2>\n<h2>B</h2>\n");
+  expect(render("A\n===\n\nB\n---")).toBe("<h2>A</h2>\n<h3>B</h3>\n");
+  expect(render("# 1\n## 2\n### 3\n#### 4\n##### 5\n###### 6")).toContain("<h6>5</h6>\n<h6>6</h6>");
+});
+
+test("headings have an id made of their text; equal ones are numbered", () => {
+  const { html, headings, words } = readArticle(
+    "## Keep *dry*!\n\nOne two\nthree\n\n### हस्त रेखा\n\n## Keep dry\n\n## ?",
+  );
+  expect(headings).toEqual([
+    { id: "part-keep-dry", text: "Keep dry!", isSub: false },
+    { id: "part-हस्त-रेखा", text: "हस्त रेखा", isSub: true },
+    { id: "part-keep-dry--2", text: "Keep dry", isSub: false },
+    { id: "part", text: "?", isSub: false },
+  ]);
+  for (const { id } of headings) expect(html).toContain(`id="${id}"`);
+  expect(words).toBe(10);
 });
 
 test("external links get rel=noopener nofollow, internal ones do not", () => {

@@ -16,6 +16,8 @@ const expert = (fields: Partial<Expert> = {}): Expert => ({
   description: "",
   status: "offline",
   images: [],
+  topics: [],
+  sampleQuestions: [],
   published: true,
   createdAt: "2026-01-01T00:00:00.000Z",
   version: 1,

@@ -25,6 +25,12 @@ function excerpt(text: string, from: number) {
   return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
 }
 
+/** Lists of texts stay lists. Lists of objects, such as a syllabus, become text. */
+const toPlain = (value: unknown) =>
+  Array.isArray(value) && value.some((part) => typeof part === "object")
+    ? value.map((part: object) => Object.values(part).filter(Boolean).join(": ")).join("\n")
+    : value;
+
 /** Of long texts, shows the part around the first difference. */
 function toChange(before: unknown, after: unknown): [ChangedValue, ChangedValue] {
   const values = [before ?? null, after ?? null] as [ChangedValue, ChangedValue];
@@ -44,7 +50,7 @@ export function changesBetween(before: Item = {}, after: Item = {}, secrets: rea
     if (IGNORED_FIELDS.includes(field)) continue;
     const [one, other] = [before[field], after[field]];
     if ((isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other)) continue;
-    changes[field] = secrets.includes(field) ? [mask(one), mask(other)] : toChange(one, other);
+    changes[field] = secrets.includes(field) ? [mask(one), mask(other)] : toChange(toPlain(one), toPlain(other));
   }
   return changes;
 }

@@ -1,4 +1,4 @@
-import { pgTable, text } from "drizzle-orm/pg-core";
+import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { recordColumns, recordIndexes } from "./record-columns.ts";
 
 export const blogs = pgTable(
@@ -7,6 +7,8 @@ export const blogs = pgTable(
     ...recordColumns,
     title: text("title").notNull(),
     content: text("content").notNull(),
+    mentionedProducts: uuid("mentioned_products").array().notNull().default([]),
+    mentionedCourses: uuid("mentioned_courses").array().notNull().default([]),
   },
   (table) => recordIndexes("blogs", table),
 );

@@ -1,20 +1,30 @@
-import { type Blog, type BlogForm, blog, blogForm } from "../../contracts/blog.ts";
-import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
+import { sql } from "drizzle-orm";
+import { type Blog, type BlogForm, type BlogQuery, blog, blogForm, blogQuery } from "../../contracts/blog.ts";
+import { noMentions } from "../../contracts/blog-mentions.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
 import { blogs } from "./blog-table.ts";
-import type { Resource } from "./resource.ts";
+import { keepAbsent, type Resource } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";
 
-export const blogResource: Resource<typeof blogs, Blog, SearchQuery, BlogForm> = {
+export const blogResource: Resource<typeof blogs, Blog, BlogQuery, BlogForm> = {
   name: "blog",
   path: "/blogs",
   imageField: "images",
   maxImages: MAX_IMAGES.blog,
   table: blogs,
   item: blog,
-  query: searchQuery,
+  query: blogQuery,
   form: blogForm,
-  columns: ({ title, content }) => ({ title, content, searchText: searchTextOf(title, content) }),
+  conditionsFor: ({ olderThan }) =>
+    olderThan === undefined
+      ? undefined
+      : sql`(${blogs.createdAt}, ${blogs.id}) < (select created_at, id from blogs as newer where newer.id = ${olderThan})`,
+  columns: ({ title, content, ...form }, before) => ({
+    title,
+    content,
+    ...keepAbsent(noMentions, form, before),
+    searchText: searchTextOf(title, content),
+  }),
   toItem: ({ id, searchText, searchTitle, createdAt, ...row }) => ({
     ...row,
     _id: id,

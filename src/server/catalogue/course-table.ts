@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { SyllabusPart } from "../../contracts/course-details.ts";
 import { recordColumns, recordIndexes } from "./record-columns.ts";
 
 export const courses = pgTable(
@@ -13,6 +14,14 @@ export const courses = pgTable(
     offerPricePaise: integer("offer_price_paise").notNull(),
     topSelling: boolean("top_selling").notNull(),
     groupLink: text("group_link").notNull(),
+    weeks: integer("weeks"),
+    days: text("days").notNull().default(""),
+    language: text("language").notNull().default(""),
+    recordings: text("recordings").notNull().default(""),
+    nextStart: date("next_start", { mode: "string" }),
+    /** No foreign key: a course keeps its place when its teacher is deleted, and pages show no card then. */
+    teacherId: uuid("teacher_id"),
+    syllabus: jsonb("syllabus").$type<SyllabusPart[]>().notNull().default([]),
   },
   (table) => [
     ...recordIndexes("courses", table),

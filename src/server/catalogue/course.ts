@@ -1,9 +1,10 @@
 import { type Course, type CourseForm, course, courseForm } from "../../contracts/course.ts";
+import { noCourseDetails } from "../../contracts/course-details.ts";
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
 import { courses } from "./course-table.ts";
-import type { Resource } from "./resource.ts";
+import { keepAbsent, type Resource } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";
 
 export const courseResource: Resource<typeof courses, Course, SearchQuery, CourseForm> = {
@@ -15,7 +16,7 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
   item: course,
   query: searchQuery,
   form: courseForm,
-  columns: ({ title, description, shortDescription, topSelling, groupLink, ...form }) => ({
+  columns: ({ title, description, shortDescription, topSelling, groupLink, ...form }, before) => ({
     title,
     description,
     shortDescription,
@@ -23,6 +24,7 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
     offerPricePaise: toPaise(form.offerPrice),
     topSelling,
     groupLink,
+    ...keepAbsent(noCourseDetails, form, before),
     searchText: searchTextOf(title, description),
   }),
   toItem: (

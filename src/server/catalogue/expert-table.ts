@@ -15,6 +15,8 @@ export const experts = pgTable(
     experienceYears: integer("experience_years"),
     description: text("description").notNull(),
     status: text("status", { enum: expertStatuses }).notNull(),
+    topics: text("topics").array().notNull().default([]),
+    sampleQuestions: text("sample_questions").array().notNull().default([]),
   },
   (table) => recordIndexes("experts", table),
 );

@@ -1,9 +1,10 @@
 import { type Expert, type ExpertForm, expert, expertForm } from "../../contracts/expert.ts";
+import { noExpertDetails } from "../../contracts/expert-details.ts";
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
 import { experts } from "./expert-table.ts";
-import type { Resource } from "./resource.ts";
+import { keepAbsent, type Resource } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";
 
 const paiseOrNull = (rupees: number | undefined) => (rupees === undefined ? null : toPaise(rupees));
@@ -18,7 +19,7 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
   item: expert,
   query: searchQuery,
   form: expertForm,
-  columns: (form) => ({
+  columns: (form, before) => ({
     name: form.name,
     languages: form.languages,
     domain: form.domain,
@@ -28,6 +29,7 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
     experienceYears: form.exp ?? null,
     description: form.description,
     status: form.status,
+    ...keepAbsent(noExpertDetails, form, before),
     searchText: searchTextOf(form.name, form.domain, form.description),
   }),
   toItem: ({

@@ -10,10 +10,10 @@ import {
   productForm,
   productQuery,
 } from "../../contracts/product.ts";
-import { noFacts, type ProductFacts, type TextFact, textFacts } from "../../contracts/product-facts.ts";
+import { noFacts } from "../../contracts/product-facts.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
 import { products } from "./product-table.ts";
-import type { Filter, Resource } from "./resource.ts";
+import { type Filter, keepAbsent, type Resource } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";
 import { ANY_STOCK_TAG, stockTag } from "./tags.ts";
 
@@ -48,13 +48,6 @@ function stockAfter({ stock, stockWas }: ProductForm, now: number | undefined) {
   return now === undefined || stockWas === undefined ? stock : Math.max(0, now + stock - stockWas);
 }
 
-/** A field that the form does not have stays as it was. */
-function factsAfter(form: ProductForm, before: ProductFacts = noFacts): ProductFacts {
-  const texts = textFacts.map(({ name }) => [name, form[name] ?? before[name]]);
-  const { weightGrams = before.weightGrams } = form;
-  return { ...(Object.fromEntries(texts) as Record<TextFact, string>), weightGrams };
-}
-
 export const productResource: Resource<typeof products, Product, z.output<typeof productQuery>, ProductForm> = {
   name: "product",
   path: "/products",
@@ -80,7 +73,7 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     offerPricePaise: toPaise(form.offerPrice),
     stock: stockAfter(form, before?.stock),
     topSelling: form.topSelling,
-    ...factsAfter(form, before),
+    ...keepAbsent(noFacts, form, before),
     searchText: searchTextOf(form.title, form.description),
   }),
   toItem: ({ id, searchText, searchTitle, pricePaise, offerPricePaise, createdAt, ...row }) => ({

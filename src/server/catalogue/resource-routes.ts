@@ -1,13 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { deleted, idParams } from "../../contracts/ids.ts";
+import type { SearchQuery } from "../../contracts/list.ts";
 import type { Images } from "../images/service.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import { fieldsOf } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
-import type { Resource, Viewer } from "./resource.ts";
+import { idsIn, type Resource, type Viewer } from "./resource.ts";
 import type { ResourceService } from "./resource-service.ts";
 import { listTag, recordTag } from "./tags.ts";
 
@@ -27,6 +28,12 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
   const title = name[0]!.toUpperCase() + name.slice(1);
   const formNote = `Multipart form; pictures in \`${imageField}\`. Bad fields answer 400 with a sentence for each.`;
 
+  /** Named records change with themselves alone, also when one of them is deleted or published again. */
+  function listTags(request: FastifyRequest) {
+    const ids = idsIn(request.query as SearchQuery);
+    return ids.length > 0 ? ids.map((id) => recordTag(path, id)) : [listTag(path)];
+  }
+
   async function readForm(request: FastifyRequest) {
     const { fields, files } = await readMultipartForm(request, imageField);
     const parsed = form.safeParse(fields);
@@ -38,7 +45,7 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
     path,
     {
       onRequest: recognise,
-      config: { cache: { tags: () => [listTag(path)], figures: () => figureTags?.list() } },
+      config: { cache: { tags: listTags, figures: () => figureTags?.list() } },
       schema: { tags, summary: `List ${name}s, newest first`, querystring: query, response: { 200: z.array(item) } },
     },
     async (request, reply) => sendPage(reply, await service.list(request.query, viewerOf(request))),

@@ -13,6 +13,7 @@ import { badInput } from "../platform/http/errors.ts";
 import { catalogueError } from "./errors.ts";
 import {
   filterWhere,
+  idsIn,
   orderBy,
   type Resource,
   type ResourceForm,
@@ -85,6 +86,14 @@ export function createResourceService<
     return { rows, total };
   }
 
+  /** The visible records among these ids, in one query. */
+  async function findMany(ids: Iterable<string>, viewer: Viewer) {
+    const possible = [...new Set(ids)].filter(isUuid);
+    const rows =
+      possible.length > 0 ? await selectByIds.execute({ ids: possible, seesDrafts: seesDrafts(viewer) }) : [];
+    return new Map(rows.map((row) => [String(row.id), toItem(row, viewer)]));
+  }
+
   const notFound = () => catalogueError(`${resource.name}_not_found`);
 
   const matching = (id: string) => {
@@ -147,6 +156,12 @@ export function createResourceService<
 
   return {
     async list(query: Query, viewer: Viewer) {
+      const ids = idsIn(query);
+      if (ids.length > 0) {
+        const found = await findMany(ids, viewer);
+        const items = ids.flatMap((id) => found.get(id) ?? []);
+        return { items, total: items.length };
+      }
       const filter = filterFor(query, viewer);
       if (filter === "nothing") return { items: [], total: 0 };
       const { limit, offset } = toLimitOffset(query);
@@ -180,13 +195,7 @@ export function createResourceService<
       return toItem(row, viewer);
     },
 
-    /** The visible records among these ids, in one query. */
-    async findMany(ids: Iterable<string>, viewer: Viewer) {
-      const possible = [...new Set(ids)].filter(isUuid);
-      const rows =
-        possible.length > 0 ? await selectByIds.execute({ ids: possible, seesDrafts: seesDrafts(viewer) }) : [];
-      return new Map(rows.map((row) => [String(row.id), toItem(row, viewer)]));
-    },
+    findMany,
 
     /** Inserts records whose pictures the transaction has claimed already. */
     async insert(tx: Transaction, records: NewRecord<Form>[]) {

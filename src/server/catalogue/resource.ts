@@ -28,6 +28,8 @@ export type Filter = Record<string, string | boolean>;
 export const filterWhere = (table: ResourceTable, filter: Filter | undefined) =>
   filter && and(...Object.entries(filter).map(([name, value]) => eq(getTableColumns(table)[name]!, value)));
 
+export const idsIn = ({ ids }: Pick<SearchQuery, "ids">) => [...new Set(ids?.toLowerCase().split(","))];
+
 /** Sorting by a column; equal values come newest first. */
 export interface Sorting {
   column: AnyPgColumn;
@@ -81,6 +83,18 @@ export interface Resource<
   toItem(row: InferSelectModel<T>, viewer: Viewer): Item;
   /** The record's name in the activity log. */
   titleOf(item: Item): string;
+}
+
+/** Fields that the form does not have stay as they were: scripts that do not know a field keep it. */
+export function keepAbsent<Fields extends object>(
+  defaults: Fields,
+  form: { [Name in keyof Fields]?: Fields[Name] | undefined },
+  before: Fields = defaults,
+): Fields {
+  const names = Object.keys(defaults) as (keyof Fields)[];
+  return Object.fromEntries(
+    names.map((name) => [name, form[name] === undefined ? before[name] : form[name]]),
+  ) as Fields;
 }
 
 /** Form → columns, with those that every kind has. */

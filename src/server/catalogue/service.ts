@@ -9,6 +9,7 @@ import { exportProducts } from "./import/columns.ts";
 import { createProductImport } from "./import/run-import.ts";
 import { productResource } from "./product.ts";
 import { createResourceService, type ResourceDeps } from "./resource-service.ts";
+import { createStartedCourses } from "./started-courses.ts";
 import { createStock, piecesOf } from "./stock.ts";
 
 export function createCatalogue(deps: ResourceDeps) {
@@ -22,6 +23,7 @@ export function createCatalogue(deps: ResourceDeps) {
     experts,
     blogs,
     stock: createStock(deps),
+    dropStartedCourses: createStartedCourses(deps),
     piecesOf,
     figures: () => catalogueFigures(deps.db),
     countFacets: (query: FacetQuery) => countFacets(deps.db, query),

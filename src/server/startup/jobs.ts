@@ -22,7 +22,7 @@ export async function deleteExpired(services: Services) {
 
 /** The shop's background work. Each job may run in several processes at once. */
 export function createJobs(services: Services, log: Log) {
-  const { orders, payments, notifications, events, backups } = services;
+  const { orders, payments, notifications, events, backups, catalogue } = services;
   const jobs = [
     { name: "holds", everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
     { name: "payments", everyMs: MINUTE_MS, work: payments.reconcile },
@@ -32,6 +32,7 @@ export function createJobs(services: Services, log: Log) {
       work: (signal: AbortSignal) => orders.cancelStale(payments.check, signal),
     },
     { name: "backups", everyMs: 15 * MINUTE_MS, work: backups.createIfDue },
+    { name: "started courses", everyMs: MINUTE_MS, work: catalogue.dropStartedCourses },
     { name: "expired", everyMs: 60 * MINUTE_MS, work: () => deleteExpired(services) },
   ].map((job) => createPeriodicJob({ log, ...job }));
   // Work that failed while the database was away is done as soon as it is back.

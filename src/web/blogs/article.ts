@@ -53,20 +53,53 @@ markdown.core.ruler.push("no-styles", ({ tokens }) => {
   for (const token of tokens) if (token.attrs) token.attrs = token.attrs.filter(([name]) => name !== "style");
 });
 
+type Token = ReturnType<typeof markdown.parse>[number];
+
+const inlineText = ({ children }: Token) =>
+  children?.map(({ type, content }) => (type.endsWith("break") ? " " : content)).join("") ?? "";
+
+/** `Stones to keep dry` → `part-stones-to-keep-dry`. The prefix keeps clear of the page's own ids. */
+const headingId = (text: string) =>
+  ["part", ...text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)].filter(Boolean).join("-");
+
+// Anchors follow from the heading's text, so that links to them survive edits elsewhere in the article.
+markdown.core.ruler.push("heading-ids", ({ tokens }) => {
+  const used = new Map<string, number>();
+  tokens.forEach((token, index) => {
+    if (token.type !== "heading_open") return;
+    const id = headingId(inlineText(tokens[index + 1]!));
+    const count = (used.get(id) ?? 0) + 1;
+    used.set(id, count);
+    token.attrSet("id", count > 1 ? `${id}--${count}` : id);
+  });
+});
+
 /** Renders Markdown as HTML that is safe to insert into a page. */
 export const renderArticle = (content: string) => markdown.render(content);
 
 /** Strips Markdown to plain text on one line. */
-function toPlainText(content: string) {
-  const texts = markdown.parse(content, {}).flatMap((token) => {
+function toPlainText(tokens: Token[]) {
+  const texts = tokens.flatMap((token) => {
     if (token.type !== "inline") return token.content ? [token.content] : [];
-    return [token.children?.map(({ type, content }) => (type.endsWith("break") ? " " : content)).join("") ?? ""];
+    return [inlineText(token)];
   });
   return texts.join(" ").replace(/\s+/g, " ").trim();
 }
 
+/** The article as HTML, with its headings of the two upper levels and its number of words. */
+export function readArticle(content: string) {
+  const tokens = markdown.parse(content, {});
+  const headings = tokens.flatMap((token, index) => {
+    const isShown = token.type === "heading_open" && (token.tag === "h2" || token.tag === "h3");
+    const text = isShown ? inlineText(tokens[index + 1]!).trim() : "";
+    return text ? [{ id: token.attrGet("id")!, text, isSub: token.tag === "h3" }] : [];
+  });
+  const words = toPlainText(tokens).split(" ").filter(Boolean).length;
+  return { html: markdown.renderer.render(tokens, markdown.options, {}), headings, words };
+}
+
 /** The first characters of an article as plain text. */
 export function previewOf(content: string, length = 150) {
-  const characters = [...toPlainText(content.slice(0, PREVIEW_SOURCE))];
+  const characters = [...toPlainText(markdown.parse(content.slice(0, PREVIEW_SOURCE), {}))];
   return characters.length > length ? `${characters.slice(0, length).join("").trimEnd()}…` : characters.join("");
 }

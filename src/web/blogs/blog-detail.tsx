@@ -7,20 +7,23 @@ import { originOf, pageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/blog-detail";
 import { ArticleImages } from "./article-images.tsx";
 import { blogPostingData } from "./blog-data.ts";
-import { type BlogView, toBlogView } from "./blog-view.ts";
+import { type BlogView, loadBlogView } from "./blog-view.ts";
 import { FAILED_BLOG } from "./failed-blog.ts";
+import { Mentions } from "./mentions.tsx";
 
 /** A path of the shop that is neither a file nor the API. */
 const PAGE_PATH = /^\/(?!\/|api\/)[^.]*$/;
 const crumbs = [{ name: "Blogs", to: "/blogs" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = apiOf(context);
   try {
-    return toBlogView(await apiOf(context).call("GET /api/blogs/:id", { params: { id: params.id } }));
+    return await loadBlogView(api, await api.call("GET /api/blogs/:id", { params: { id: params.id } }));
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
     // The visitor is redirected to the list, which shows the error; the log has the reason.
@@ -46,7 +49,7 @@ export default function BlogDetail({ loaderData }: Route.ComponentProps) {
 }
 
 /** Also the preview of a draft. */
-export function BlogPage({ title, createdAt, day, images, html }: BlogView) {
+export function BlogPage({ title, createdAt, day, images, html, minutes, contents, mentions, next }: BlogView) {
   return (
     <>
       <Banner slim above={<Breadcrumbs crumbs={crumbs} here={title} />} />
@@ -59,13 +62,38 @@ export function BlogPage({ title, createdAt, day, images, html }: BlogView) {
               ✦
             </span>
             <span>Astrologer</span>
+            <span aria-hidden className="text-gold">
+              ✦
+            </span>
+            <span>{minutes} min read</span>
           </p>
         </header>
         <ArticleImages images={images} title={title} />
+        {contents.length > 0 && (
+          <nav aria-labelledby="contents" className="article-contents article-measure">
+            <h2 id="contents" className="eyebrow text-ink-soft">
+              Contents
+            </h2>
+            <ul>
+              {contents.map(({ id, text, isSub }) => (
+                <li key={id} className={isSub ? "pl-5" : undefined}>
+                  <a href={`#${id}`}>{text}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <ArticleText html={html} />
-        <p className="article-measure mt-12 border-t border-line pt-8">
+        {mentions.length > 0 && <Mentions mentions={mentions} />}
+        <div className="article-end article-measure">
+          {next && (
+            <p>
+              <span className="block text-small text-ink-soft">Next article</span>
+              <Link to={next.to}>{next.title}</Link>
+            </p>
+          )}
           <LinkButton to="/blogs">View All Insights</LinkButton>
-        </p>
+        </div>
       </article>
     </>
   );

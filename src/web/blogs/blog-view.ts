@@ -1,12 +1,65 @@
 import type { Blog } from "../../contracts/blog.ts";
+import type { Course } from "../../contracts/course.ts";
+import type { Product } from "../../contracts/product.ts";
+import type { Api } from "../lib/api.ts";
 import { formatDay } from "../lib/dates.ts";
-import { previewOf, renderArticle } from "./article.ts";
+import { formatRupees } from "../lib/money.ts";
+import { previewOf, readArticle } from "./article.ts";
 
-/** What the page of an article shows. */
-export const toBlogView = ({ content, ...blog }: Blog) => ({
-  ...blog,
-  day: formatDay(blog.createdAt),
-  html: renderArticle(content),
-  preview: previewOf(content),
+const WORDS_PER_MINUTE = 200;
+/** Shorter articles need no contents list. */
+const MIN_HEADINGS = 3;
+
+/** A product or course that the article mentions. */
+export interface MentionView {
+  type: "Product" | "Course";
+  to: string;
+  title: string;
+  image: string | undefined;
+  price: string;
+}
+
+const ofProduct = ({ _id, title, images, offerPrice, stock }: Product): MentionView => ({
+  type: "Product",
+  to: `/product/${_id}`,
+  title,
+  image: images[0],
+  price: stock === 0 ? "Sold out" : formatRupees(offerPrice),
 });
-export type BlogView = ReturnType<typeof toBlogView>;
+
+const ofCourse = ({ _id, title, image, offerPrice }: Course): MentionView => ({
+  type: "Course",
+  to: `/course/${_id}`,
+  title,
+  image: image ?? undefined,
+  price: formatRupees(offerPrice),
+});
+
+const isPublished = ({ published }: { published: boolean }) => published;
+
+/** What the page of an article shows. The article is worth showing without what cannot be loaded around it. */
+export async function loadBlogView(api: Api, { content, mentionedProducts, mentionedCourses, ...blog }: Blog) {
+  const [products, courses, older] = await Promise.all([
+    mentionedProducts.length > 0
+      ? api.call("GET /api/products", { query: { ids: mentionedProducts.join() } }).catch(() => [])
+      : [],
+    mentionedCourses.length > 0
+      ? api.call("GET /api/courses", { query: { ids: mentionedCourses.join() } }).catch(() => [])
+      : [],
+    api.call("GET /api/blogs", { query: { olderThan: blog._id, limit: 1 } }).catch(() => []),
+  ]);
+  const { html, headings, words } = readArticle(content);
+  const [next] = older.filter(isPublished);
+  return {
+    ...blog,
+    day: formatDay(blog.createdAt),
+    html,
+    preview: previewOf(content),
+    words,
+    minutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)),
+    contents: headings.length >= MIN_HEADINGS ? headings : [],
+    mentions: [...products.filter(isPublished).map(ofProduct), ...courses.filter(isPublished).map(ofCourse)],
+    next: next && { to: `/blogs/${next._id}`, title: next.title },
+  };
+}
+export type BlogView = Awaited<ReturnType<typeof loadBlogView>>;

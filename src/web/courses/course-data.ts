@@ -1,14 +1,36 @@
 import { site } from "../../../site.config.ts";
 import type { Course } from "../../contracts/course.ts";
 
+/** Undefined where nothing is known of the next run. */
+function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: { _id: string; name: string }) {
+  if (!nextStart && !weeks && !teacher) return undefined;
+  return {
+    "@type": "CourseInstance",
+    startDate: nextStart ?? undefined,
+    courseSchedule: weeks ? { "@type": "Schedule", repeatFrequency: "Weekly", repeatCount: weeks } : undefined,
+    instructor: teacher && { "@type": "Person", name: teacher.name, url: `${origin}/experts/${teacher._id}` },
+  };
+}
+
 /** The course as schema.org data. */
-export const courseData = (origin: string, { _id, title, offerPrice, image }: Course, description: string) => ({
+export const courseData = (
+  origin: string,
+  course: Course,
+  description: string,
+  teacher?: { _id: string; name: string },
+) => ({
   "@context": "https://schema.org",
   "@type": "Course",
-  name: title,
+  name: course.title,
   description,
-  url: `${origin}/course/${_id}`,
-  image: image ? `${origin}${image}` : undefined,
+  url: `${origin}/course/${course._id}`,
+  image: course.image ? `${origin}${course.image}` : undefined,
   provider: { "@type": "Organization", name: site.brand, url: origin },
-  offers: { "@type": "Offer", category: "Paid", priceCurrency: "INR", price: offerPrice },
+  offers: { "@type": "Offer", category: "Paid", priceCurrency: "INR", price: course.offerPrice },
+  inLanguage: course.language || undefined,
+  hasCourseInstance: instanceOf(origin, course, teacher),
+  syllabusSections:
+    course.syllabus.length > 0
+      ? course.syllabus.map(({ title, text }) => ({ "@type": "Syllabus", name: title, description: text || undefined }))
+      : undefined,
 });

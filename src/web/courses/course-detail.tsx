@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import type { Course } from "../../contracts/course.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { breadcrumbData } from "../lib/breadcrumb-data.ts";
 import { isMissing } from "../lib/is-missing.ts";
@@ -15,14 +14,17 @@ import { Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/course-detail";
 import { CourseBuyBox } from "./course-buy-box.tsx";
 import { courseData } from "./course-data.ts";
+import { Glance, Syllabus, TeacherCard } from "./course-parts.tsx";
+import { type CourseView, loadCourseView } from "./course-view.ts";
 import { TAGLINE } from "./tagline.ts";
 
 const OVERVIEW_LENGTH = 200;
 const crumbs = [{ name: "Courses", to: "/courses" }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = apiOf(context);
   try {
-    return { course: await apiOf(context).call("GET /api/courses/:id", { params: { id: params.id } }) };
+    return await loadCourseView(api, await api.call("GET /api/courses/:id", { params: { id: params.id } }));
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
     throw error;
@@ -31,14 +33,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { course } = loaderData;
+  const { course, teacher } = loaderData;
   const { title, image } = course;
   const description = shorten(course.shortDescription || course.description || title);
   const path = `/course/${course._id}`;
   const origin = originOf(matches);
   return [
     ...pageMeta({ title, description, path, image: image ?? undefined, matches }),
-    { "script:ld+json": courseData(origin, course, description) },
+    { "script:ld+json": courseData(origin, course, description, teacher) },
     { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: title, to: path }]) },
   ];
 }
@@ -50,8 +52,8 @@ export default function CourseDetail({ loaderData }: Route.ComponentProps) {
 }
 
 /** Also the preview of a draft. */
-export function CoursePage({ course }: { course: Course }) {
-  const { title, shortDescription, description, image, topSelling } = course;
+export function CoursePage({ course, glance, teacher }: CourseView) {
+  const { title, shortDescription, description, image, topSelling, syllabus } = course;
   const overview = shortDescription || cut(description);
   return (
     <>
@@ -71,6 +73,7 @@ export function CoursePage({ course }: { course: Course }) {
         </div>
         <CourseBuyBox course={course} />
         <div className="product-notes">
+          {glance.length > 0 && <Glance glance={glance} />}
           {overview && (
             <section aria-labelledby="overview">
               <h2 id="overview" className="text-title">
@@ -89,6 +92,26 @@ export function CoursePage({ course }: { course: Course }) {
               About this Course
             </h2>
             <p className="max-w-[68ch] whitespace-pre-line">{description}</p>
+          </div>
+        </section>
+      )}
+      {syllabus.length > 0 && (
+        <section aria-labelledby="syllabus" className="border-t border-line">
+          <div className="shell grid gap-x-12 gap-y-4 py-12 md:grid-cols-[1fr_1.7fr] md:py-16">
+            <h2 id="syllabus" className="text-heading">
+              Syllabus
+            </h2>
+            <Syllabus parts={syllabus} />
+          </div>
+        </section>
+      )}
+      {teacher && (
+        <section aria-labelledby="teacher" className="border-t border-line bg-paper">
+          <div className="shell grid gap-x-12 gap-y-4 py-12 md:grid-cols-[1fr_1.7fr] md:py-16">
+            <h2 id="teacher" className="text-heading">
+              Your teacher
+            </h2>
+            <TeacherCard teacher={teacher} />
           </div>
         </section>
       )}

@@ -1,4 +1,5 @@
 import { type Ref, useCallback, useState } from "react";
+import { site } from "../../../site.config.ts";
 import { modeNames, parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import { quantityOf, useCart } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
@@ -8,7 +9,6 @@ import { Icon, type IconName } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
 import { ChooseDuration } from "./choose-duration.tsx";
 import type { Rate } from "./expert-view.ts";
-import { PriceTable } from "./price-table.tsx";
 
 interface BookingProps {
   ref: Ref<HTMLElement>;
@@ -70,7 +70,9 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
       </div>
       <InCart quantity={quantityOf(ownSessions)} className="mt-3" />
       <noscript>
-        <PriceTable rates={expert.rates} />
+        <p className="mt-4">
+          The cart needs JavaScript. Without it, book by phone: <strong>{site.phone}</strong>
+        </p>
       </noscript>
       <ChooseDuration isOpen={isOpen} onClose={close} expert={expert} rate={chosen} />
     </>

@@ -5,6 +5,7 @@ interface ExpertInput {
   image: string | undefined;
   languages: string;
   specialization: string;
+  topics: string[];
   isFounder: boolean;
 }
 
@@ -18,6 +19,6 @@ export const personData = (origin: string, path: string, expert: ExpertInput, de
   image: expert.image ? `${origin}${expert.image}` : undefined,
   jobTitle: expert.isFounder ? "Founder" : "Consultant",
   knowsLanguage: expert.languages.split(",").map((language) => language.trim()),
-  knowsAbout: expert.specialization.split(",").map((field) => field.trim()),
+  knowsAbout: [...expert.specialization.split(",").map((field) => field.trim()), ...expert.topics],
   worksFor: { "@type": "Organization", name: site.brand, url: origin },
 });

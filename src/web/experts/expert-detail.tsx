@@ -13,8 +13,10 @@ import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
 import { personData } from "./expert-data.ts";
+import { ExpertDetails } from "./expert-details.tsx";
 import { type ExpertView, toExpertView } from "./expert-view.ts";
 import { Portrait } from "./portrait.tsx";
+import { PriceTable } from "./price-table.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 const crumbs = [{ name: "Our Experts", to: "/experts" }];
@@ -46,7 +48,7 @@ export default function ExpertDetail({ loaderData }: Route.ComponentProps) {
 
 /** Also the preview of a draft. */
 export function ExpertPage(expert: ExpertView) {
-  const { name, image, isOnline, isFounder, exp, price, languages, specialization, about } = expert;
+  const { name, image, isOnline, isFounder, exp, price, languages, specialization } = expert;
   const booking = useRef<HTMLElement>(null);
   const goToBooking = (event: MouseEvent) => {
     event.preventDefault();
@@ -94,16 +96,15 @@ export function ExpertPage(expert: ExpertView) {
           >
             Book Now
           </LinkButton>
+          <p className="mt-3 max-w-[60ch] text-small text-ink-soft">{expert.promise}</p>
+          {expert.rates.length > 0 && <PriceTable rates={expert.rates} />}
         </div>
       </article>
-      <section aria-labelledby="about-expert" className="border-t border-line bg-paper">
-        <div className="shell grid gap-x-12 gap-y-4 py-12 md:grid-cols-[1fr_1.7fr] md:py-16">
-          <h2 id="about-expert" className="text-heading">
-            About
-          </h2>
-          <p className="max-w-[68ch] whitespace-pre-line">{about}</p>
-        </div>
-      </section>
+      <ExpertDetails expert={expert}>
+        <LinkButton to={`/experts/${expert._id}#booking`} look="accent" onClick={goToBooking} className="w-full">
+          Book a session
+        </LinkButton>
+      </ExpertDetails>
       <Booking ref={booking} expert={expert} />
     </>
   );

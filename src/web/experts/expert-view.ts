@@ -43,12 +43,24 @@ export const toExpertSummary = (expert: Expert) => ({
 });
 export type ExpertSummary = ReturnType<typeof toExpertSummary>;
 
+/** What Online and Offline promise. No call starts at once: the shop agrees on a time after the order. */
+function promiseOf(isOnline: boolean, hasRates: boolean) {
+  if (!hasRates) return isOnline ? "Online: takes sessions these days." : "Offline: away for now. You can still ask.";
+  const contact = "We contact you within a day of your order to agree on";
+  return isOnline
+    ? `Online: takes sessions these days. ${contact} a time.`
+    : `Offline: away for now, but you can book. ${contact} a later time.`;
+}
+
 /** What the page of an expert shows. */
 export const toExpertView = (expert: Expert) => ({
   ...toExpertSummary(expert),
   specialization: expert.domain.trim() || "Spiritual Consultation",
   about: expert.description || "No detailed information available for this expert.",
   rates: ratesOf(expert),
+  promise: promiseOf(expert.status === "online", ratesOf(expert).length > 0),
+  topics: expert.topics,
+  sampleQuestions: expert.sampleQuestions,
 });
 export type ExpertView = ReturnType<typeof toExpertView>;
 

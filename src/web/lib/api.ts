@@ -66,3 +66,4 @@ export function createApi(send: Send) {
     },
   };
 }
+export type Api = ReturnType<typeof createApi>;

@@ -13,6 +13,11 @@ const time = new Intl.DateTimeFormat("en-US", {
   timeZone: "Asia/Kolkata",
 });
 
+const INDIAN_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+
+/** Today in India, as `2026-11-14`. */
+export const indianToday = () => new Date(Date.now() + INDIAN_OFFSET_MS).toISOString().slice(0, 10);
+
 /** `14 Nov 2026` in Indian time. Call it in loaders: server and browser may format dates differently. */
 export function formatDay(moment: string) {
   const parts = Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));

@@ -9,7 +9,7 @@ import {
 } from "../../contracts/list-limits.ts";
 
 /** The part of a list that the address selects: the query of its contract without what the page decides. */
-export type ListView = Omit<SearchQuery, "limit" | "match">;
+export type ListView = Omit<SearchQuery, "limit" | "match" | "ids">;
 
 /** The address of a view. A query that `path` already has is kept; page 1 and empty values are left out. */
 export function listAddress(path: string, { page = 1, ...filters }: ListView & Record<string, unknown>) {

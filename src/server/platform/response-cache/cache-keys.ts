@@ -1,5 +1,5 @@
-/** Search terms have no end and are typed by people: such responses are never cached. `_routes` is React Router's. */
-const NEVER_CACHED = ["q", "_routes"];
+/** Search terms and sets of ids have no end: such responses are never cached. `_routes` is React Router's. */
+const NEVER_CACHED = ["q", "ids", "_routes"];
 const MAX_REMEMBERED = 5_000;
 const MAX_REMEMBERED_LENGTH = 200;
 

@@ -3,6 +3,8 @@ import { formatRupees } from "../../lib/money.ts";
 
 const PRICES = ["price", "offerPrice", "actualPrice", "audioPrice", "videoPrice", "totalAmount"];
 const PICTURES = ["image", "images"];
+/** Ids of other records. */
+const CHOICES = ["mentionedProducts", "mentionedCourses", "teacherId"];
 
 /** `offerPrice` → `Offer price`. */
 export function formatFieldName(field: string) {
@@ -17,6 +19,7 @@ export function formatValue(field: string, value: ChangedValue): string {
   if (value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (PICTURES.includes(field)) return formatPictureCount(Array.isArray(value) ? value.length : 1);
+  if (CHOICES.includes(field)) return `${Array.isArray(value) ? value.length : 1} chosen`;
   if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.join(", ");
   if (typeof value === "number") return PRICES.includes(field) ? formatRupees(value) : value.toLocaleString("en-IN");
   return value;

@@ -1,9 +1,14 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Blog } from "../../../contracts/blog.ts";
+import { MAX_MENTIONED, mentions } from "../../../contracts/blog-mentions.ts";
 import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
 import { renderArticle } from "../../blogs/article.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
+import { isFilled, MoreFields } from "../resource/more-fields.tsx";
+import { PickField } from "../resource/pick-field.tsx";
+
+const NONE: string[] = [];
 
 export function BlogFields({ record, errors }: FieldsProps<Blog>) {
   const [content, setContent] = useState(record?.content ?? "");
@@ -29,6 +34,26 @@ export function BlogFields({ record, errors }: FieldsProps<Blog>) {
         error={errors.content}
       />
       <ArticlePreview content={useDeferredValue(content)} />
+      <MoreFields
+        title="Mentioned products and courses"
+        isOpen={isFilled(
+          mentions.map(({ name }) => name),
+          record,
+          errors,
+        )}
+      >
+        {mentions.map(({ name, label, kind }) => (
+          <PickField
+            key={name}
+            label={label}
+            name={name}
+            kind={kind}
+            max={MAX_MENTIONED}
+            ids={record?.[name] ?? NONE}
+            error={errors[name]}
+          />
+        ))}
+      </MoreFields>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { CheckboxField, RupeesField } from "../resource/fields.tsx";
+import { DetailFields } from "./detail-fields.tsx";
 
 export function CourseFields({ record, errors }: FieldsProps<Course>) {
   return (
@@ -59,6 +60,7 @@ export function CourseFields({ record, errors }: FieldsProps<Course>) {
         error={errors.groupLink}
       />
       <CheckboxField label="Top selling" name="topSelling" defaultChecked={record?.topSelling} />
+      <DetailFields record={record} errors={errors} />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import type { Expert } from "../../../contracts/expert.ts";
+import { listDetails } from "../../../contracts/expert-details.ts";
 import { MAX_NAME_LENGTH } from "../../../contracts/text-limits.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
+import { isFilled, MoreFields } from "../resource/more-fields.tsx";
 
 const prices = [
   { label: "Price a minute", name: "price", hint: "Shown on the list." },
@@ -70,6 +72,25 @@ export function ExpertFields({ record, errors }: FieldsProps<Expert>) {
         defaultValue={record?.description}
         error={errors.description}
       />
+      <MoreFields
+        title="Details: topics, sample questions"
+        isOpen={isFilled(
+          listDetails.map(({ name }) => name),
+          record,
+          errors,
+        )}
+      >
+        {listDetails.map(({ name, label, items }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            hint={`One on each line, at most ${items}.`}
+            defaultValue={record?.[name].join("\n")}
+            error={errors[name]}
+          />
+        ))}
+      </MoreFields>
     </>
   );
 }

@@ -3,10 +3,12 @@ import { redirect } from "react-router";
 import { site } from "../../../../site.config.ts";
 import { requireOwner, useGuard } from "../../account/guard.ts";
 import { BlogPage } from "../../blogs/blog-detail.tsx";
-import { toBlogView } from "../../blogs/blog-view.ts";
+import { loadBlogView } from "../../blogs/blog-view.ts";
 import { CoursePage } from "../../courses/course-detail.tsx";
+import { loadCourseView } from "../../courses/course-view.ts";
 import { ExpertPage } from "../../experts/expert-detail.tsx";
 import { toExpertView } from "../../experts/expert-view.ts";
+import { browserApi } from "../../lib/browser-api.ts";
 import { ProductPage } from "../../shop/product-detail.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -18,13 +20,20 @@ import { pagePath } from "../resource/page-path.ts";
 import { resourceCalls } from "../resource/resource-calls.ts";
 import type { Route } from "./+types/preview-page";
 
+interface Preview<Item, View> {
+  /** What the page's own loader makes of the record. */
+  load: (record: Item) => View | Promise<View>;
+  Page: ComponentType<View & object>;
+}
+const preview = <Item, View>(load: Preview<Item, View>["load"], Page: ComponentType<View & object>) => ({ load, Page });
+
 /** The same components as the pages of the shop. */
-const pages: { [K in Kind]: ComponentType<{ record: RecordOf<K> }> } = {
-  products: ({ record }) => <ProductPage product={record} />,
-  courses: ({ record }) => <CoursePage course={record} />,
-  blogs: ({ record }) => <BlogPage {...toBlogView(record)} />,
-  experts: ({ record }) => <ExpertPage {...toExpertView(record)} />,
-};
+const pages = {
+  products: preview((product: RecordOf<"products">) => ({ product }), ProductPage),
+  courses: preview((course: RecordOf<"courses">) => loadCourseView(browserApi, course), CoursePage),
+  blogs: preview((blog: RecordOf<"blogs">) => loadBlogView(browserApi, blog), BlogPage),
+  experts: preview(toExpertView, ExpertPage),
+} satisfies Record<Kind, unknown>;
 
 const isKind = (kind: string): kind is Kind => Object.hasOwn(pages, kind);
 
@@ -36,22 +45,23 @@ export async function clientLoader({ request, params: { kind, id } }: Route.Clie
     .find(id)
     .catch(() => undefined);
   if (record?.published) throw redirect(pagePath(kind, record));
-  return { kind, record };
+  // The kind names both the record and its page.
+  const { load } = pages[kind] as Preview<object, object>;
+  return { kind, record, view: record && (await load(record)) };
 }
 clientLoader.hydrate = true as const;
 
 export const meta = () => [{ title: `Preview | Admin | ${site.brand}` }, { name: "robots", content: "noindex" }];
 
-export default function PreviewPage({ loaderData: { kind, record } }: Route.ComponentProps) {
+export default function PreviewPage({ loaderData: { kind, record, view } }: Route.ComponentProps) {
   useGuard();
-  if (!record)
+  if (!record || !view)
     return (
       <EmptyState heading="h1" title="This draft could not be loaded" text="It may have been deleted.">
         <LinkButton to={`/admin/${kind}`}>Back to the admin</LinkButton>
       </EmptyState>
     );
-  // The loader found the record by its kind.
-  const Page = pages[kind] as ComponentType<{ record: unknown }>;
+  const { Page } = pages[kind] as Preview<object, object>;
   return (
     <>
       <div role="note" className="border-b border-line bg-sand">
@@ -68,7 +78,7 @@ export default function PreviewPage({ loaderData: { kind, record } }: Route.Comp
           </Link>
         </p>
       </div>
-      <Page record={record} />
+      <Page {...view} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { CheckboxField, RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
+import { isFilled, MoreFields } from "../resource/more-fields.tsx";
 
 const FACT_HINTS: Partial<Record<TextFact, string>> = {
   material: "For example: 925 silver, cotton thread.",
@@ -82,13 +83,12 @@ export function ProductFields({ record, latest, errors }: FieldsProps<Product>) 
   );
 }
 
-/** Closed while there is nothing to see: a product needs none of them. */
 function FactFields({ record, errors }: Pick<FieldsProps<Product>, "record" | "errors">) {
-  const names = [...textFacts.map(({ name }) => name), "weightGrams" as const];
-  const isOpen = names.some((name) => record?.[name] || errors[name]);
   return (
-    <details className="facts" open={isOpen}>
-      <summary>Facts: stone, material, size …</summary>
+    <MoreFields
+      title="Facts: stone, material, size …"
+      isOpen={isFilled([...textFacts.map(({ name }) => name), "weightGrams"], record, errors)}
+    >
       <div className="field-row">
         {textFacts.map(({ name, label, max }) => (
           <Field
@@ -109,6 +109,6 @@ function FactFields({ record, errors }: Pick<FieldsProps<Product>, "record" | "e
           error={errors.weightGrams}
         />
       </div>
-    </details>
+    </MoreFields>
   );
 }

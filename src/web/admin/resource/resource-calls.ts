@@ -3,11 +3,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import type { Kind, RecordOf } from "./admin-resource.ts";
 import { type OnProgress, sendWithProgress } from "./send-with-progress.ts";
 
-interface ListParams {
-  q: string | undefined;
-  page: number;
-  limit: number;
-}
+type ListParams = { q: string | undefined; page: number; limit: number } | { ids: string };
 
 interface ResourceCalls<T> {
   list(query: ListParams): Promise<{ items: T[]; total: number }>;

@@ -1,0 +1,43 @@
+import type { Course } from "./course.ts";
+
+/** What a visitor asks about a course before anything else: all optional. Free of zod, because the browser uses it too. */
+export const textDetails = [
+  { name: "days", label: "Days", max: 120 },
+  { name: "language", label: "Language", max: 80 },
+  { name: "recordings", label: "Recordings", max: 120 },
+] as const;
+export type TextDetail = (typeof textDetails)[number]["name"];
+
+export const MAX_WEEKS = 104;
+export const SYLLABUS_LIMITS = { parts: 40, title: 120, text: 1000 };
+
+export interface SyllabusPart {
+  title: string;
+  text: string;
+}
+
+export type CourseDetails = Pick<Course, TextDetail | "weeks" | "nextStart" | "teacherId" | "syllabus">;
+
+export const noCourseDetails: CourseDetails = {
+  weeks: null,
+  days: "",
+  language: "",
+  recordings: "",
+  nextStart: null,
+  teacherId: null,
+  syllabus: [],
+};
+
+/** Parts are separated by empty lines. The first line of a part is its title. */
+export const parseSyllabus = (text: string): SyllabusPart[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [title = "", ...lines] = part.split("\n").map((line) => line.trim());
+      return { title, text: lines.join("\n") };
+    });
+
+export const formatSyllabus = (parts: readonly SyllabusPart[]) =>
+  parts.map(({ title, text }) => (text ? `${title}\n${text}` : title)).join("\n\n");

@@ -1,0 +1,12 @@
+import type { Expert } from "./expert.ts";
+
+/** Lists of short texts on an expert's page: all optional. Free of zod, because the browser uses it too. */
+export const listDetails = [
+  { name: "topics", label: "Topics", items: 12, length: 60 },
+  { name: "sampleQuestions", label: "Sample questions", items: 8, length: 200 },
+] as const;
+export type ListDetail = (typeof listDetails)[number]["name"];
+
+export type ExpertDetails = Pick<Expert, ListDetail>;
+
+export const noExpertDetails: ExpertDetails = { topics: [], sampleQuestions: [] };

@@ -1,0 +1,63 @@
+import type { SyllabusPart } from "../../contracts/course-details.ts";
+import { Portrait } from "../experts/portrait.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import type { CourseView, Teacher } from "./course-view.ts";
+
+export function Glance({ glance }: Pick<CourseView, "glance">) {
+  return (
+    <dl aria-label="At a glance" className="course-glance">
+      {glance.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Native `<details>`: works without scripts. */
+export function Syllabus({ parts }: { parts: SyllabusPart[] }) {
+  return (
+    <ul className="syllabus">
+      {parts.map(({ title, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change their order.
+        <li key={index}>
+          {text ? (
+            <details>
+              <summary>
+                {title}
+                <Icon name="chevron-down" size={20} />
+              </summary>
+              <p>{text}</p>
+            </details>
+          ) : (
+            <p className="syllabus-title">{title}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function TeacherCard({ teacher: { _id, name, image, isOnline, exp, domains } }: { teacher: Teacher }) {
+  return (
+    <div className="teacher-card">
+      <Portrait image={image} alt="" isOnline={isOnline} sizes="112px" className="teacher-portrait" />
+      <div className="min-w-0">
+        <h3 className="text-title">
+          <Link to={`/experts/${_id}`} className="teacher-link">
+            {name}
+          </Link>
+        </h3>
+        {domains.length > 0 && <p className="mt-1">{domains.join(", ")}</p>}
+        {exp !== null && <p className="text-small text-ink-soft">Exp. {exp} years</p>}
+        <p aria-hidden className="teacher-more">
+          See profile
+          <Icon name="arrow-right" size={18} />
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Course } from "../../contracts/course.ts";
+import { textDetails } from "../../contracts/course-details.ts";
+import type { Expert } from "../../contracts/expert.ts";
+import { toExpertSummary } from "../experts/expert-view.ts";
+import type { Api } from "../lib/api.ts";
+import { formatDay, indianToday } from "../lib/dates.ts";
+
+const weeksText = (weeks: number) => `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
+
+/** The details that are known, as names and values. */
+function glanceOf({ weeks, nextStart, ...course }: Course) {
+  const texts = textDetails.map(({ name, label }) => ({ label, value: course[name] }));
+  return [
+    { label: "Next start", value: nextStart ? formatDay(nextStart) : "" },
+    { label: "Length", value: weeks === null ? "" : weeksText(weeks) },
+    ...texts,
+  ].filter(({ value }) => value);
+}
+
+function toTeacher(expert: Expert) {
+  const { _id, name, image, isOnline, exp, domains } = toExpertSummary(expert);
+  return { _id, name, image, isOnline, exp, domains };
+}
+export type Teacher = ReturnType<typeof toTeacher>;
+
+/** What the page of a course shows. A start in the past is left out, and so is a teacher whom visitors cannot see. */
+export async function loadCourseView(api: Api, { teacherId, ...course }: Course) {
+  const nextStart = course.nextStart && course.nextStart >= indianToday() ? course.nextStart : null;
+  // Without the card the page is still worth showing.
+  const [expert] = teacherId ? await api.call("GET /api/experts", { query: { ids: teacherId } }).catch(() => []) : [];
+  const shown = { ...course, teacherId, nextStart };
+  return { course: shown, glance: glanceOf(shown), teacher: expert?.published ? toTeacher(expert) : undefined };
+}
+export type CourseView = Awaited<ReturnType<typeof loadCourseView>>;
