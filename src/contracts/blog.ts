@@ -21,7 +21,7 @@ export const blogQuery = searchQuery.extend({
   olderThan: z
     .uuid("Older than must be the id of an article.")
     .optional()
-    .describe("Only articles that come after this one in the list. Not applied together with `q`."),
+    .describe("Only articles that are older than this one."),
 });
 export type BlogQuery = z.output<typeof blogQuery>;
 

@@ -29,6 +29,42 @@ test("a product page shows title, price, notices and category links", async ({ p
   await expect(page.getByRole("heading", h1("Rings"))).toBeVisible();
 });
 
+test("a product page has a quantity, ways to pay, the size beside a coin, a ring size guide and related pieces", async ({
+  page,
+  makeProduct,
+}) => {
+  const [stone, category] = [uniqueWord(), { category: "Jewellery", subCategory: "Rings" }];
+  const fields = { ...category, stone, size: "9 by 7 mm stone", stock: 3 };
+  const { _id, title } = await makeProduct(fields);
+  const twin = await makeProduct({ title: `Twin ${uniqueWord()}`, stone, category: "Tower" });
+  const soldOutTwin = await makeProduct({ title: `Gone ${uniqueWord()}`, stone, stock: 0 });
+  await visit(page, `/product/${_id}`);
+
+  await expect(page.getByText("9 by 7 mm, beside a ₹10 coin")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Ways to pay" }).getByRole("listitem").first()).toHaveText("UPI");
+  await page.getByText("Find your ring size").click();
+  await expect(page.getByRole("row", { name: "14 54 17.2" })).toBeVisible();
+
+  const same = page.getByRole("region", { name: "Same stone" });
+  await expect(same.getByRole("link")).toHaveText([twin.title]);
+  const others = page.getByRole("region", { name: "You may also like" }).getByRole("link");
+  await expect(others).toHaveCount(4);
+  for (const shown of [title, twin.title, soldOutTwin.title])
+    await expect(others.filter({ hasText: shown })).toHaveCount(0);
+
+  const quantity = page.getByLabel("Quantity");
+  await quantity.selectOption("2");
+  await page.getByRole("button", { name: "Exchange Energy" }).click();
+  await expect(page.getByText("2 in your cart")).toBeVisible();
+  // One piece is left to choose: no choice.
+  await expect(quantity).toHaveCount(0);
+  await page.getByRole("button", { name: "Exchange Energy" }).click();
+  await expect(page.getByText("Your cart already holds all 3 pieces in stock.")).toBeVisible();
+
+  await same.getByRole("button", { name: `Add ${twin.title} to cart` }).click();
+  await expect(page.getByRole("button", { name: "Open cart, 4 items" })).toBeVisible();
+});
+
 test("a long description is cut to 200 characters in the summary and complete below", async ({ page, makeProduct }) => {
   const start = `${"A stone to hold. ".repeat(11)}thirteen char`;
   expect(start).toHaveLength(200);

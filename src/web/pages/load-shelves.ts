@@ -1,9 +1,7 @@
-import type { createApi } from "../lib/api.ts";
+import type { Api } from "../lib/api.ts";
 import { formatRate, formatRupees } from "../lib/money.ts";
 import { toSummary } from "../shop/product-summary.ts";
 import type { ShelfItem } from "./shelf.tsx";
-
-type Api = ReturnType<typeof createApi>;
 
 const TOP_SELLERS = 4;
 const COURSES = 3;

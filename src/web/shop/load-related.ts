@@ -1,11 +1,11 @@
 import type { Product, ProductQuery } from "../../contracts/product.ts";
-import type { createApi } from "../lib/api.ts";
+import type { Api } from "../lib/api.ts";
 import { toSummary } from "./product-summary.ts";
 
 const SHOWN = 4;
 
 /** Other pieces for a product's page. The page is complete without them, so a failure is only logged. */
-export async function loadRelated(api: ReturnType<typeof createApi>, { _id, stone, category, subCategory }: Product) {
+export async function loadRelated(api: Api, { _id, stone, category, subCategory }: Product) {
   // The same queries for many products, so that the response cache serves most of them.
   const find = (query: ProductQuery) =>
     api

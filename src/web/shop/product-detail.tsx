@@ -23,6 +23,7 @@ import type { ProductSummary } from "./product-summary.ts";
 import { addressOf } from "./product-view.ts";
 import { Related } from "./related.tsx";
 import { RingSizes } from "./ring-sizes.tsx";
+import { ScaleDrawing } from "./scale-drawing.tsx";
 
 const PREVIEW_LENGTH = 200;
 
@@ -87,6 +88,7 @@ export function ProductPage({ product, sameStone = [], alsoLike = [] }: ProductP
           <BuyingNotes />
           {preview && <p className="max-w-[60ch]">{preview}</p>}
           <Facts product={product} />
+          <ScaleDrawing size={product.size} />
           {subCategory === "Rings" && <RingSizes />}
           <a href={contactLinks.whatsapp(questionAbout(title))} target="_blank" rel="noopener" className="ask-link">
             <Icon name="message-circle" size={20} />

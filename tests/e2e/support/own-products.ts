@@ -7,7 +7,7 @@ import { test as base } from "./test.ts";
 /** A word that occurs in no other record. */
 export const uniqueWord = () => `zq${randomBytes(5).toString("hex")}`;
 
-type Fields = Partial<Record<"title" | "description" | "category" | "subCategory", string>> &
+type Fields = Partial<Record<"title" | "description" | "category" | "subCategory" | "stone" | "size", string>> &
   Partial<Record<"price" | "offerPrice" | "stock", number>> & { topSelling?: boolean; pictures?: number };
 
 /** Close pages before the records are deleted: they may still be loading pictures. */
