@@ -162,7 +162,7 @@ test("a damaged stored cart counts as empty and can be filled again; a valid lin
   await expectInCart(page, 2);
 });
 
-test("browser storage holds only the cart and scroll positions", async ({ page, request }) => {
+test("browser storage holds only the cart, scroll positions and which pages faded into each other", async ({ page, request }) => {
   await visit(page, "/");
   await page.getByRole("link", { name: "Shop Products" }).click();
   await page.getByRole("link", { name: "Page 2" }).click();
@@ -172,11 +172,11 @@ test("browser storage holds only the cart and scroll positions", async ({ page, 
   await expectInCart(page, 1);
   const stored = await page.evaluate(async () => ({
     local: Object.keys(localStorage),
-    session: Object.keys(sessionStorage),
+    session: Object.keys(sessionStorage).sort(),
     cookies: document.cookie,
     databases: await indexedDB.databases(),
   }));
-  const session = ["react-router-scroll-positions"];
+  const session = ["react-router-scroll-positions", "remix-router-transitions"];
   expect(stored).toEqual({ local: ["cart"], session, cookies: "", databases: [] });
   expect(await page.context().cookies()).toEqual([]);
 });

@@ -3,6 +3,16 @@ import { type ProductView, productSorts } from "./product-view.ts";
 
 const findSort = (value: string) => productSorts.find(({ order }) => order === value)?.order;
 
+const facetFields = [
+  { label: "Stone", name: "stone", facet: "stones" },
+  { label: "Origin", name: "origin", facet: "origins" },
+] as const;
+
+const priceFields = [
+  { label: "From ₹", name: "minPrice" },
+  { label: "To ₹", name: "maxPrice" },
+] as const;
+
 interface FilterFieldsProps {
   view: ProductView;
   facets: ProductFacets;
@@ -14,35 +24,27 @@ export function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
   const change = (changes: Partial<ProductView>) => onChange({ ...view, ...changes });
   return (
     <>
-      <Facet
-        label="Stone"
-        name="stone"
-        value={view.stone}
-        values={facets.stones}
-        onChange={(stone) => change({ stone })}
-      />
-      <Facet
-        label="Origin"
-        name="origin"
-        value={view.origin}
-        values={facets.origins}
-        onChange={(origin) => change({ origin })}
-      />
+      {facetFields.map(({ label, name, facet }) => (
+        <Facet
+          key={name}
+          label={label}
+          name={name}
+          value={view[name]}
+          values={facets[facet]}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
       <div className="filter-prices">
-        <Rupees
-          label="From ₹"
-          name="minPrice"
-          value={view.minPrice}
-          example={facets.minPrice}
-          onChange={(minPrice) => change({ minPrice })}
-        />
-        <Rupees
-          label="To ₹"
-          name="maxPrice"
-          value={view.maxPrice}
-          example={facets.maxPrice}
-          onChange={(maxPrice) => change({ maxPrice })}
-        />
+        {priceFields.map(({ label, name }) => (
+          <Rupees
+            key={name}
+            label={label}
+            name={name}
+            value={view[name]}
+            example={facets[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
       </div>
       <label className="filter-check">
         <input

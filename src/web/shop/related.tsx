@@ -1,5 +1,4 @@
-import "../ui/swipe-row.css";
-import { ProductCard } from "./product-card.tsx";
+import { CardRow } from "./card-row.tsx";
 import type { ProductSummary } from "./product-summary.ts";
 
 /** A strip of other pieces below a product. */
@@ -11,13 +10,7 @@ export function Related({ id, title, products }: { id: string; title: string; pr
         <h2 id={id} className="mb-5 text-heading md:mb-8">
           {title}
         </h2>
-        <ul className="swipe-row card-row">
-          {products.map((product) => (
-            <li key={product._id} className="flex">
-              <ProductCard product={product} heading="h3" />
-            </li>
-          ))}
-        </ul>
+        <CardRow products={products} />
       </div>
     </section>
   );
