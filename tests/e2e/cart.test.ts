@@ -162,7 +162,10 @@ test("a damaged stored cart counts as empty and can be filled again; a valid lin
   await expectInCart(page, 2);
 });
 
-test("browser storage holds only the cart, scroll positions and which pages faded into each other", async ({ page, request }) => {
+test("browser storage holds only the cart, scroll positions and which pages faded into each other", async ({
+  page,
+  request,
+}) => {
   await visit(page, "/");
   await page.getByRole("link", { name: "Shop Products" }).click();
   await page.getByRole("link", { name: "Page 2" }).click();

@@ -11,14 +11,11 @@ export async function roundTripsOf<T>(work: () => Promise<T>) {
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {
     const result = await work();
-    const statements = (query.mock.calls as unknown[][])
-      .map(([query, values]): Statement => {
-        if (typeof query === "string") return { text: query, values: [] };
-        const { text, values: own } = query as Statement;
-        return { text, values: (values as unknown[]) ?? own ?? [] };
-      })
-      // The poll for other processes' changes runs all the time.
-      .filter(({ text }) => !text.includes("from noted_signals"));
+    const statements = (query.mock.calls as unknown[][]).map(([query, values]): Statement => {
+      if (typeof query === "string") return { text: query, values: [] };
+      const { text, values: own } = query as Statement;
+      return { text, values: (values as unknown[]) ?? own ?? [] };
+    });
     return { result, statements, texts: statements.map(({ text }) => text) };
   } finally {
     query.mockRestore();
