@@ -1,4 +1,3 @@
-import "./floating-cart.css";
 import { type ComponentType, useCallback, useState } from "react";
 import { quantityOf, useCart } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";

@@ -1,4 +1,3 @@
-import "./home.css";
 import {
   aboutUs,
   methodsOfTeaching,

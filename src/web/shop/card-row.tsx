@@ -1,4 +1,3 @@
-import "../ui/swipe-row.css";
 import { ProductCard } from "./product-card.tsx";
 import type { ProductSummary } from "./product-summary.ts";
 

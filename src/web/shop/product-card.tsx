@@ -1,4 +1,3 @@
-import "./product-card.css";
 import { CategoryArt } from "../art/category-art.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/button.tsx";

@@ -1,4 +1,3 @@
-import "./product-list.css";
 import { Outlet, useParams, useRouteLoaderData, useSearchParams } from "react-router";
 import { CategoryArt } from "../art/category-art.tsx";
 import { Banner } from "../ui/banner.tsx";

@@ -1,4 +1,3 @@
-import "./swipe-row.css";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
