@@ -25,7 +25,7 @@ export function EnquirySection({
 }: EnquirySectionProps) {
   const { pathname } = useLocation();
   return (
-    <section aria-labelledby="enquire" className="border-t border-line bg-sand">
+    <section aria-labelledby="enquire" className="enquiry border-t border-line bg-sand">
       <div className="shell py-12 md:py-16">
         <h2 id="enquire" className="text-heading">
           {heading}

@@ -22,6 +22,12 @@ const currentPath = () => location.pathname + location.search + location.hash;
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
+/** A fade that the browser cuts short, for example because another page follows, is no fault. */
+function ignoreCutFade(event: PromiseRejectionEvent) {
+  const { reason } = event;
+  if (reason instanceof DOMException && reason.message.startsWith("Transition was")) event.preventDefault();
+}
+
 /**
  * Follows links to the shop's pages without loading a new document, and loads a page's data and scripts as soon as a
  * pointer or the focus rests on its link. One listener for all links: they are plain markup, which hydrates faster.
@@ -48,10 +54,12 @@ export function FollowLinks() {
     };
     const intents = ["pointerover", "focusin", "touchstart"];
     document.addEventListener("click", onClick);
+    window.addEventListener("unhandledrejection", ignoreCutFade);
     for (const type of intents) document.addEventListener(type, onIntent, { passive: true });
     return () => {
       clearTimeout(timer);
       document.removeEventListener("click", onClick);
+      window.removeEventListener("unhandledrejection", ignoreCutFade);
       for (const type of intents) document.removeEventListener(type, onIntent);
     };
   }, [navigate]);
