@@ -17,7 +17,7 @@ import type {
   StatusForm,
 } from "./order.ts";
 import type { Erasure } from "./personal-data.ts";
-import type { FacetQuery, Product, ProductFacets, ProductQuery } from "./product.ts";
+import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./product.ts";
 import type { QuotedLine, QuoteRequest } from "./quote.ts";
 import type { SiteSettings } from "./site.ts";
 import type {
@@ -36,6 +36,7 @@ export interface Calls {
   "GET /api/products": { query?: ProductQuery & Pick<SearchQuery, "ids">; reply: Product[] };
   "GET /api/products/facets": { query?: FacetQuery; reply: ProductFacets };
   "GET /api/products/:id": { params: { id: string }; reply: Product };
+  "GET /api/products/:id/related": { params: { id: string }; reply: RelatedProducts };
   "POST /api/products": { form: FormData; reply: Product };
   "PUT /api/products/:id": { params: { id: string }; form: FormData; reply: Product };
   "DELETE /api/products/:id": { params: { id: string }; reply: { message: string } };

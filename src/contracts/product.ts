@@ -87,6 +87,12 @@ export const productFacets = z.object({
 });
 export type ProductFacets = z.infer<typeof productFacets>;
 
+export const relatedProducts = z.object({
+  sameStone: z.array(product).describe("At most 4, newest first."),
+  alsoLike: z.array(product).describe("Of the same sub category or category; at most 4, newest first."),
+});
+export type RelatedProducts = z.infer<typeof relatedProducts>;
+
 const factFields = Object.fromEntries(
   textFacts.map(({ name, label, max }) => [name, optionalFact(label, max)]),
 ) as Record<TextFact, ReturnType<typeof optionalFact>>;

@@ -23,6 +23,7 @@ const matrix: Record<string, Statuses> = {
   "GET /api/products": OPEN,
   "GET /api/products/facets": OPEN,
   "GET /api/products/:id": OPEN,
+  "GET /api/products/:id/related": OPEN,
   "POST /api/products": OWNERS_CREATE,
   "PUT /api/products/:id": OWNERS,
   "DELETE /api/products/:id": OWNERS,

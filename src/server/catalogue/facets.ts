@@ -1,4 +1,4 @@
-import { and, like, type SQL, sql } from "drizzle-orm";
+import { and, count, like, max, min, sql } from "drizzle-orm";
 import { toRupees } from "../../contracts/money.ts";
 import type { FacetQuery, ProductFacets } from "../../contracts/product.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -12,46 +12,74 @@ const MAX_VALUES = 50;
 
 const noFacets: ProductFacets = { stones: [], origins: [], minPrice: null, maxPrice: null, inStock: 0 };
 
-/** The values of a column with their counts, as JSON. */
-const countValues = (value: SQL, where: SQL) => sql`(
-  select coalesce(json_agg(counted), '[]') from (
-    select ${value} as value, count(*)::int as count from matching
-    where ${value} <> '' and ${where} group by 1 order by 2 desc, 1 limit ${MAX_VALUES}
-  ) counted)`;
-
-interface FacetRow extends Record<string, unknown> {
-  stones: ProductFacets["stones"];
-  origins: ProductFacets["origins"];
+/** Products that are alike in everything the filters ask. */
+interface Group {
+  stone: string;
+  origin: string;
+  inStock: boolean;
+  isInPriceRange: boolean;
+  count: number;
   minPaise: number | null;
   maxPaise: number | null;
-  inStock: number;
 }
 
-/** Counts all facets in one query: one pass finds the matching products and notes which filter each of them passes. */
-export async function countFacets(db: Database, query: FacetQuery): Promise<ProductFacets> {
+/** One query: an index contains all its columns, so that it reads no rows. */
+async function countGroups(db: Database, query: FacetQuery): Promise<Group[]> {
   const filter = productFilter(query);
-  if (filter === "nothing") return noFacets;
-  const { price, stock, stone, origin } = productConditions(query);
+  if (filter === "nothing") return [];
+  const { price } = productConditions(query);
   const term = toSearchTerm(query.q);
-  const where = and(
-    filterWhere(products, { ...filter, ...visibleTo("public") }),
-    term ? like(products.searchText, `%${escapeLike(term)}%`) : undefined,
-  );
-  const passes = (condition: SQL | undefined) => condition ?? sql`true`;
-  const { rows } = await db.execute<FacetRow>(sql`
-    with matching as materialized (
-      select ${products.stone} as stone, ${products.originCountry} as origin, ${products.offerPricePaise} as paise,
-        ${products.stock} > 0 as can_be_bought, ${passes(price)} as by_price, ${passes(stock)} as by_stock,
-        ${passes(stone)} as by_stone, ${passes(origin)} as by_origin
-      from ${products} where ${where}
+  const isInPriceRange = sql<boolean>`${price ?? sql`true`}`;
+  return db
+    .select({
+      stone: products.stone,
+      origin: products.originCountry,
+      inStock: products.canBeBought,
+      isInPriceRange: isInPriceRange.as("is_in_price_range"),
+      count: count(),
+      minPaise: min(products.offerPricePaise),
+      maxPaise: max(products.offerPricePaise),
+    })
+    .from(products)
+    .where(
+      and(
+        filterWhere(products, { ...filter, ...visibleTo("public") }),
+        term ? like(products.searchText, `%${escapeLike(term)}%`) : undefined,
+      ),
     )
-    select ${countValues(sql`stone`, sql`by_price and by_stock and by_origin`)} as stones,
-      ${countValues(sql`origin`, sql`by_price and by_stock and by_stone`)} as origins,
-      min(paise) filter (where by_stock and by_stone and by_origin) as "minPaise",
-      max(paise) filter (where by_stock and by_stone and by_origin) as "maxPaise",
-      count(*) filter (where can_be_bought and by_price and by_stone and by_origin)::int as "inStock"
-    from matching`);
-  const { stones, origins, minPaise, maxPaise, inStock } = rows[0]!;
-  const toPrice = (paise: number | null) => (paise === null ? null : toRupees(paise));
-  return { stones, origins, minPrice: toPrice(minPaise), maxPrice: toPrice(maxPaise), inStock };
+    .groupBy(sql`1, 2, 3, 4`);
+}
+
+const totalOf = (groups: Group[]) => groups.reduce((total, group) => total + group.count, 0);
+
+/** The most frequent first, equal ones by name. */
+function countValues(groups: Group[], name: "stone" | "origin") {
+  const counts = new Map<string, number>();
+  for (const group of groups) counts.set(group[name], (counts.get(group[name]) ?? 0) + group.count);
+  counts.delete("");
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, MAX_VALUES);
+}
+
+/** Each facet counts what the other filters leave. */
+export async function countFacets(db: Database, query: FacetQuery): Promise<ProductFacets> {
+  const groups = await countGroups(db, query);
+  if (groups.length === 0) return noFacets;
+  const isStone = ({ stone }: Group) => !query.stone || stone === query.stone;
+  const isOrigin = ({ origin }: Group) => !query.origin || origin === query.origin;
+  const isStock = ({ inStock }: Group) => query.inStock !== "true" || inStock;
+  const isPrice = ({ isInPriceRange }: Group) => isInPriceRange;
+  const passing = (...filters: ((group: Group) => boolean)[]) =>
+    groups.filter((group) => filters.every((passes) => passes(group)));
+  const priced = passing(isStone, isOrigin, isStock);
+  const toPrice = (paise: number) => (Number.isFinite(paise) ? toRupees(paise) : null);
+  return {
+    stones: countValues(passing(isPrice, isStock, isOrigin), "stone"),
+    origins: countValues(passing(isPrice, isStock, isStone), "origin"),
+    minPrice: toPrice(Math.min(...priced.map(({ minPaise }) => minPaise ?? Number.POSITIVE_INFINITY))),
+    maxPrice: toPrice(Math.max(...priced.map(({ maxPaise }) => maxPaise ?? Number.NEGATIVE_INFINITY))),
+    inStock: totalOf(passing(isPrice, isStone, isOrigin, ({ inStock }) => inStock)),
+  };
 }

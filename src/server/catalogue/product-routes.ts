@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ImportNews, type ImportResult, importForm, importResult } from "../../contracts/csv.ts";
 import { idParams } from "../../contracts/ids.ts";
-import { facetQuery, product, productFacets } from "../../contracts/product.ts";
+import { facetQuery, product, productFacets, relatedProducts } from "../../contracts/product.ts";
 import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/write-csv.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
@@ -47,7 +47,7 @@ function streamProgress(request: FastifyRequest, reply: FastifyReply, work: Work
   return reply.type(`${NDJSON}; charset=utf-8`).send(lines);
 }
 
-/** Routes that only products have: facets, CSV and copies. */
+/** Routes that only products have: facets, related ones, CSV and copies. */
 export function productRoutes(app: ApiApp, { catalogue, sessions, clock }: ProductRouteDeps) {
   const onRequest = sessions.requireOwner;
   const shared = { tags: ["products"], security };
@@ -72,6 +72,20 @@ export function productRoutes(app: ApiApp, { catalogue, sessions, clock }: Produ
       },
     },
     (request) => catalogue.countFacets(request.query),
+  );
+
+  app.get(
+    "/products/:id/related",
+    {
+      config: { cache: { tags: () => [listTag(productResource.path)] } },
+      schema: {
+        tags: shared.tags,
+        summary: "Other products for the page of one",
+        params: idParams,
+        response: { 200: relatedProducts },
+      },
+    },
+    (request) => catalogue.findRelated(request.params.id),
   );
 
   app.post(

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lte } from "drizzle-orm";
+import { and, eq, gte, lte } from "drizzle-orm";
 import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/categories.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
@@ -38,7 +38,7 @@ export const productConditions = ({ minPrice, maxPrice, inStock, stone, origin }
     minPrice === undefined ? undefined : gte(products.offerPricePaise, toPaise(minPrice)),
     maxPrice === undefined ? undefined : lte(products.offerPricePaise, toPaise(maxPrice)),
   ),
-  stock: inStock === "true" ? gt(products.stock, 0) : undefined,
+  stock: inStock === "true" ? eq(products.canBeBought, true) : undefined,
   stone: stone ? eq(products.stone, stone) : undefined,
   origin: origin ? eq(products.originCountry, origin) : undefined,
 });
@@ -76,7 +76,7 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     ...keepAbsent(noFacts, form, before),
     searchText: searchTextOf(form.title, form.description),
   }),
-  toItem: ({ id, searchText, searchTitle, pricePaise, offerPricePaise, createdAt, ...row }) => ({
+  toItem: ({ id, searchText, searchTitle, canBeBought, pricePaise, offerPricePaise, createdAt, ...row }) => ({
     ...row,
     _id: id,
     price: toRupees(pricePaise),

@@ -8,6 +8,7 @@ import { catalogueFigures } from "./figures.ts";
 import { exportProducts } from "./import/columns.ts";
 import { createProductImport } from "./import/run-import.ts";
 import { productResource } from "./product.ts";
+import { findRelated } from "./related.ts";
 import { createResourceService, type ResourceDeps } from "./resource-service.ts";
 import { createStartedCourses } from "./started-courses.ts";
 import { createStock, piecesOf } from "./stock.ts";
@@ -26,6 +27,7 @@ export function createCatalogue(deps: ResourceDeps) {
     dropStartedCourses: createStartedCourses(deps),
     piecesOf,
     figures: () => catalogueFigures(deps.db),
+    findRelated: (id: string) => findRelated(deps.db, id),
     countFacets: (query: FacetQuery) => countFacets(deps.db, query),
     exportProducts: () => exportProducts(deps.db),
     importProducts: createProductImport({ ...deps, insert: products.insert }),

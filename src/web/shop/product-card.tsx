@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { CategoryArt } from "../art/category-art.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/button.tsx";
@@ -20,8 +21,9 @@ interface ProductCardProps {
 export function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardProps) {
   const { title, image, secondImage } = product;
   const soldOut = product.stock === 0;
+  const [isHovered, setHovered] = useState(false);
   return (
-    <Card>
+    <Card onPointerEnter={({ pointerType }) => pointerType === "mouse" && setHovered(true)}>
       <div className="relative aspect-square overflow-hidden bg-sand">
         {image ? (
           <Picture
@@ -37,7 +39,9 @@ export function ProductCard({ product, first, heading: Heading = "h2" }: Product
         ) : (
           <CategoryArt category={product.category} className="size-full stroke-[0.75] p-[27%] text-gold" />
         )}
-        {secondImage && <Picture path={secondImage} alt="" sizes={SIZES} className="card-second-picture" />}
+        {isHovered && secondImage && (
+          <Picture path={secondImage} alt="" sizes={SIZES} className="card-second-picture" />
+        )}
         <div className="absolute top-2 left-2 flex flex-wrap gap-1.5 sm:top-3 sm:left-3">
           {product.topSelling && <Badge tone="night">Top Selling</Badge>}
           {soldOut && <Badge tone="rose">Sold out</Badge>}

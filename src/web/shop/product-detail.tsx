@@ -32,8 +32,11 @@ const descriptionOf = ({ title, category, description }: Product) => shorten(des
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   try {
-    const product = await api.call("GET /api/products/:id", { params: { id: params.id } });
-    return { product, structured: productData(product, descriptionOf(product)), ...(await loadRelated(api, product)) };
+    const [product, related] = await Promise.all([
+      api.call("GET /api/products/:id", { params: { id: params.id } }),
+      loadRelated(api, params.id),
+    ]);
+    return { product, structured: productData(product, descriptionOf(product)), ...related };
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
     throw error;

@@ -1,11 +1,17 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Link } from "./link.tsx";
 
+interface CardProps extends Pick<ComponentProps<"article">, "onPointerEnter"> {
+  night?: boolean;
+  children: ReactNode;
+}
+
 /** An item of a grid. `night` is the dark variant that stands out. */
-export function Card({ night, children }: { night?: boolean; children: ReactNode }) {
+export function Card({ night, onPointerEnter, children }: CardProps) {
   return (
     <article
+      onPointerEnter={onPointerEnter}
       className={classes(
         "group relative flex w-full flex-col overflow-hidden rounded-card border transition-shadow hover:shadow-soft",
         night ? "on-night border-gold bg-night text-ivory" : "border-line bg-paper",

@@ -51,8 +51,12 @@ async function currentRows(reader: Database | Transaction, lines: ProductLine[])
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-// PostgreSQL computes `searchTitle` itself.
-const { id: _id, images: _images, createdAt: _createdAt, searchTitle: _, ...replaced } = getTableColumns(products);
+// PostgreSQL computes generated columns itself.
+const replaced = Object.fromEntries(
+  Object.entries(getTableColumns(products)).filter(
+    ([name, { generated }]) => !generated && !["id", "images", "createdAt"].includes(name),
+  ),
+);
 const newValues = Object.fromEntries(
   Object.entries(replaced).map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
 );

@@ -1,0 +1,3 @@
+ALTER TABLE "products" ADD COLUMN "can_be_bought" boolean GENERATED ALWAYS AS (stock > 0) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "products_newest_of_stone" ON "products" USING btree ("stone","created_at","id");--> statement-breakpoint
+CREATE INDEX "products_facets" ON "products" USING btree ("category","sub_category","stone","origin_country","offer_price_paise","can_be_bought","top_selling","published");

@@ -1,0 +1,34 @@
+import { and, desc, eq, ne, type SQL } from "drizzle-orm";
+import type { RelatedProducts } from "../../contracts/product.ts";
+import type { Database } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { productResource } from "./product.ts";
+import { products } from "./product-table.ts";
+import { filterWhere, visibleTo } from "./resource.ts";
+
+const SHOWN = 4;
+
+/** Pieces that can be bought, for the page of another one: of its stone, and of its kind. None is in both lists. */
+export async function findRelated(db: Database, id: string): Promise<RelatedProducts> {
+  const [product] = isUuid(id) ? await db.select().from(products).where(eq(products.id, id)) : [];
+  if (!product) return { sameStone: [], alsoLike: [] };
+  const { stone, category, subCategory } = product;
+  const isOther = and(ne(products.id, id), eq(products.canBeBought, true), filterWhere(products, visibleTo("public")));
+  const find = (condition: SQL | undefined) =>
+    db
+      .select()
+      .from(products)
+      .where(and(condition, isOther))
+      .orderBy(desc(products.createdAt), desc(products.id))
+      .limit(2 * SHOWN);
+  const isSameKind = subCategory ? eq(products.subCategory, subCategory) : undefined;
+  const [sameStone, sameKind] = await Promise.all([
+    stone ? find(eq(products.stone, stone)) : [],
+    find(and(eq(products.category, category), isSameKind)),
+  ]);
+  const shown = sameStone.slice(0, SHOWN);
+  const isShown = new Set(shown.map((one) => one.id));
+  const alsoLike = sameKind.filter((one) => !isShown.has(one.id)).slice(0, SHOWN);
+  const toItem = (row: typeof product) => productResource.toItem(row, "public");
+  return { sameStone: shown.map(toItem), alsoLike: alsoLike.map(toItem) };
+}
