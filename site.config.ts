@@ -18,11 +18,12 @@ export const site = {
     { name: "Facebook", url: "https://www.facebook.com/nakshatra.example" },
   ],
   founder: "Devika Anand Rao",
-  /** Beside every piece. Prices include delivery. */
-  deliveryNote: "Delivered within India; the price includes it.",
-  waysToPay: ["UPI", "RuPay", "Visa", "Mastercard", "Net banking"],
   credit: { name: "Nakshatra, the open storefront", url: "https://nakshatra.example" },
 } as const;
+
+/** Beside every piece. Prices include delivery. */
+export const deliveryNote = "Delivered within India; the price includes it.";
+export const waysToPay = ["UPI", "RuPay", "Visa", "Mastercard", "Net banking"];
 
 /** The grievance officer, required by the Consumer Protection (E-Commerce) Rules, 2020. */
 export const grievance = {

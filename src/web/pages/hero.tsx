@@ -47,8 +47,8 @@ const HeroPieces = ({ pieces }: { pieces: ProductSummary[] }) => (
       ({ _id, title, image }) =>
         image && (
           <li key={_id} className="hero-piece">
-            <Link to={`/product/${_id}`} aria-label={title}>
-              <Picture path={image} alt="" sizes="152px" />
+            <Link to={`/product/${_id}`}>
+              <Picture path={image} alt={title} sizes="152px" />
             </Link>
           </li>
         ),

@@ -1,16 +1,20 @@
-import { site } from "../../../site.config.ts";
 import { Icon } from "../ui/icon.tsx";
 
+export interface BuyingNotesProps {
+  deliveryNote: string;
+  waysToPay: readonly string[];
+}
+
 /** How a piece comes to its buyer, and how it can be paid. */
-export function BuyingNotes() {
+export function BuyingNotes({ deliveryNote, waysToPay }: BuyingNotesProps) {
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-2.5">
         <Icon name="map-pin" size={20} className="shrink-0 text-saffron-deep" />
-        {site.deliveryNote}
+        {deliveryNote}
       </p>
       <ul aria-label="Ways to pay" className="flex flex-wrap gap-2">
-        {site.waysToPay.map((way) => (
+        {waysToPay.map((way) => (
           <li key={way} className="payment-mark">
             {way}
           </li>

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { deliveryNote, waysToPay } from "../../../site.config.ts";
 import type { Product } from "../../contracts/product.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { contactLinks, questionAbout } from "../lib/contact-links.ts";
@@ -14,7 +15,7 @@ import { Link } from "../ui/link.tsx";
 import { Notices } from "../ui/notices.tsx";
 import type { Route } from "./+types/product-detail";
 import { BuyBox } from "./buy-box.tsx";
-import { BuyingNotes } from "./buying-notes.tsx";
+import { BuyingNotes, type BuyingNotesProps } from "./buying-notes.tsx";
 import { Facts } from "./facts.tsx";
 import { Gallery } from "./gallery.tsx";
 import { loadRelated } from "./load-related.ts";
@@ -29,6 +30,9 @@ const PREVIEW_LENGTH = 200;
 
 const descriptionOf = ({ title, category, description }: Product) => shorten(description || `${title}, ${category}`);
 
+/** Loader data, not an import of the page, so that it stays out of the browser's bundle. */
+const buying: BuyingNotesProps = { deliveryNote, waysToPay };
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   try {
@@ -36,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       api.call("GET /api/products/:id", { params: { id: params.id } }),
       loadRelated(api, params.id),
     ]);
-    return { product, structured: productData(product, descriptionOf(product)), ...related };
+    return { product, structured: productData(product, descriptionOf(product)), buying, ...related };
   } catch (error) {
     if (isMissing(error)) throw data(null, { status: 404 });
     throw error;
@@ -60,12 +64,13 @@ export default function ProductDetail({ loaderData }: Route.ComponentProps) {
 
 interface ProductPageProps {
   product: Product;
+  buying?: BuyingNotesProps;
   sameStone?: ProductSummary[];
   alsoLike?: ProductSummary[];
 }
 
 /** Also the preview of a draft. */
-export function ProductPage({ product, sameStone = [], alsoLike = [] }: ProductPageProps) {
+export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: ProductPageProps) {
   const { title, category, subCategory, description, images } = product;
   const crumbs: Crumb[] = [
     { name: "Products", to: "/products" },
@@ -88,7 +93,7 @@ export function ProductPage({ product, sameStone = [], alsoLike = [] }: ProductP
         </div>
         <BuyBox product={product} />
         <div className="product-notes">
-          <BuyingNotes />
+          {buying && <BuyingNotes {...buying} />}
           {preview && <p className="max-w-[60ch]">{preview}</p>}
           <Facts product={product} />
           <ScaleDrawing size={product.size} />
