@@ -70,6 +70,8 @@ test("every public page stays within its script and font budget, loads no admin 
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => console.error(`refused ${event.blockedURI}`));
   });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
   const since = watchRequests(page, shop.url);
   const figures: string[] = [];
   for (const path of [...(await publicPages(request)), ...others]) {
