@@ -2,6 +2,7 @@ import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import type { RelatedProducts } from "../../contracts/product.ts";
 import type { Database } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
+import { catalogueError } from "./errors.ts";
 import { productResource } from "./product.ts";
 import { products } from "./product-table.ts";
 import { filterWhere, visibleTo } from "./resource.ts";
@@ -10,10 +11,16 @@ const SHOWN = 4;
 
 /** Pieces that can be bought, for the page of another one: of its stone, and of its kind. None is in both lists. */
 export async function findRelated(db: Database, id: string): Promise<RelatedProducts> {
-  const [product] = isUuid(id) ? await db.select().from(products).where(eq(products.id, id)) : [];
-  if (!product) return { sameStone: [], alsoLike: [] };
+  const isVisible = filterWhere(products, visibleTo("public"));
+  const [product] = isUuid(id)
+    ? await db
+        .select()
+        .from(products)
+        .where(and(eq(products.id, id), isVisible))
+    : [];
+  if (!product) throw catalogueError("product_not_found");
   const { stone, category, subCategory } = product;
-  const isOther = and(ne(products.id, id), eq(products.canBeBought, true), filterWhere(products, visibleTo("public")));
+  const isOther = and(ne(products.id, id), eq(products.canBeBought, true), isVisible);
   const find = (condition: SQL | undefined) =>
     db
       .select()
