@@ -11,7 +11,7 @@ const onOrderPages =
   /lib\/(dates|save-file)|contracts\/(order-states|upload-limits|address-lines)|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
 const onAdminPages = /src\/web\/admin\//;
 const onHomeAndAbout = /src\/web\/(pages\/(about-block|why-)|ui\/(section|swipe-list|disclosure)|art\/moon-phase)/;
-const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices))/;
+const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
 const onCataloguePages =
   /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price|page-problem)|courses\/tagline|experts\/status-badge|lib\/(breadcrumb-data|is-missing)|shop\/(product-view|product-card|card-row|add-product))\./;
 const onAdminForms = /contracts\/(course-details|expert-details|blog-mentions)/;

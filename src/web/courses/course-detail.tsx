@@ -8,6 +8,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { NoImage } from "../ui/cover.tsx";
+import { DetailSection } from "../ui/detail-section.tsx";
 import { Notices } from "../ui/notices.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -86,34 +87,19 @@ export function CoursePage({ course, glance, teacher }: CourseView) {
         </div>
       </article>
       {description && (
-        <section aria-labelledby="about-course" className="border-t border-line bg-paper">
-          <div className="shell grid gap-x-12 gap-y-4 py-12 md:grid-cols-[1fr_1.7fr] md:py-16">
-            <h2 id="about-course" className="text-heading">
-              About this Course
-            </h2>
-            <p className="max-w-[68ch] whitespace-pre-line">{description}</p>
-          </div>
-        </section>
+        <DetailSection id="about-course" title="About this Course" ground="paper">
+          <p className="max-w-[68ch] whitespace-pre-line">{description}</p>
+        </DetailSection>
       )}
       {syllabus.length > 0 && (
-        <section aria-labelledby="syllabus" className="border-t border-line">
-          <div className="shell grid gap-x-12 gap-y-4 py-12 md:grid-cols-[1fr_1.7fr] md:py-16">
-            <h2 id="syllabus" className="text-heading">
-              Syllabus
-            </h2>
-            <Syllabus parts={syllabus} />
-          </div>
-        </section>
+        <DetailSection id="syllabus" title="Syllabus">
+          <Syllabus parts={syllabus} />
+        </DetailSection>
       )}
       {teacher && (
-        <section aria-labelledby="teacher" className="border-t border-line bg-paper">
-          <div className="shell grid gap-x-12 gap-y-4 py-12 md:grid-cols-[1fr_1.7fr] md:py-16">
-            <h2 id="teacher" className="text-heading">
-              Your teacher
-            </h2>
-            <TeacherCard teacher={teacher} />
-          </div>
-        </section>
+        <DetailSection id="teacher" title="Your teacher" ground="paper">
+          <TeacherCard teacher={teacher} />
+        </DetailSection>
       )}
       <EnquirySection
         title={title}

@@ -11,18 +11,13 @@ const messages = {
 interface EnquirySectionProps {
   /** The product or course in question. */
   title: string;
-  heading?: string;
-  lead?: string;
+  heading: string;
+  lead: string;
   /** What the message field holds at first. */
   message?: string | undefined;
 }
 
-export function EnquirySection({
-  title,
-  heading = "Enquire about this product",
-  lead = "Ask about size, origin or which piece suits you. A person answers.",
-  message,
-}: EnquirySectionProps) {
+export function EnquirySection({ title, heading, lead, message }: EnquirySectionProps) {
   const { pathname } = useLocation();
   return (
     <section aria-labelledby="enquire" className="enquiry border-t border-line bg-sand">

@@ -9,6 +9,7 @@ import { pageMeta, shorten } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs, type Crumb } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { DetailSection } from "../ui/detail-section.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
@@ -106,18 +107,18 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
         </div>
       </article>
       {description && (
-        <section aria-labelledby="about-product" className="border-t border-line bg-paper">
-          <div className="shell grid gap-x-12 gap-y-4 py-12 md:grid-cols-[1fr_1.7fr] md:py-16">
-            <h2 id="about-product" className="text-heading">
-              About this Product
-            </h2>
-            <p className="max-w-[68ch] whitespace-pre-line">{description}</p>
-          </div>
-        </section>
+        <DetailSection id="about-product" title="About this Product" ground="paper">
+          <p className="max-w-[68ch] whitespace-pre-line">{description}</p>
+        </DetailSection>
       )}
       <Related id="same-stone" title="Same stone" products={sameStone} />
       <Related id="also-like" title="You may also like" products={alsoLike} />
-      <EnquirySection title={title} message={product.stock === 0 ? `Tell me when it is back: ${title}` : undefined} />
+      <EnquirySection
+        title={title}
+        heading="Enquire about this product"
+        lead="Ask about size, origin or which piece suits you. A person answers."
+        message={product.stock === 0 ? `Tell me when it is back: ${title}` : undefined}
+      />
     </>
   );
 }

@@ -10,10 +10,7 @@ export function Notices({ notices }: { notices: string[] }) {
       </h2>
       <ul className="mt-3 flex flex-wrap gap-2">
         {notices.map((notice) => (
-          <li
-            key={notice}
-            className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-sand px-3.5 text-small font-medium"
-          >
+          <li key={notice} className="notice">
             <Icon name="info" size={16} className="text-saffron-deep" />
             {notice}
           </li>
