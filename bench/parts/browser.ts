@@ -79,6 +79,20 @@ async function visit(browser: Browser, url: string, line: typeof LINE) {
   }
 }
 
+const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!;
+
+/** Medians of three visits: a single one depends on what else the machine does. */
+async function visitThrice(browser: Browser, url: string) {
+  const visits = [];
+  for (let count = 0; count < 3; count += 1) visits.push(await visit(browser, url, LINE));
+  return {
+    weight: visits[0]!.weight,
+    lcp: median(visits.map(({ lcp }) => lcp)),
+    cls: Math.max(...visits.map(({ cls }) => cls)),
+    slowest: median(visits.map(({ slowest }) => slowest)),
+  };
+}
+
 async function pagesOf({ url }: RunningShop): Promise<[name: string, path: string][]> {
   const first = async (kind: string) =>
     ((await (await fetch(`${url}/api/${kind}?page=1&limit=1`)).json()) as { _id: string }[])[0]!._id;
@@ -101,7 +115,7 @@ export async function browser(environment: Environment): Promise<Findings> {
   try {
     for (const [name, path] of await pagesOf(shop)) {
       const heavier = await visit(chrome, shop.url + path, HEAVIER_LINE);
-      const { weight, lcp, cls, slowest } = await visit(chrome, shop.url + path, LINE);
+      const { weight, lcp, cls, slowest } = await visitThrice(chrome, shop.url + path);
       weights.push([name, ...KINDS.map((kind) => round(weight[kind] / 1000))]);
       vitalRows.push([name, round(lcp / 1000), round(heavier.lcp / 1000), round(cls), Math.round(slowest)]);
       checks.push({ what: `scripts of ${name}`, unit: "kB", measured: weight.Script / 1000, atMost: 125 });
@@ -120,7 +134,7 @@ export async function browser(environment: Environment): Promise<Findings> {
         title: "On a slow phone",
         columns: ["", "LCP s", "LCP s, heavier line", "CLS", "slowest interaction ms"],
         rows: vitalRows,
-        note: "processor 4 times slower; slow 4G: 1.6 Mbit/s with 150 ms latency, heavier: 562 ms for every request; the menu opened and closed",
+        note: "processor 4 times slower; slow 4G: 1.6 Mbit/s with 150 ms latency, heavier: 562 ms for every request; the menu opened and closed; medians of three visits",
       },
     ],
     checks,
