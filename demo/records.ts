@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
+import { defaultSettings } from "../site.config.ts";
 import { type BlogForm, blogForm } from "../src/contracts/blog.ts";
 import { type CourseForm, courseForm } from "../src/contracts/course.ts";
 import { formatSyllabus } from "../src/contracts/course-details.ts";
@@ -64,7 +65,7 @@ const products = interleave(
 
 export const demoProducts: DemoRecord<ProductForm>[] = products.map(
   ({ art: { views, ...art }, facts, ...fields }, index) => ({
-    form: parseForm(productForm, { ...fields, ...facts }),
+    form: parseForm(productForm(defaultSettings.categories.categories), { ...fields, ...facts }),
     drawings: VIEWS[views].map((view) => productDrawing({ ...art, view })),
     ageMs: (index + 1) * 10 * MINUTE,
   }),

@@ -1,5 +1,4 @@
 /** `npm run backup -- FILE`: writes database and pictures into one file. Works while the shop runs. */
-import { site } from "../site.config.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
 import { parseFileName, runCommand } from "./command.ts";
 
@@ -14,7 +13,7 @@ async function makeBackup(file: string) {
   const { db, close } = await openReadOnly(openOptions);
   try {
     const { files } = await createServicesOn(db);
-    const source = { db, files, clock: systemClock, brand: site.brand };
+    const source = { db, files, clock: systemClock };
     const { rows, pictures, missing, bytes } = await writeBackup(readShop(source), file);
     console.log(
       `${file}: ${formatCount(sumValues(rows), "row")}, ${formatCount(pictures, "picture file")}, ${formatMegabytes(bytes)}, in ${formatSecondsSince(startedAt)}.`,

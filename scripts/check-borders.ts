@@ -8,18 +8,19 @@ const FOLDERS = ["src", "demo", "tests", "scripts", "bench"];
 
 /** Which domain may use which other, through its service.ts. */
 const USES: Record<string, string[]> = {
-  catalogue: ["activity", "images"],
-  orders: ["activity", "catalogue", "notifications"],
+  settings: ["activity", "images"],
+  catalogue: ["activity", "images", "settings"],
+  orders: ["activity", "catalogue", "notifications", "settings"],
   payments: ["orders", "notifications"],
   accounts: ["activity", "notifications"],
-  enquiries: ["activity", "catalogue", "notifications"],
-  discovery: ["catalogue"],
+  enquiries: ["activity", "catalogue", "notifications", "settings"],
+  discovery: ["catalogue", "settings"],
   reports: ["activity", "catalogue", "enquiries", "orders"],
   backup: ["images"],
-  "personal-data": ["accounts", "activity", "notifications", "orders"],
+  "personal-data": ["accounts", "activity", "notifications", "orders", "settings"],
   activity: [],
   images: [],
-  notifications: [],
+  notifications: ["settings"],
   // A stand-in for a remote system: used over HTTP only.
   "payments/sandbox": [],
 };

@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { site } from "../site.config.ts";
 import { systemClock } from "../src/server/platform/clock.ts";
 import { runCommand } from "./command.ts";
 
@@ -31,7 +30,7 @@ async function move(databaseUrl: string) {
     const to = await openUnmigrated({ ...openOptions, config: { ...config, databaseUrl } });
     try {
       const { files } = await createServicesOn(from.db);
-      const source = { db: from.db, files, clock: systemClock, brand: site.brand };
+      const source = { db: from.db, files, clock: systemClock };
       // Pictures stay where they are: they are checked, not written.
       const { footer } = await loadShop(verifyEntries(readShop(source)), {
         db: to.db,

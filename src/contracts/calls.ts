@@ -19,6 +19,7 @@ import type {
 import type { Erasure } from "./personal-data.ts";
 import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./product.ts";
 import type { QuotedLine, QuoteRequest } from "./quote.ts";
+import type { SettingChange, SettingForm, SettingGroup, SettingState } from "./settings.ts";
 import type { SiteSettings } from "./site.ts";
 import type {
   Credentials,
@@ -65,6 +66,21 @@ export interface Calls {
   "GET /api/activity": { query?: ActivityQuery; reply: Activity[] };
   "POST /api/cart/quote": { body: QuoteRequest; reply: QuotedLine[] };
   "GET /api/site": { reply: SiteSettings };
+  "GET /api/settings": { reply: SettingState[] };
+  "PUT /api/settings/:group": { params: { group: SettingGroup }; body: SettingForm; reply: SettingState };
+  "PUT /api/settings/:group/draft": {
+    params: { group: SettingGroup };
+    body: Pick<SettingForm, "values">;
+    reply: { preview: string };
+  };
+  "DELETE /api/settings/:group/draft": { params: { group: SettingGroup }; reply: { message: string } };
+  "GET /api/settings/:group/history": { params: { group: SettingGroup }; reply: SettingChange[] };
+  "POST /api/settings/:group/revert": {
+    params: { group: SettingGroup };
+    body: { version: number; to: number };
+    reply: SettingState;
+  };
+  "POST /api/settings/pictures": { form: FormData; reply: { path: string } };
   "POST /api/users/login": { body: Credentials; reply: SignedIn };
   "POST /api/users/register": { body: Registration; reply: SignedIn };
   "GET /api/users/profile": { reply: Profile };

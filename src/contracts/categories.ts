@@ -1,4 +1,12 @@
-import { categories } from "../../site.config.ts";
+/** A category or subcategory. The id outlives renaming, so that old addresses and drawings are found. */
+interface Named {
+  id: string;
+  name: string;
+}
+
+export interface CategoryNames extends Named {
+  subCategories: readonly Named[];
+}
 
 export const slugOf = (name: string) =>
   name
@@ -6,8 +14,14 @@ export const slugOf = (name: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, "-");
 
-/** Finds a category by name, in any case, or by slug: `Palm Stone`, `palm stone` and `palm-stone` are the same. */
-export const findCategory = (text: string) => categories.find((category) => slugOf(category.name) === slugOf(text));
+/** By name, in any case, by slug, or by id: `Palm Stone`, `palm stone` and `palm-stone` are the same. */
+function findNamed<T extends Named>(list: readonly T[], text: string) {
+  const slug = slugOf(text);
+  return list.find(({ name }) => slugOf(name) === slug) ?? list.find(({ id }) => id === slug);
+}
 
-export const findSubCategory = (category: string, text: string) =>
-  findCategory(category)?.subCategories.find((name) => slugOf(name) === slugOf(text));
+export const findCategory = <T extends CategoryNames>(categories: readonly T[], text: string) =>
+  findNamed(categories, text);
+
+export const findSubCategory = <T extends CategoryNames>(category: T | undefined, text: string) =>
+  findNamed(category?.subCategories ?? [], text) as T["subCategories"][number] | undefined;

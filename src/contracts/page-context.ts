@@ -1,4 +1,6 @@
 import type { Send } from "./calls.ts";
+import type { Settings } from "./settings.ts";
+import type { SiteSettings } from "./site.ts";
 
 /** What the server gives to a page that it renders. */
 export interface PageContext {
@@ -6,6 +8,8 @@ export interface PageContext {
   send: Send;
   /** The nonce of the page's own inline scripts in its content security policy. */
   nonce: string;
+  site: SiteSettings;
+  settings: Settings;
 }
 
 /** The server and the bundle of pages are built apart and share the router context under this global symbol. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findCategory, findSubCategory } from "./categories.ts";
+import { type CategoryNames, findCategory, findSubCategory } from "./categories.ts";
 import {
   flag,
   formPublished,
@@ -97,37 +97,47 @@ const factFields = Object.fromEntries(
   textFacts.map(({ name, label, max }) => [name, optionalFact(label, max)]),
 ) as Record<TextFact, ReturnType<typeof optionalFact>>;
 
-export const productForm = z
-  .object({
-    title: requiredText("Title", MAX_TITLE_LENGTH),
-    description: optionalText("Description", 10_000),
-    category: requiredText("Category", 100).refine(findCategory, "Choose one of the shop's categories."),
-    subCategory: optionalText("Sub category", 100),
-    price: requiredRupees("Price", { min: 1 }),
-    offerPrice: optionalRupees("Offer price", { min: 0 }),
-    stock: optionalWholeNumber("Stock", { min: 0 }).transform((stock) => stock ?? 0),
-    stockWas: optionalWholeNumber("Stock before", { min: 0 }).describe(
-      "The stock the form was filled from: what was sold meanwhile is then not put back on the shelf.",
-    ),
-    topSelling: flag("Top selling"),
-    ...factFields,
-    weightGrams: optionalNumberFact("Weight", { min: 0.01, max: MAX_WEIGHT_GRAMS }),
-    published: formPublished,
-    keepImages,
-    version: formVersion,
-  })
-  .transform((form, ctx) => {
-    const refuse = (field: string, message: string) => ctx.addIssue({ code: "custom", path: [field], message });
-    const category = findCategory(form.category)!;
-    const subCategory = findSubCategory(category.name, form.subCategory);
-    if (category.subCategories.length > 0 && !subCategory) {
-      const problem = form.subCategory
-        ? `Choose one of the ${category.name} sub categories`
-        : "Sub category is required";
-      refuse("subCategory", `${problem}: ${category.subCategories.join(", ")}.`);
-    }
-    const offerPrice = form.offerPrice ?? form.price;
-    if (offerPrice > form.price) refuse("offerPrice", "Offer price cannot be higher than the price.");
-    return { ...form, category: category.name, subCategory: subCategory ?? null, offerPrice };
-  });
-export type ProductForm = z.output<typeof productForm>;
+const productFields = z.object({
+  title: requiredText("Title", MAX_TITLE_LENGTH),
+  description: optionalText("Description", 10_000),
+  category: requiredText("Category", 100),
+  subCategory: optionalText("Sub category", 100),
+  price: requiredRupees("Price", { min: 1 }),
+  offerPrice: optionalRupees("Offer price", { min: 0 }),
+  stock: optionalWholeNumber("Stock", { min: 0 }).transform((stock) => stock ?? 0),
+  stockWas: optionalWholeNumber("Stock before", { min: 0 }).describe(
+    "The stock the form was filled from: what was sold meanwhile is then not put back on the shelf.",
+  ),
+  topSelling: flag("Top selling"),
+  ...factFields,
+  weightGrams: optionalNumberFact("Weight", { min: 0.01, max: MAX_WEIGHT_GRAMS }),
+  published: formPublished,
+  keepImages,
+  version: formVersion,
+});
+
+/** The form of a shop with these categories. */
+export const productForm = (categories: readonly CategoryNames[]) =>
+  productFields
+    .extend({
+      category: productFields.shape.category.refine(
+        (text) => findCategory(categories, text),
+        "Choose one of the shop's categories.",
+      ),
+    })
+    .transform((form, ctx) => {
+      const refuse = (field: string, message: string) => ctx.addIssue({ code: "custom", path: [field], message });
+      const category = findCategory(categories, form.category)!;
+      const subCategory = findSubCategory(category, form.subCategory);
+      if (category.subCategories.length > 0 && !subCategory) {
+        const names = category.subCategories.map(({ name }) => name).join(", ");
+        const problem = form.subCategory
+          ? `Choose one of the ${category.name} sub categories`
+          : "Sub category is required";
+        refuse("subCategory", `${problem}: ${names}.`);
+      }
+      const offerPrice = form.offerPrice ?? form.price;
+      if (offerPrice > form.price) refuse("offerPrice", "Offer price cannot be higher than the price.");
+      return { ...form, category: category.name, subCategory: subCategory?.name ?? null, offerPrice };
+    });
+export type ProductForm = z.output<ReturnType<typeof productForm>>;

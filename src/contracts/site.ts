@@ -1,6 +1,32 @@
 import { z } from "zod";
 import { paymentModes } from "./order-states.ts";
 
+const named = z.object({ id: z.string(), name: z.string() });
+
+/** What every page may show of the shop's settings. */
+export const shopIdentity = z.object({
+  brand: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  phone: z.string(),
+  whatsapp: z.string(),
+  email: z.string(),
+  address: z.array(z.string()),
+  map: z.object({ latitude: z.number(), longitude: z.number() }),
+  social: z.array(z.object({ name: z.string(), url: z.string() })),
+  founder: z.string(),
+  credit: z.object({ name: z.string(), url: z.string() }),
+  logo: z.string().describe("A path; the shop's own drawing unless the owner has sent one."),
+  look: z.object({
+    accent: z.string().nullable(),
+    logo: z.string().nullable(),
+    icon: z.string().nullable(),
+  }),
+  categories: z.array(named.extend({ subCategories: z.array(named) })),
+  announcement: z.object({ text: z.string(), link: z.string() }),
+});
+export type ShopIdentity = z.infer<typeof shopIdentity>;
+
 /** Public settings of this installation. */
 export const siteSettings = z.object({
   payments: z.enum(paymentModes),
@@ -9,5 +35,6 @@ export const siteSettings = z.object({
     .object({ url: z.string(), accessKey: z.string() })
     .nullable()
     .describe("Where enquiries are sent as well."),
+  shop: shopIdentity,
 });
 export type SiteSettings = z.infer<typeof siteSettings>;

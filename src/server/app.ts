@@ -3,7 +3,6 @@ import type { Server } from "node:http";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
-import { site } from "../../site.config.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
@@ -11,7 +10,7 @@ import { discoveryRoutes } from "./discovery/routes.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
 import { remoteUploadRoutes, uploadRoutes } from "./images/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
-import { siteRoutes } from "./pages/site-settings.ts";
+import { accentRoute, siteRoutes } from "./pages/site-settings.ts";
 import { SANDBOX_PATH } from "./payments/razorpay/urls.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { sandboxGateway } from "./payments/sandbox/routes.ts";
@@ -30,6 +29,7 @@ import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from "./platform/http/server-limits.
 import { responseCachePlugin } from "./platform/response-cache/plugin.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import type { AppDeps, Services } from "./services.ts";
+import { settingRoutes } from "./settings/routes.ts";
 
 /** Everything that is mounted, in order. The pages are mounted after it, by the storefront. */
 export async function buildApp(deps: AppDeps, services: Services) {
@@ -68,14 +68,15 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(drainTimeout, { drainMs: timeouts.drainMs });
   await app.register(apiErrors);
   await app.register(unknownApiPaths, { prefix: "/api" });
-  await app.register(apiDocs, { title: `${site.brand} API`, version: "1" });
+  await app.register(apiDocs, { title: "Nakshatra API", version: "1" });
   await app.register(multipart, { limits: FORM_LIMITS });
   await app.register(healthRoutes, { db: deps.db, gate });
   const readAll = deps.readAllMetrics ?? (() => metrics.registry.metrics());
   await app.register(metricsRoute, { token: config.metricsToken, readAll });
   if (services.bucket) await app.register(remoteUploadRoutes, { store: services.bucket });
   else await app.register(uploadRoutes, { folder: services.uploads });
-  await app.register(discoveryRoutes, { catalogue: services.catalogue, origin: config.publicUrl });
+  await app.register(accentRoute);
+  await app.register(discoveryRoutes, { ...services, origin: config.publicUrl });
   if (config.payments === "sandbox") {
     const webhookUrl = () => selfUrl.of(`/api/payments/${services.gateway.name}/webhook`);
     await app.register(sandboxGateway, { ...deps, keys: config.gateway, webhookUrl, prefix: SANDBOX_PATH });
@@ -90,6 +91,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       orderRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       activityRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       reportRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      settingRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       siteRoutes(api.withTypeProvider<ZodTypeProvider>(), config, services);
     },
     { prefix: "/api" },

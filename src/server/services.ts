@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { site } from "../../site.config.ts";
+import type { Business } from "../contracts/settings.ts";
 import { type Accounts, createAccounts } from "./accounts/service.ts";
 import { createActivity } from "./activity/service.ts";
 import { createBackups } from "./backup/service.ts";
@@ -31,6 +31,7 @@ import { createKeyedHash } from "./platform/keyed-hash.ts";
 import { createMailer } from "./platform/mailer.ts";
 import { createResponseCache } from "./platform/response-cache/cache.ts";
 import { createReports } from "./reports/service.ts";
+import { createSettings } from "./settings/service.ts";
 import { addShopMetrics } from "./startup/shop-metrics.ts";
 
 export interface AppDeps {
@@ -44,6 +45,9 @@ export interface AppDeps {
   isDevelopment?: boolean;
 }
 
+/** A name with quotes or commas needs quotes itself. */
+const senderOf = ({ brand, email }: Business) => `"${brand.replace(/["\\]/g, "")}" <${email}>`;
+
 /** Creates every service with just the dependencies it needs. */
 export function createServices({ config, db, clock, log, isDevelopment = false }: AppDeps) {
   const selfUrl = createSelfUrl();
@@ -53,17 +57,21 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const events = createEventChannel({ db, log });
   const changes = createChangeEvents({ events });
   const responses = createResponseCache({ changes, isEnabled: !isDevelopment });
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    from: config.mailFrom ?? `${site.brand} <${site.email}>`,
-    folder: path.join(config.dataDir, "mail"),
-    log,
-  });
-  const notifications = createNotifications({ db, clock, mailer, events, log });
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
   const keyedHash = createKeyedHash(config.jwtSecret);
   // The two use each other: the activity log names its authors, and logins are recorded in it.
   const activity = createActivity({ db, clock, findEmail: (tx, id) => accounts.findEmail(tx, id) });
+  const bucket = config.s3 && s3FileStore(config.s3, clock);
+  const files = bucket ?? localFileStore(uploads);
+  const images = createImages({ db, store: files, log });
+  const settings = createSettings({ db, clock, changes, activity, images, keyedHash });
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    from: async () => config.mailFrom ?? senderOf((await settings.read()).business),
+    folder: path.join(config.dataDir, "mail"),
+    log,
+  });
+  const notifications = createNotifications({ db, clock, mailer, settings, events, log });
   const accounts: Accounts = createAccounts({
     db,
     clock,
@@ -74,26 +82,24 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     publicUrl: config.publicUrl,
   });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
-  const bucket = config.s3 && s3FileStore(config.s3, clock);
-  const files = bucket ?? localFileStore(uploads);
-  const images = createImages({ db, store: files, log });
-  const catalogue = createCatalogue({ db, images, activity, changes, clock });
-  const enquiries = createEnquiries({ db, clock, limiter, notifications, activity, catalogue });
+  const catalogue = createCatalogue({ db, images, activity, changes, clock, settings });
+  const enquiries = createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue });
   const orders = createOrders({
     db,
     clock,
     catalogue,
     notifications,
+    settings,
     activity,
     limiter,
     findBuyer: accounts.findBuyer,
     publicUrl: config.publicUrl,
   });
-  const personalData = createPersonalData({ db, clock, limiter, accounts, orders, notifications, activity });
+  const personalData = createPersonalData({ db, clock, limiter, accounts, orders, notifications, activity, settings });
   const sandbox = { deleteExpired: () => deleteExpiredSandbox({ db, clock }) };
   const payments = createPayments({ db, clock, orders, gateway, log, limitClaims: config.rateLimit });
   const reports = createReports({ clock, catalogue, orders, enquiries, payments: config.payments });
-  const backups = createBackups({ db, clock, files, brand: site.brand, ...config.backup, log });
+  const backups = createBackups({ db, clock, files, ...config.backup, log });
   const gate = createLoadGate();
   const metrics = createMetrics();
   addShopMetrics(metrics, { db, gate, responses, notifications, orders });
@@ -115,6 +121,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     sessions,
     images,
     activity,
+    settings,
     catalogue,
     enquiries,
     orders,

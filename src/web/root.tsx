@@ -1,10 +1,12 @@
 import eczar from "@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2?url";
 import { type ReactNode, useContext } from "react";
 import { preinit } from "react-dom";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { site } from "../../site.config.ts";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
+import { accentPath } from "../contracts/accent-path.ts";
+import { LOCALE } from "../contracts/locale.ts";
 import type { Route } from "./+types/root";
 import appStyles from "./app.css?url";
+import { Announcement } from "./layout/announcement.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { FloatingCart } from "./layout/floating-cart.tsx";
 import { FollowLinks } from "./layout/follow-links.tsx";
@@ -14,8 +16,9 @@ import { PendingBar } from "./layout/pending-bar.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
 import { SiteHeader } from "./layout/site-header.tsx";
 import { Toasts } from "./layout/toasts.tsx";
-import { apiOf } from "./lib/load-context.ts";
+import { pageContext } from "./lib/load-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
+import { useShop } from "./lib/site.ts";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -26,29 +29,43 @@ const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "ano
 const ownLinks = import.meta.env.SSR && (
   <>
     <link {...font} href={eczar} />
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <link rel="icon" href="/favicon.png" type="image/png" sizes="96x96" />
-    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     <link rel="manifest" href="/manifest.webmanifest" />
   </>
 );
 
+/** Like the links above: left alone by React in the browser. */
+const Icons = ({ icon }: { icon: string | null }) =>
+  icon ? (
+    <>
+      <link rel="icon" href={icon} />
+      <link rel="apple-touch-icon" href={icon} />
+    </>
+  ) : (
+    <>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.png" type="image/png" sizes="96x96" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
+  );
+
 /** The server builds the request from PUBLIC_URL, so this origin cannot be forged by a Host header. */
-export const loader = async ({ request, context }: Route.LoaderArgs) => ({
+export const loader = ({ request, context }: Route.LoaderArgs) => ({
   origin: new URL(request.url).origin,
-  settings: await apiOf(context).call("GET /api/site", {}),
+  settings: context.get(pageContext).site,
 });
 
-/** The settings do not change while the shop runs, so navigations need not load them again. */
-export const shouldRevalidate = () => false;
+/** Navigations keep the settings of the first page. The owner's screen loads them again after a change. */
+export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
+  nextUrl.pathname.startsWith("/admin/settings");
 
 export function Layout({ children }: { children: ReactNode }) {
   // Before fonts and scripts in the page: the style sheet must not wait for a connection behind them.
   preinit(appStyles, { as: "style", precedence: "app" });
   const nonce = useContext(NonceContext);
+  const { look } = useShop();
   return (
     // The script in the head sets data attributes here (role, cart) before React hydrates.
-    <html lang={site.locale} suppressHydrationWarning>
+    <html lang={LOCALE} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -57,7 +74,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
         <Meta />
         {ownLinks}
+        {import.meta.env.SSR && <Icons icon={look.icon} />}
         <Links />
+        {look.accent && <link rel="stylesheet" href={accentPath(look.accent)} />}
       </head>
       <body className="flex min-h-dvh flex-col">
         <a
@@ -66,6 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
+        <Announcement />
         <SiteHeader />
         <main id="content" tabIndex={-1} className="outline-none">
           {children}

@@ -32,6 +32,8 @@ export default [
     route("admin/orders/:id", "admin/orders/order-page.tsx"),
     route("admin/enquiries", "admin/enquiries/enquiries-page.tsx"),
     route("admin/activity", "admin/activity/activity-page.tsx"),
+    route("admin/settings", "admin/settings/settings-page.tsx"),
+    route("admin/settings/:group", "admin/settings/group-page.tsx"),
     route("admin/products", "admin/products/products.tsx"),
     route("admin/courses", "admin/courses/courses.tsx"),
     route("admin/blogs", "admin/blogs/blogs.tsx"),

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { aboutUs } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { expect, test } from "./support/test.ts";
 import { tabTo, visit } from "./support/visit.ts";
+
+const { aboutUs } = defaultSettings.home;
 
 const about = (page: Page) => page.getByRole("region", { name: /^About|^The story/ });
 

@@ -1,8 +1,10 @@
-import { site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
+
+const { business: site } = defaultSettings;
 
 const OSM = "https://www.openstreetmap.org/**";
 

@@ -1,10 +1,12 @@
-import { site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { cartButton } from "./support/cart-drawer.ts";
 import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { cards, collectConsoleErrors, expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
+
+const { business: site } = defaultSettings;
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 

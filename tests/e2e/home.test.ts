@@ -1,9 +1,12 @@
 import type { Locator } from "@playwright/test";
-import { packages, site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
+
+const { packages } = defaultSettings.packages;
+const { business: site } = defaultSettings;
 
 const sections = [
   site.tagline,
@@ -48,14 +51,14 @@ test("the home page has its sections in their order, with their claims, methods 
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", `${shop.url}/share.png`);
     const [data] = await readStructuredData(page);
     expect(data["@graph"].map((entry: { "@type": string }) => entry["@type"])).toEqual(["Organization", "WebSite"]);
-    expect(data["@graph"][0]).toMatchObject({ name: site.brand, url: `${shop.url}/`, logo: `${shop.url}${site.logo}` });
+    expect(data["@graph"][0]).toMatchObject({ name: site.brand, url: `${shop.url}/`, logo: `${shop.url}/logo.png` });
   });
   await test.step("the web manifest names the shop as site.config.ts does, and its icons exist", async () => {
     const href = await page.locator("link[rel=manifest]").getAttribute("href");
     const reply = await request.get(href!);
     expect(reply.headers()["content-type"]).toContain("application/manifest+json");
     const manifest = await reply.json();
-    expect(manifest).toMatchObject({ name: site.brand, description: site.description, lang: site.locale });
+    expect(manifest).toMatchObject({ name: site.brand, description: site.description, lang: "en-IN" });
     for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
   });
   await test.step("the hero links to the courses first and to the products second", async () => {

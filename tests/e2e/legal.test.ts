@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
-import { grievance, site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
+
+const { grievance } = defaultSettings.business;
+const { business: site } = defaultSettings;
 
 const documents = [
   { path: "/terms_and_conditions", title: "Terms and Conditions" },

@@ -1,7 +1,13 @@
-import { categoryLeads } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { demoProduct, test, uniqueWord } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { cards, expectProducts, visit } from "./support/visit.ts";
+
+const leads = new Map(
+  defaultSettings.categories.categories.flatMap((category) =>
+    [category, ...category.subCategories].map(({ name, lead }) => [name, lead] as const),
+  ),
+);
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
@@ -52,7 +58,7 @@ test("a category or subcategory is found by its name or slug in any case and giv
     await page.goto(path);
     await expect(page.getByRole("heading", title(name))).toBeVisible();
     await expect(page.getByText(count, { exact: true })).toBeVisible();
-    await expect(page.getByText(categoryLeads[name]!, { exact: true })).toBeVisible();
+    await expect(page.getByText(leads.get(name)!, { exact: true })).toBeVisible();
   }
   // Everything fits on one page.
   await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);

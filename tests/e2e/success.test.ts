@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import type { Order } from "../../src/contracts/order.ts";
 import { answerCall, makeCustomer, openPage, orderOf, storeToken } from "./support/account.ts";
 import { lineOf, packageLine, type StoredLine } from "./support/cart.ts";
@@ -8,6 +8,8 @@ import { holdCalls } from "./support/held-calls.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
+
+const { business: site } = defaultSettings;
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const successOf = ({ _id }: Pick<Order, "_id">) => `/success?orderId=${_id}`;

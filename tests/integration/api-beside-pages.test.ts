@@ -2,6 +2,7 @@ import { pino } from "pino";
 import type { ServerBuild } from "react-router";
 import { expect } from "vitest";
 import { buildApp } from "../../src/server/app.ts";
+import { createSiteSettings } from "../../src/server/pages/site-settings.ts";
 import { pageRoutes } from "../../src/server/pages/storefront.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
@@ -13,8 +14,10 @@ async function appWithPages({ config, db, clock, services }: TestShop) {
     pagesRendered += 1;
     throw new Error("a page was rendered");
   };
-  const { responses } = services;
-  pageRoutes(app, build, { origin: "http://localhost", mode: "production", responses, policy: () => "" });
+  const { responses, settings } = services;
+  const toSite = createSiteSettings(config, services);
+  const options = { origin: "http://localhost", mode: "production", responses, settings, toSite, policy: () => "" };
+  pageRoutes(app, build, options);
   return { app, pagesRendered: () => pagesRendered };
 }
 

@@ -77,6 +77,14 @@ const matrix: Record<string, Statuses> = {
   "GET /api/dashboard": OWNERS,
   "GET /api/activity": OWNERS,
 
+  "GET /api/settings": OWNERS,
+  "PUT /api/settings/:group": OWNERS,
+  "PUT /api/settings/:group/draft": OWNERS,
+  "DELETE /api/settings/:group/draft": OWNERS,
+  "GET /api/settings/:group/history": OWNERS,
+  "POST /api/settings/:group/revert": OWNERS,
+  "POST /api/settings/pictures": OWNERS_CREATE,
+
   "GET /api/site": OPEN,
   "GET /api/openapi.json": OPEN,
   "GET /api/docs": OPEN,
@@ -85,6 +93,7 @@ const matrix: Record<string, Statuses> = {
   "GET /healthz": OPEN,
   "GET /readyz": OPEN,
   "GET /metrics": [404, 404, 404, 404],
+  "GET /accent/:colour.css": OPEN,
   "GET /llms.txt": OPEN,
   "GET /robots.txt": OPEN,
   "GET /sitemap.xml": OPEN,
@@ -110,6 +119,13 @@ const course = () => formOf({ title: unique("Tarot"), actualPrice: "5000", offer
 const expert = () => formOf({ name: unique("Asha") });
 const blog = () => formOf({ title: unique("Moon"), content: "Full." });
 const file = () => formOf({}, [{ bytes: "title,category,price\r\n", name: "a.csv", field: "file" }]);
+
+/** The smallest PNG: one transparent pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const logo = () => formOf({}, [{ bytes: PIXEL, name: "logo.png", field: "picture" }]);
 
 interface Body {
   form?: FormData;
@@ -139,6 +155,10 @@ const bodies: Record<string, (id: string) => Body> = {
   "POST /api/orders": (id) => ({ json: wants(id, 900) }),
   "PUT /api/orders/:id/status": () => ({ json: { status: "paid" } }),
   "PUT /api/orders/:id/shipping": () => ({ json: SHIPPING }),
+  "PUT /api/settings/:group": () => ({ json: { version: 0, values: { text: "Closed on Diwali", link: "" } } }),
+  "PUT /api/settings/:group/draft": () => ({ json: { values: { text: "Closed on Holi", link: "" } } }),
+  "POST /api/settings/:group/revert": () => ({ json: { version: 1, to: 0 } }),
+  "POST /api/settings/pictures": () => ({ form: logo() }),
   "POST /api/payments/razorpay": (id) => ({ json: { orderId: id } }),
   "POST /api/payments/razorpay/webhook": () => ({ json: {} }),
   "POST /sandbox/razorpay/v1/sandbox/payments": () => ({ json: { order_id: "order_x", outcome: "success" } }),
@@ -160,7 +180,8 @@ async function recordFor(shop: TestShop, call: string, buyer: Customer) {
     await shop.call("POST", "/api/enquiries", bodies["POST /api/enquiries"]!(""));
     return (await shop.call("GET", "/api/enquiries", { token: shop.ownerToken })).json()[0]._id as string;
   }
-  return "0";
+  if (call.includes("/accent/")) return "f2a32e";
+  return call.includes("/settings/:") ? "announcement" : "0";
 }
 
 async function callAsEachRole(shop: TestShop, call: string, buyer: Customer, other: Customer) {

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, vi } from "vitest";
-import { packages, site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import type { QuotedLine } from "../../src/contracts/quote.ts";
 import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { expectRefused, makeProduct, resendProduct } from "../support/forms.ts";
 import { picture } from "../support/pictures.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
+
+const { packages } = defaultSettings.packages;
 
 const ask = (shop: TestShop, items: unknown) => shop.call("POST", "/api/cart/quote", { json: { items } });
 
@@ -75,7 +77,7 @@ test.for(
 )("the package $title costs $price by $mode", async ({ title, mode, price }, { shop }) => {
   const line = { itemId: `${title}-${mode.toLowerCase()}`, itemType: "consultancy" };
   expect(await quote(shop, { ...line, qty: 2 })).toEqual([
-    { ...line, title: `${title} (${mode})`, price, image: site.logo, available: null, problem: null },
+    { ...line, title: `${title} (${mode})`, price, image: "/logo.png", available: null, problem: null },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { z } from "zod";
+import { defaultSettings } from "../../site.config.ts";
 import { blogForm } from "../../src/contracts/blog.ts";
 import { courseForm } from "../../src/contracts/course.ts";
 import { importForm } from "../../src/contracts/csv.ts";
@@ -49,7 +50,7 @@ test("every string, number and array of a request has a maximum", async ({ shop 
 });
 
 test.for([
-  ["product", productForm],
+  ["product", productForm(defaultSettings.categories.categories)],
   ["course", courseForm],
   ["expert", expertForm],
   ["blog", blogForm],

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { categories, site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { formOf, makeProduct } from "../support/forms.ts";
 import { openTestShop, type TestShop } from "../support/test-shop.ts";
+
+const { categories } = defaultSettings.categories;
+const { business: site } = defaultSettings;
 
 const ORIGIN = "https://shop.example";
 const HOSTILE = `Moon & <script>alert("x")</script> ]]> it's`;

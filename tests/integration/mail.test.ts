@@ -1,12 +1,14 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { outbox } from "../../src/server/notifications/outbox-table.ts";
 import { createMailer } from "../../src/server/platform/mailer.ts";
 import { makeProduct, unique } from "../support/forms.ts";
 import { mailFolderOf, mailsTo, writtenMails } from "../support/mails.ts";
 import { openTestShop, type TestShop, test } from "../support/test-shop.ts";
+
+const { business: site } = defaultSettings;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -137,7 +139,7 @@ test("an expired mail is closed unsent, and done mails are deleted after thirty 
 test("writing the same mail file concurrently never fails", async () => {
   const shop = await openShop();
   const folder = mailFolderOf(shop);
-  const mailer = createMailer({ smtpUrl: undefined, from: site.email, folder, log: { info() {} } });
+  const mailer = createMailer({ smtpUrl: undefined, from: async () => site.email, folder, log: { info() {} } });
   const mail = { to: "meera@example.com", subject: "A test", text: "Hello.", html: "<p>Hello.</p>" };
   const identity = { id: crypto.randomUUID(), createdAt: new Date() };
   await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail, identity)));

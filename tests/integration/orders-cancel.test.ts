@@ -1,11 +1,13 @@
 import { describe, expect, onTestFinished } from "vitest";
-import { site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { UNPAID_DAYS } from "../../src/contracts/order-states.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { orderOne, readOrder, setStatus, stockOf } from "../support/orders.ts";
 import { mailsAbout, orderToPay, tellOf, test } from "../support/paying-shop.ts";
 import { openTestShop, type TestShop } from "../support/test-shop.ts";
+
+const { business: site } = defaultSettings;
 
 const DAY_MS = 24 * 60 * 60_000;
 

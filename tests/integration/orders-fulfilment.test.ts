@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import type { OrderForm } from "../../src/contracts/order.ts";
 import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
@@ -8,6 +8,8 @@ import { mailsTo } from "../support/mails.ts";
 import { placeOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
 import { openOwnShop } from "../support/people.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
+
+const { business: site } = defaultSettings;
 
 const DAY_MS = 24 * 60 * 60_000;
 

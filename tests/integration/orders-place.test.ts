@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { packages } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import type { Order } from "../../src/contracts/order.ts";
 import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
@@ -7,6 +7,8 @@ import { expectRefused, formOf, makeProduct, problemOf, resendProduct } from "..
 import { placeOrder, readOrder, SHIPPING, sendOrder, stockOf, wants } from "../support/orders.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
+
+const { packages } = defaultSettings.packages;
 
 const item = (itemId: string, itemType: "product" | "course" | "consultancy" = "product", qty = 1) => ({
   itemId,

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import type { Order, PaymentOrder } from "../../src/contracts/order.ts";
 import type { Product } from "../../src/contracts/product.ts";
 import { formOf, goodProduct, unique } from "../support/forms.ts";
@@ -17,6 +17,8 @@ import {
   metricValues,
   readMetrics,
 } from "../support/worker-connections.ts";
+
+const { business: site } = defaultSettings;
 
 const OWNER = { email: "owner@example.com", password: "a long test password" };
 const FRESH_WITHIN_MS = 1_000;

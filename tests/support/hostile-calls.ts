@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { z } from "zod";
+import { defaultSettings } from "../../site.config.ts";
 import { blogForm } from "../../src/contracts/blog.ts";
 import { courseForm } from "../../src/contracts/course.ts";
 import { importForm } from "../../src/contracts/csv.ts";
@@ -26,7 +27,7 @@ export interface Call {
 /** The forms of multipart calls by path; the OpenAPI document does not describe them. */
 const forms: Record<string, JsonSchema> = Object.fromEntries(
   Object.entries({
-    "/api/products": productForm,
+    "/api/products": productForm(defaultSettings.categories.categories),
     "/api/courses": courseForm,
     "/api/experts": expertForm,
     "/api/blogs": blogForm,

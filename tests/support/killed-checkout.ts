@@ -1,11 +1,13 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { packages } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { packageItemId } from "../../src/contracts/consultation-items.ts";
 import type { Order } from "../../src/contracts/order.ts";
 import { writtenMails } from "./mails.ts";
 import type { Paid } from "./orders.ts";
 import { SHIPPING } from "./orders.ts";
 import type { ShopProcess } from "./shop-process.ts";
+
+const { packages } = defaultSettings.packages;
 
 export const PRICE = 900;
 export const STOCK = 100_000;

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
+import { defaultSettings } from "../../site.config.ts";
 import { type OrderStatus, orderStatuses, UNPAID_DAYS } from "../../src/contracts/order-states.ts";
 import { productForm } from "../../src/contracts/product.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
@@ -19,7 +20,9 @@ const PRICE = 900;
 const address = "203.0.113.9";
 
 const stoneWith = (stock: number) =>
-  productForm.parse(goodProduct({ title: "Amethyst", price: `${PRICE}`, stock: `${stock}` }));
+  productForm(defaultSettings.categories.categories).parse(
+    goodProduct({ title: "Amethyst", price: `${PRICE}`, stock: `${stock}` }),
+  );
 
 const kinds = {
   place: 6,

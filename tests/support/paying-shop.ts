@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { test as base } from "vitest";
-import { site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { type FakePayment, type FakeRazorpay, signWebhook, startFakeRazorpay } from "./fake-razorpay.ts";
 import { mailsTo } from "./mails.ts";
 import { beginPayment, orderOne } from "./orders.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
+
+const { business: site } = defaultSettings;
 
 /** Tests of one file share a shop and a fake Razorpay. `timeoutMs` limits calls to it. */
 export const test = base.extend<{ $file: { shop: TestShop; razorpay: FakeRazorpay; timeoutMs: number } }>({

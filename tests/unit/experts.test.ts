@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { site } from "../../site.config.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { sessionPrice } from "../../src/contracts/consultation-items.ts";
 import type { Expert } from "../../src/contracts/expert.ts";
 import { domainsOf, founderFirst, isFounder, ratesOf, toExpertSummary } from "../../src/web/experts/expert-view.ts";
+
+const { business: site } = defaultSettings;
 
 const expert = (fields: Partial<Expert> = {}): Expert => ({
   _id: "1",
@@ -25,10 +27,10 @@ const expert = (fields: Partial<Expert> = {}): Expert => ({
 });
 
 test("recognises the founder by name, ignoring case and spaces, and sorts them first", () => {
-  for (const name of [site.founder, ` ${site.founder.toUpperCase()} `]) expect(isFounder({ name })).toBe(true);
-  expect(isFounder({ name: `${site.founder} Jr` })).toBe(false);
+  for (const name of [site.founder, ` ${site.founder.toUpperCase()} `]) expect(isFounder(site, { name })).toBe(true);
+  expect(isFounder(site, { name: `${site.founder} Jr` })).toBe(false);
   const list = ["A", "B", site.founder.toLowerCase(), "C"].map((name) => toExpertSummary(expert({ name })));
-  expect(founderFirst(list).map(({ name }) => name)).toEqual([site.founder.toLowerCase(), "A", "B", "C"]);
+  expect(founderFirst(site, list).map(({ name }) => name)).toEqual([site.founder.toLowerCase(), "A", "B", "C"]);
 });
 
 test("splits a domain on commas and drops empty parts", () => {

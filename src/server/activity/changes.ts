@@ -25,11 +25,21 @@ function excerpt(text: string, from: number) {
   return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
 }
 
-/** Lists of texts stay lists. Lists of objects, such as a syllabus, become text. */
-const toPlain = (value: unknown) =>
-  Array.isArray(value) && value.some((part) => typeof part === "object")
-    ? value.map((part: object) => Object.values(part).filter(Boolean).join(": ")).join("\n")
-    : value;
+const isObject = (value: unknown) => typeof value === "object" && value !== null;
+const toLine = (value: unknown): string =>
+  isObject(value)
+    ? Object.values(value as object)
+        .map(toLine)
+        .filter(Boolean)
+        .join(": ")
+    : String(value ?? "");
+
+/** Lists of texts stay lists. Objects and lists of objects, such as a syllabus, become text. */
+function toPlain(value: unknown) {
+  if (!isObject(value)) return value;
+  if (!Array.isArray(value)) return toLine(value);
+  return value.some(isObject) ? value.map(toLine).join("\n") : value;
+}
 
 /** Of long texts, shows the part around the first difference. */
 function toChange(before: unknown, after: unknown): [ChangedValue, ChangedValue] {

@@ -74,6 +74,9 @@ export function createActivity({ db, clock, findEmail }: ActivityDeps) {
 
   return {
     record,
+    describeChanges: changesBetween,
+    /** The e-mail address of an author. */
+    nameOf: findEmail,
 
     /** People's data leaves the shop. A search text may be a name, so it is masked. */
     async recordExport({ address, filter, ...input }: ExportInput) {

@@ -17,7 +17,6 @@ export interface BackupSource {
   db: Database;
   files: FileStore;
   clock: Clock;
-  brand: string;
 }
 
 /** Reads a large result with a cursor, so that memory use stays bounded. */
@@ -68,7 +67,7 @@ async function* readPictures(client: ClientBase, tables: Table[], files: FileSto
   }
 }
 
-async function* readEntries(client: ClientBase, { files, clock, brand }: BackupSource): AsyncGenerator<TarEntry> {
+async function* readEntries(client: ClientBase, { files, clock }: BackupSource): AsyncGenerator<TarEntry> {
   const tables = await readTables(client);
   const migrations = await readMigrations(client);
   if (migrations.length === 0) throw new Error("There is no shop in this database yet.");
@@ -80,7 +79,7 @@ async function* readEntries(client: ClientBase, { files, clock, brand }: BackupS
   };
   yield addToHash(
     toHeaderEntry({
-      shop: brand,
+      shop: "Nakshatra",
       at: clock.now().toISOString(),
       migrations,
       tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),

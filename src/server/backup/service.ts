@@ -13,8 +13,8 @@ const LAST_BACKUP_KEY = "latest-backup";
 const HOUR_MS = 60 * 60_000;
 /** Indian time. */
 const BACKUP_HOUR = 3;
-/** After the prefix with the brand. */
-const BACKUP_NAME = /^\d{8}T\d{6}Z\.tar\.zst/;
+const PREFIX = "nakshatra-";
+const BACKUP_NAME = /^nakshatra-\d{8}T\d{6}Z\.tar\.zst/;
 
 interface BackupDeps extends BackupSource {
   /** `undefined` turns nightly backups off. */
@@ -33,9 +33,8 @@ const toFileTimestamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g
 
 /** Nightly backups. */
 export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
-  const { db, clock, brand } = source;
-  const prefix = `${brand.toLowerCase().replace(/[^a-z\d]+/g, "-")}-`;
-  const isBackup = (name: string) => name.startsWith(prefix) && BACKUP_NAME.test(name.slice(prefix.length));
+  const { db, clock } = source;
+  const isBackup = (name: string) => BACKUP_NAME.test(name);
 
   async function isDue() {
     const [last] = await db.select().from(settings).where(eq(settings.key, LAST_BACKUP_KEY));
@@ -52,7 +51,7 @@ export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
   async function make(backupFolder: string, signal?: AbortSignal) {
     const now = clock.now();
     await mkdir(backupFolder, { recursive: true, mode: 0o700 });
-    const name = `${prefix}${toFileTimestamp(now)}.tar.zst`;
+    const name = `${PREFIX}${toFileTimestamp(now)}.tar.zst`;
     const { rows, sha256: _, ...summary } = await writeBackup(readShop(source), path.join(backupFolder, name), signal);
     const last = { value: now.toISOString() };
     await db

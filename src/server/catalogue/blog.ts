@@ -14,7 +14,7 @@ export const blogResource: Resource<typeof blogs, Blog, BlogQuery, BlogForm> = {
   table: blogs,
   item: blog,
   query: blogQuery,
-  form: blogForm,
+  formFor: () => blogForm,
   conditionsFor: ({ olderThan }) =>
     olderThan === undefined
       ? undefined

@@ -15,7 +15,7 @@ export const courseResource: Resource<typeof courses, Course, SearchQuery, Cours
   table: courses,
   item: course,
   query: searchQuery,
-  form: courseForm,
+  formFor: () => courseForm,
   columns: ({ title, description, shortDescription, topSelling, groupLink, ...form }, before) => ({
     title,
     description,

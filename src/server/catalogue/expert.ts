@@ -18,7 +18,7 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
   table: experts,
   item: expert,
   query: searchQuery,
-  form: expertForm,
+  formFor: () => expertForm,
   columns: (form, before) => ({
     name: form.name,
     languages: form.languages,

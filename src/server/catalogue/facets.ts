@@ -1,6 +1,7 @@
 import { and, count, like, max, min, sql } from "drizzle-orm";
 import { toRupees } from "../../contracts/money.ts";
 import type { FacetQuery, ProductFacets } from "../../contracts/product.ts";
+import type { Settings } from "../../contracts/settings.ts";
 import type { Database } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/like-pattern.ts";
 import { productConditions, productFilter } from "./product.ts";
@@ -24,8 +25,8 @@ interface Group {
 }
 
 /** One query: an index contains all its columns, so that it reads no rows. */
-async function countGroups(db: Database, query: FacetQuery): Promise<Group[]> {
-  const filter = productFilter(query);
+async function countGroups(db: Database, query: FacetQuery, settings: Settings): Promise<Group[]> {
+  const filter = productFilter(query, settings);
   if (filter === "nothing") return [];
   const { price } = productConditions(query);
   const term = toSearchTerm(query.q);
@@ -64,8 +65,8 @@ function countValues(groups: Group[], name: "stone" | "origin") {
 }
 
 /** Each facet counts what the other filters leave. */
-export async function countFacets(db: Database, query: FacetQuery): Promise<ProductFacets> {
-  const groups = await countGroups(db, query);
+export async function countFacets(db: Database, query: FacetQuery, settings: Settings): Promise<ProductFacets> {
+  const groups = await countGroups(db, query, settings);
   if (groups.length === 0) return noFacets;
   const isStone = ({ stone }: Group) => !query.stone || stone === query.stone;
   const isOrigin = ({ origin }: Group) => !query.origin || origin === query.origin;

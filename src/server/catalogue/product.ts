@@ -11,25 +11,29 @@ import {
   productQuery,
 } from "../../contracts/product.ts";
 import { noFacts } from "../../contracts/product-facts.ts";
+import type { Settings } from "../../contracts/settings.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
 import { products } from "./product-table.ts";
 import { type Filter, keepAbsent, type Resource } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";
 import { ANY_STOCK_TAG, stockTag } from "./tags.ts";
 
-function categoryFilter(category: string | undefined, subCategory: string | undefined): Filter | "nothing" | undefined {
+function categoryFilter(
+  { category, subCategory }: FacetQuery,
+  { categories }: Settings["categories"],
+): Filter | "nothing" | undefined {
   if (!category) return subCategory ? "nothing" : undefined;
-  const known = findCategory(category);
+  const known = findCategory(categories, category);
   if (!known) return "nothing";
   if (!subCategory) return { category: known.name };
-  const knownSub = findSubCategory(known.name, subCategory);
-  return knownSub ? { category: known.name, subCategory: knownSub } : "nothing";
+  const knownSub = findSubCategory(known, subCategory);
+  return knownSub ? { category: known.name, subCategory: knownSub.name } : "nothing";
 }
 
 /** The filter of a query's closed choices. */
-export function productFilter({ category, subCategory, topSelling }: FacetQuery) {
-  const filter = categoryFilter(category, subCategory);
-  return filter === "nothing" || topSelling !== "true" ? filter : { ...filter, topSelling: true };
+export function productFilter(query: FacetQuery, { categories }: Settings): Filter | "nothing" | undefined {
+  const filter = categoryFilter(query, categories);
+  return filter === "nothing" || query.topSelling !== "true" ? filter : { ...filter, topSelling: true };
 }
 
 /** The conditions of a list's filters, each undefined when it is not chosen. */
@@ -56,7 +60,7 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
   table: products,
   item: product,
   query: productQuery,
-  form: productForm,
+  formFor: ({ categories: { categories } }) => productForm(categories),
   filterFor: productFilter,
   conditionsFor: (query) => and(...Object.values(productConditions(query))),
   sorts: {

@@ -8,6 +8,7 @@ import { fieldsOf } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
+import type { SettingsService } from "../settings/service.ts";
 import { idsIn, type Resource, type Viewer } from "./resource.ts";
 import type { ResourceService } from "./resource-service.ts";
 import { listTag, recordTag } from "./tags.ts";
@@ -15,6 +16,7 @@ import { listTag, recordTag } from "./tags.ts";
 export interface RouteDeps {
   sessions: Sessions;
   images: Images;
+  settings: SettingsService;
 }
 
 const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
@@ -23,7 +25,7 @@ const viewerOf = (request: FastifyRequest): Viewer => (request.user?.role === "o
 /** The five calls of a kind of record: public list and detail; create, update and delete for the owner. */
 export function resourceRoutes(app: ApiApp, resource: Resource, service: ResourceService, deps: RouteDeps) {
   const { recognise, requireOwner } = deps.sessions;
-  const { name, path, imageField, item, query, form, figureTags } = resource;
+  const { name, path, imageField, item, query, formFor, figureTags } = resource;
   const tags = [path.slice(1)];
   const title = name[0]!.toUpperCase() + name.slice(1);
   const formNote = `Multipart form; pictures in \`${imageField}\`. Bad fields answer 400 with a sentence for each.`;
@@ -36,7 +38,7 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
 
   async function readForm(request: FastifyRequest) {
     const { fields, files } = await readMultipartForm(request, imageField);
-    const parsed = form.safeParse(fields);
+    const parsed = formFor(await deps.settings.read()).safeParse(fields);
     if (!parsed.success) throw badInput(fieldsOf(parsed.error.issues));
     return { values: parsed.data, pictures: await deps.images.prepareUploads(files, imageField) };
   }

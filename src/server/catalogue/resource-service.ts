@@ -10,6 +10,7 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { ChangeEvents } from "../platform/events/change-events.ts";
 import { badInput } from "../platform/http/errors.ts";
+import type { SettingsService } from "../settings/service.ts";
 import { catalogueError } from "./errors.ts";
 import {
   filterWhere,
@@ -34,6 +35,7 @@ export interface ResourceDeps {
   activity: Activity;
   changes: ChangeEvents;
   clock: Clock;
+  settings: SettingsService;
 }
 
 interface NewRecord<Form> {
@@ -47,7 +49,7 @@ export function createResourceService<
   Item extends object,
   Query extends SearchQuery,
   Form extends ResourceForm,
->(resource: Resource<T, Item, Query, Form>, { db, images, activity, changes, clock }: ResourceDeps) {
+>(resource: Resource<T, Item, Query, Form>, { db, images, activity, changes, clock, settings }: ResourceDeps) {
   type Row = InferSelectModel<T>;
   type KnownRow = { id: string; images: string[]; version: number; published: boolean };
   // Drizzle cannot infer columns of a generic table; types are checked where the resource is declared.
@@ -67,8 +69,8 @@ export function createResourceService<
 
   const whereVisible = (viewer: Viewer) => filterWhere(table, visibleTo(viewer));
 
-  function filterFor(query: Query, viewer: Viewer) {
-    const filter = resource.filterFor?.(query);
+  async function filterFor(query: Query, viewer: Viewer) {
+    const filter = resource.filterFor?.(query, await settings.read());
     return filter === "nothing" ? filter : { ...filter, ...visibleTo(viewer) };
   }
 
@@ -162,7 +164,7 @@ export function createResourceService<
         const items = ids.flatMap((id) => found.get(id) ?? []);
         return { items, total: items.length };
       }
-      const filter = filterFor(query, viewer);
+      const filter = await filterFor(query, viewer);
       if (filter === "nothing") return { items: [], total: 0 };
       const { limit, offset } = toLimitOffset(query);
       const term = toSearchTerm(query.q);

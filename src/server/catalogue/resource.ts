@@ -12,6 +12,7 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { SearchQuery } from "../../contracts/list.ts";
 import type { SortOrder } from "../../contracts/list-limits.ts";
+import type { Settings } from "../../contracts/settings.ts";
 
 /** The columns that every table of the catalogue has. */
 export type ResourceTable = PgTable &
@@ -66,9 +67,9 @@ export interface Resource<
   table: T;
   item: z.ZodType<Item>;
   query: z.ZodType<Query>;
-  form: z.ZodType<Form>;
+  formFor(settings: Settings): z.ZodType<Form>;
   /** The filter of a query, for example its category. `"nothing"`: no record can match, such as an unknown category. */
-  filterFor?(query: Query): Filter | "nothing" | undefined;
+  filterFor?(query: Query, settings: Settings): Filter | "nothing" | undefined;
   /** Conditions with free values, for example a price range. */
   conditionsFor?(query: Query): SQL | undefined;
   /** Sort orders beyond `newest` and `relevance`. */

@@ -1,5 +1,6 @@
 import type { FacetQuery } from "../../contracts/product.ts";
 import { blogResource } from "./blog.ts";
+import { createCategoryChanges } from "./category-changes.ts";
 import { courseResource } from "./course.ts";
 import { duplicateProduct } from "./duplicate.ts";
 import { expertResource } from "./expert.ts";
@@ -18,6 +19,7 @@ export function createCatalogue(deps: ResourceDeps) {
   const courses = createResourceService(courseResource, deps);
   const experts = createResourceService(expertResource, deps);
   const blogs = createResourceService(blogResource, deps);
+  deps.settings.beforePublish("categories", createCategoryChanges(deps));
   return {
     products,
     courses,
@@ -28,7 +30,7 @@ export function createCatalogue(deps: ResourceDeps) {
     piecesOf,
     figures: () => catalogueFigures(deps.db),
     findRelated: (id: string) => findRelated(deps.db, id),
-    countFacets: (query: FacetQuery) => countFacets(deps.db, query),
+    countFacets: async (query: FacetQuery) => countFacets(deps.db, query, await deps.settings.read()),
     exportProducts: () => exportProducts(deps.db),
     importProducts: createProductImport({ ...deps, insert: products.insert }),
     duplicateProduct: (id: string, by: string) => duplicateProduct({ images: deps.images, products }, id, by),

@@ -1,5 +1,6 @@
-import { categories, site } from "../../../site.config.ts";
 import { slugOf } from "../../contracts/categories.ts";
+import { LOCALE } from "../../contracts/locale.ts";
+import type { Settings } from "../../contracts/settings.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 
 const PAGES = [
@@ -13,10 +14,11 @@ const PAGES = [
   "/terms_and_conditions",
   "/privacy_policy",
 ];
-const CATEGORY_PAGES = categories.flatMap(({ name, subCategories }) => [
-  `/products/${slugOf(name)}`,
-  ...subCategories.map((sub) => `/products/${slugOf(name)}/${slugOf(sub)}`),
-]);
+const categoryPages = ({ categories: { categories } }: Settings) =>
+  categories.flatMap(({ name, subCategories }) => [
+    `/products/${slugOf(name)}`,
+    ...subCategories.map((sub) => `/products/${slugOf(name)}/${slugOf(sub.name)}`),
+  ]);
 /** A sitemap may list 50,000 URLs. The newest records of each kind are listed. */
 const MAX_PER_KIND = 12_000;
 const MAX_POSTS = 20;
@@ -31,9 +33,9 @@ const escapeXml = (text: string) =>
 
 const textElement = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
 
-export async function sitemap({ products, courses, experts, blogs }: Catalogue, origin: string) {
+export async function sitemap({ products, courses, experts, blogs }: Catalogue, settings: Settings, origin: string) {
   const kinds = { "/product": products, "/course": courses, "/experts": experts, "/blogs": blogs };
-  const paths = [...PAGES, ...CATEGORY_PAGES];
+  const paths = [...PAGES, ...categoryPages(settings)];
   for (const [path, kind] of Object.entries(kinds))
     for (const id of await kind.newest(MAX_PER_KIND)) paths.push(`${path}/${id}`);
   const urls = paths.map((path) => `<url>${textElement("loc", origin + path)}</url>`);
@@ -47,7 +49,7 @@ function toPreview(content: string) {
 }
 
 /** RSS 2.0. */
-export async function blogFeed(catalogue: Catalogue, origin: string) {
+export async function blogFeed(catalogue: Catalogue, { business }: Settings, origin: string) {
   const { items } = await catalogue.blogs.list({ limit: MAX_POSTS }, "public");
   const posts = items.map((post) => {
     const url = `${origin}/blogs/${post._id}`;
@@ -61,10 +63,10 @@ export async function blogFeed(catalogue: Catalogue, origin: string) {
     return `<item>${elements.join("")}</item>`;
   });
   const channel = [
-    textElement("title", `${site.brand} blog`),
+    textElement("title", `${business.brand} blog`),
     textElement("link", `${origin}/blogs`),
-    textElement("description", site.description),
-    textElement("language", site.locale),
+    textElement("description", business.description),
+    textElement("language", LOCALE),
     `<atom:link href="${escapeXml(`${origin}/blogs/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
     ...posts,
   ];

@@ -5,6 +5,7 @@ import { courses } from "../catalogue/course-table.ts";
 import { experts } from "../catalogue/expert-table.ts";
 import { products } from "../catalogue/product-table.ts";
 import { unclaimedImages } from "../images/unclaimed-image-table.ts";
+import { settingPictures } from "../settings/setting-table.ts";
 import { type CheckContext, problemWith } from "./check.ts";
 
 /** Newest first, in a store without `list`: each one is a call. */
@@ -12,7 +13,13 @@ const MAX_CALLS = 100;
 
 /** Pictures of all records, newest record first. */
 async function readUsedPictures({ db }: CheckContext) {
-  const tables = Object.entries({ product: products, course: courses, expert: experts, blog: blogs });
+  const tables = Object.entries({
+    product: products,
+    course: courses,
+    expert: experts,
+    blog: blogs,
+    "picture of the settings": settingPictures,
+  });
   const selects = tables.map(
     ([kind, table]) => sql`select ${kind} || ' ' || id as record, unnest(images) as image, created_at from ${table}`,
   );

@@ -9,6 +9,7 @@ import { checkOwners } from "./owners.ts";
 import { checkPayments, checkWebhooks } from "./payments.ts";
 import { checkPictures } from "./pictures.ts";
 import { checkSettings } from "./settings.ts";
+import { checkShopSettings } from "./shop-settings.ts";
 import { checkStock } from "./stock.ts";
 
 /** In the order of the report. Those after the migrations read tables, which must be up to date. */
@@ -18,6 +19,7 @@ const CHECKS: Record<string, Check> = {
   Migrations: checkMigrations,
   Clock: checkClock,
   Owners: checkOwners,
+  "Shop settings": checkShopSettings,
   Stock: checkStock,
   Orders: checkOrders,
   Payments: checkPayments,

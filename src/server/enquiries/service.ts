@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { desc, eq, isNull, lt } from "drizzle-orm";
 import type { z } from "zod";
-import { retention, site } from "../../../site.config.ts";
+import { retention } from "../../../site.config.ts";
 import type { ActivityAction } from "../../contracts/activity-kinds.ts";
 import type { Enquiry, EnquiryQuery, enquiryForm } from "../../contracts/enquiry.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
@@ -12,6 +12,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { SettingsService } from "../settings/service.ts";
 import { enquiries } from "./enquiry-table.ts";
 import { enquiryError } from "./errors.ts";
 import { createPageNames } from "./page-names.ts";
@@ -33,11 +34,12 @@ interface EnquiryDeps {
   clock: Clock;
   limiter: RateLimiter;
   notifications: Notifications;
+  settings: SettingsService;
   activity: Activity;
   catalogue: Catalogue;
 }
 
-export function createEnquiries({ db, clock, limiter, notifications, activity, catalogue }: EnquiryDeps) {
+export function createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue }: EnquiryDeps) {
   const namePages = createPageNames(catalogue);
 
   const enquiryMail = notifications.defineMail<{ enquiryId: string }>("enquiry", async ({ enquiryId }) => {
@@ -48,7 +50,7 @@ export function createEnquiries({ db, clock, limiter, notifications, activity, c
     const facts = { Name: name, Email: email, Phone: phone, Page: pageName, Message: message };
     const details = Object.entries(facts).flatMap(([label, value]) => (value ? [{ label, value }] : []));
     return {
-      to: site.email,
+      to: (await settings.read()).business.email,
       replyTo: { name, address: email },
       subject: `Enquiry from ${name}`,
       title: "A new enquiry",

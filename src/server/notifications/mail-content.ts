@@ -1,4 +1,4 @@
-import { site } from "../../../site.config.ts";
+import type { Business } from "../../contracts/settings.ts";
 
 /** A mail's content. The plain text and the HTML are both rendered from it. */
 export interface MailContent {
@@ -31,24 +31,24 @@ const button = ({ label, url }: { label: string; url: string }) =>
   `background:${INK};color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(label)}</a></p>` +
   `<p style="margin:0 0 16px;font-size:14px;color:${FAINT};overflow-wrap:anywhere">Or open this address:<br>${escapeHtml(url)}</p>`;
 
-function toHtml({ title, paragraphs, details = [], action, footnote }: MailContent) {
+function toHtml({ title, paragraphs, details = [], action, footnote }: MailContent, shop: Business) {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:0;background:#faf6ef;color:${INK};font:16px/1.5 Georgia,'Times New Roman',serif">
 <div style="max-width:560px;margin:0 auto;padding:24px 20px">
-<p style="margin:0 0 24px;font-size:14px;letter-spacing:1px;color:${FAINT}">${escapeHtml(site.brand)}</p>
+<p style="margin:0 0 24px;font-size:14px;letter-spacing:1px;color:${FAINT}">${escapeHtml(shop.brand)}</p>
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;overflow-wrap:anywhere">${escapeHtml(title)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
 ${details.map(detail).join("\n")}
 ${action ? button(action) : ""}
 ${footnote ? `<p style="margin:24px 0 0;font-size:14px;color:${FAINT}">${escapeHtml(footnote)}</p>` : ""}
-<p style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${LINE};font-size:14px;color:${FAINT}">${escapeHtml(site.brand)}<br>${escapeHtml(site.email)}<br>${escapeHtml(site.phone)}</p>
+<p style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${LINE};font-size:14px;color:${FAINT}">${escapeHtml(shop.brand)}<br>${escapeHtml(shop.email)}<br>${escapeHtml(shop.phone)}</p>
 </div></body></html>
 `;
 }
 
-function toText({ title, paragraphs, details = [], action, footnote }: MailContent) {
+function toText({ title, paragraphs, details = [], action, footnote }: MailContent, shop: Business) {
   const facts = details.map(({ label, value }) =>
     value.includes("\n") ? `${label}:\n${value}` : `${label}: ${value}`,
   );
@@ -58,9 +58,12 @@ function toText({ title, paragraphs, details = [], action, footnote }: MailConte
     ...(facts.length > 0 ? [facts.join("\n")] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [footnote] : []),
-    `-- \n${site.brand}\n${site.email}\n${site.phone}`,
+    `-- \n${shop.brand}\n${shop.email}\n${shop.phone}`,
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-export const renderMail = (content: MailContent) => ({ text: toText(content), html: toHtml(content) });
+export const renderMail = (content: MailContent, shop: Business) => ({
+  text: toText(content, shop),
+  html: toHtml(content, shop),
+});

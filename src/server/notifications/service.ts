@@ -9,6 +9,7 @@ import type { EventChannel } from "../platform/events/listen-notify.ts";
 import type { Log } from "../platform/log.ts";
 import type { Mail, Mailer } from "../platform/mailer.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
+import type { SettingsService } from "../settings/service.ts";
 import { BATCH, createDelivery, type OutboxRow } from "./delivery.ts";
 import { type MailContent, renderMail } from "./mail-content.ts";
 import { outbox } from "./outbox-table.ts";
@@ -45,12 +46,13 @@ interface NotificationDeps {
   db: Database;
   clock: Clock;
   mailer: Mailer;
+  settings: SettingsService;
   events: EventChannel;
   log: Log;
 }
 
 /** Outgoing mail: a transactional outbox. Each row is leased to one process at a time and retried until it is sent. */
-export function createNotifications({ db, clock, mailer, events, log }: NotificationDeps) {
+export function createNotifications({ db, clock, mailer, settings, events, log }: NotificationDeps) {
   const composers = new Map<string, Compose<never>>();
   const delivery = createDelivery({ db, clock });
 
@@ -61,7 +63,8 @@ export function createNotifications({ db, clock, mailer, events, log }: Notifica
     const composed = await compose(payload as never, { at: createdAt });
     if (!composed) return;
     const { to, replyTo, subject } = composed;
-    await mailer.send({ to, replyTo, subject, ...renderMail(composed) }, { id, createdAt });
+    const { business } = await settings.read();
+    await mailer.send({ to, replyTo, subject, ...renderMail(composed, business) }, { id, createdAt });
     log.info({ mail: id, kind }, "a mail was sent");
   }
 

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, asc, desc, eq, gt, isNull, lte } from "drizzle-orm";
-import { site } from "../../../site.config.ts";
 import { type OrderStatus, UNPAID_DAYS } from "../../contracts/order-states.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
@@ -33,13 +32,15 @@ async function wasCancelledByBuyer(tx: Transaction, { id, status }: OrderRow) {
   return last?.actor === "buyer";
 }
 
-const refusal = (status: OrderStatus) =>
-  orderError("order_not_cancellable", {
+async function refusal({ settings }: OrderDeps, status: OrderStatus) {
+  const { phone } = (await settings.read()).business;
+  return orderError("order_not_cancellable", {
     message:
       status === "cancelled"
         ? "This order has been cancelled already."
-        : `This order is ${status} and can no longer be cancelled here. Please call us at ${site.phone}.`,
+        : `This order is ${status} and can no longer be cancelled here. Please call us at ${phone}.`,
   });
+}
 
 /** The buyer cancels an own unpaid order. Idempotent. A payment that arrives later is reported to the owner. */
 export async function cancelOwn(deps: OrderDeps, id: string, userId: string) {
@@ -47,7 +48,7 @@ export async function cancelOwn(deps: OrderDeps, id: string, userId: string) {
     const order = await lockOrder(tx, id);
     if (order.userId !== userId || order.deletedAt) throw orderError("order_not_found");
     if (await wasCancelledByBuyer(tx, order)) return;
-    if (order.status !== "pending") throw refusal(order.status);
+    if (order.status !== "pending") throw await refusal(deps, order.status);
     await cancel(tx, deps, order, { actor: "buyer", userId });
   });
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { site } from "../../../site.config.ts";
 import { addressLines } from "../../contracts/address-lines.ts";
 import { isPiece } from "../../contracts/cart-rules.ts";
 import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import { toRupees } from "../../contracts/money.ts";
 import { type FulfilmentStep, fulfilmentSteps, isFulfilmentStep } from "../../contracts/order-states.ts";
+import type { Business } from "../../contracts/settings.ts";
 import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { ItemRow, OrderRow, PaymentRow } from "./order-rows.ts";
@@ -18,7 +18,13 @@ const shortId = (id: string) => id.slice(-6);
 
 const formatItem = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}: ${rupees(pricePaise * qty)}`;
 
-const CONTACT = `Questions? Answer this mail, call ${site.phone} or write to https://wa.me/${site.whatsapp}`;
+const contactLine = ({ phone, whatsapp }: Business) =>
+  `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
+
+/** What composing a mail needs: the shop as it is when the mail is sent. */
+interface MailDeps extends OrderDeps {
+  shop: Business;
+}
 
 /** The page of the order. The success page is only for the moment after the payment. */
 const seeOrder = ({ publicUrl }: OrderDeps, { id }: OrderRow) => ({
@@ -77,7 +83,7 @@ function orderDetails(order: OrderRow, items: ItemRow[]) {
   ];
 }
 
-async function confirmation(deps: OrderDeps, order: OrderRow, items: ItemRow[]): Promise<ComposedMail> {
+async function confirmation(deps: MailDeps, order: OrderRow, items: ItemRow[]): Promise<ComposedMail> {
   return {
     to: order.shippingEmail,
     subject: `Your order ${shortId(order.id)} is confirmed`,
@@ -89,7 +95,7 @@ async function confirmation(deps: OrderDeps, order: OrderRow, items: ItemRow[]):
     ],
     details: orderDetails(order, items),
     action: seeOrder(deps, order),
-    footnote: CONTACT,
+    footnote: contactLine(deps.shop),
   };
 }
 
@@ -110,7 +116,7 @@ const stepTexts = {
 };
 
 /** The mail of a step. It names pieces only: the parcel says nothing about courses and consultations. */
-function stepMail(deps: OrderDeps, order: OrderRow, items: ItemRow[], step: FulfilmentStep): ComposedMail | undefined {
+function stepMail(deps: MailDeps, order: OrderRow, items: ItemRow[], step: FulfilmentStep): ComposedMail | undefined {
   const pieces = items.filter(isPiece);
   const hasPieces = pieces.length > 0;
   if (!hasPieces && step === "shipped") return undefined;
@@ -127,7 +133,7 @@ function stepMail(deps: OrderDeps, order: OrderRow, items: ItemRow[], step: Fulf
       ...(hasPieces && addressOf(order) ? [{ label: "To", value: `${order.shippingName}\n${addressOf(order)}` }] : []),
     ],
     action: seeOrder(deps, order),
-    footnote: CONTACT,
+    footnote: contactLine(deps.shop),
   };
 }
 
@@ -135,8 +141,8 @@ function stepMail(deps: OrderDeps, order: OrderRow, items: ItemRow[], step: Fulf
 const hasReached = ({ status, deletedAt }: OrderRow, step: FulfilmentStep) =>
   !deletedAt && isFulfilmentStep(status) && fulfilmentSteps.indexOf(status) >= fulfilmentSteps.indexOf(step);
 
-const notice = (deps: OrderDeps, order: OrderRow, items: ItemRow[]): ComposedMail => ({
-  to: site.email,
+const notice = (deps: MailDeps, order: OrderRow, items: ItemRow[]): ComposedMail => ({
+  to: deps.shop.email,
   replyTo: { name: order.shippingName, address: order.shippingEmail },
   subject: `Paid order ${shortId(order.id)}: ${rupees(order.totalPaise)}`,
   title: "A new paid order",
@@ -151,8 +157,8 @@ const notice = (deps: OrderDeps, order: OrderRow, items: ItemRow[]): ComposedMai
   action: { label: "Open the order", url: `${deps.publicUrl}/admin/orders/${order.id}` },
 });
 
-const paymentToCheck = (deps: OrderDeps, payment: PaymentRow): ComposedMail => ({
-  to: site.email,
+const paymentToCheck = (deps: MailDeps, payment: PaymentRow): ComposedMail => ({
+  to: deps.shop.email,
   subject: `A payment needs a look: order ${shortId(payment.orderId)}`,
   title: "A payment needs a look",
   paragraphs: [paymentReasons[payment.outcome], "Refund it in the Razorpay dashboard, or settle it with the buyer."],
@@ -166,7 +172,8 @@ const paymentToCheck = (deps: OrderDeps, payment: PaymentRow): ComposedMail => (
 
 /** Mails about orders. Each is composed when it is sent, from the order as it is then. */
 export function createOrderMails(deps: OrderDeps) {
-  const { db, notifications } = deps;
+  const { db, notifications, settings } = deps;
+  const withShop = async (): Promise<MailDeps> => ({ ...deps, shop: (await settings.read()).business });
 
   const selectWithItems = db
     .select()
@@ -185,21 +192,23 @@ export function createOrderMails(deps: OrderDeps) {
 
   const confirmationMail = notifications.defineMail<{ orderId: string }>("order-confirmation", async ({ orderId }) => {
     const found = await findMailable(orderId);
-    return found && confirmation(deps, found.order, found.items);
+    return found && confirmation(await withShop(), found.order, found.items);
   });
   const noticeMail = notifications.defineMail<{ orderId: string }>("order-notice", async ({ orderId }) => {
     const found = await findMailable(orderId);
-    return found && notice(deps, found.order, found.items);
+    return found && notice(await withShop(), found.order, found.items);
   });
   const paymentMail = notifications.defineMail<{ paymentId: string }>("payment-to-check", async ({ paymentId }) => {
     const [payment] = await db.select().from(orderPayments).where(eq(orderPayments.paymentId, paymentId));
-    return payment && payment.outcome !== "settled" ? paymentToCheck(deps, payment) : undefined;
+    return payment && payment.outcome !== "settled" ? paymentToCheck(await withShop(), payment) : undefined;
   });
 
   const defineStepMail = (step: FulfilmentStep) =>
     notifications.defineMail<{ orderId: string }>(`order-${step}`, async ({ orderId }) => {
       const found = await findMailable(orderId);
-      return found && hasReached(found.order, step) ? stepMail(deps, found.order, found.items, step) : undefined;
+      return found && hasReached(found.order, step)
+        ? stepMail(await withShop(), found.order, found.items, step)
+        : undefined;
     });
   const stepMails = { shipped: defineStepMail("shipped"), delivered: defineStepMail("delivered") };
 

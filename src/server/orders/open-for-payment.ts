@@ -11,9 +11,9 @@ import type { OrderDeps } from "./service.ts";
 const toPayable = ({ id, totalPaise }: OrderRow) => ({ orderId: id, totalPaise });
 
 /** Refuses an order whose lines are no longer sold as they were ordered. Its pieces are on the shelf, or still its own. */
-async function checkPrices({ catalogue }: OrderDeps, items: ItemRow[]) {
+async function checkPrices(deps: OrderDeps, items: ItemRow[]) {
   const ordered = items.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
-  const lines = await priceLines(catalogue, ordered);
+  const lines = await priceLines(deps, ordered);
   if (lines.some(({ problem }) => problem === "gone")) throw outOfStock(lines);
   const isChanged = lines.some(
     ({ title, pricePaise }, place) => title !== items[place]!.title || pricePaise !== items[place]!.pricePaise,

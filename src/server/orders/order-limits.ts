@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import { site } from "../../../site.config.ts";
 import { MAX_PIECES_PER_PRODUCT } from "../../contracts/cart-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import { MAX_OPEN_ORDERS } from "../../contracts/order-states.ts";
@@ -70,8 +69,9 @@ export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OrderRo
   }
   const wanted = count(pieces);
   if (wanted > MAX_HELD_PIECES) {
+    const { phone } = (await deps.settings.read()).business;
     throw badInput({
-      items: `An order can have at most ${MAX_HELD_PIECES} pieces. For more, please call us at ${site.phone}.`,
+      items: `An order can have at most ${MAX_HELD_PIECES} pieces. For more, please call us at ${phone}.`,
     });
   }
   if (wanted === 0 || open.length === 0) return;

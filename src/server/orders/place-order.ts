@@ -18,9 +18,9 @@ const MIN_TOTAL_PAISE = 100;
 
 /** Prices the lines from the catalogue; refuses lines that cannot be bought and a total that the buyer did not see. */
 async function priceRequest(deps: OrderDeps, { items, totalAmount }: OrderRequest) {
-  let lines = await priceLines(deps.catalogue, items);
+  let lines = await priceLines(deps, items);
   if (lines.some(({ problem }) => problem) && (await releaseExpired(deps)) > 0) {
-    lines = await priceLines(deps.catalogue, items);
+    lines = await priceLines(deps, items);
   }
   if (lines.some(({ problem }) => problem)) throw outOfStock(lines);
   const totalPaise = lines.reduce((sum, { pricePaise, qty }) => sum + pricePaise * qty, 0);
@@ -109,7 +109,7 @@ async function placeNew(deps: OrderDeps, placing: Placing, priced: Priced) {
     return await insertOrder(deps, placing, priced);
   } catch (error) {
     if (!(error instanceof InsufficientStock)) throw error;
-    throw outOfStock(await priceLines(deps.catalogue, placing.request.items));
+    throw outOfStock(await priceLines(deps, placing.request.items));
   }
 }
 

@@ -1,4 +1,3 @@
-import { packages, site } from "../../../site.config.ts";
 import {
   consultationModes,
   type ExpertSession,
@@ -13,8 +12,10 @@ import type { Expert } from "../../contracts/expert.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { Product } from "../../contracts/product.ts";
 import type { QuotedLine, WantedLine } from "../../contracts/quote.ts";
-import type { Catalogue } from "../catalogue/service.ts";
+import type { Settings } from "../../contracts/settings.ts";
+import { logoOf } from "../../contracts/shop-logo.ts";
 import { orderError } from "./errors.ts";
+import type { OrderDeps } from "./service.ts";
 
 /** A line priced from the catalogue. */
 export interface PricedLine extends WantedLine {
@@ -29,6 +30,8 @@ export interface PricedLine extends WantedLine {
 }
 
 type Offer = Pick<PricedLine, "title" | "pricePaise" | "image" | "available"> & { groupLink?: string };
+
+type PricingDeps = Pick<OrderDeps, "catalogue" | "settings">;
 
 const parseSession = ({ itemId, itemType }: WantedLine) =>
   itemType === "consultancy" ? parseExpertSessionId(itemId) : undefined;
@@ -48,15 +51,15 @@ const courseOffer = ({ title, offerPrice, image, groupLink }: Course): Offer => 
   available: null,
 });
 
-const packageOffers = new Map<string, Offer>(
-  packages.flatMap(({ title, audioPrice, videoPrice }) =>
-    consultationModes.map((mode) => {
-      const pricePaise = toPaise(mode === "audio" ? audioPrice : videoPrice);
-      const offer = { title: packageItemTitle(title, mode), pricePaise, image: site.logo, available: null };
-      return [packageItemId(title, mode), offer] as const;
-    }),
-  ),
-);
+function packageOffer({ packages: { packages }, look }: Settings, itemId: string): Offer | undefined {
+  for (const { title, audioPrice, videoPrice } of packages) {
+    const mode = consultationModes.find((one) => packageItemId(title, one) === itemId);
+    if (!mode) continue;
+    const pricePaise = toPaise(mode === "audio" ? audioPrice : videoPrice);
+    return { title: packageItemTitle(title, mode), pricePaise, image: logoOf(look), available: null };
+  }
+  return undefined;
+}
 
 /** An expert without a rate cannot be booked. */
 function sessionOffer(expert: Expert, { mode, minutes }: ExpertSession): Offer | undefined {
@@ -71,10 +74,11 @@ function sessionOffer(expert: Expert, { mode, minutes }: ExpertSession): Offer |
 }
 
 /** Finds the offer of each line, with one query for each item type. */
-async function findOffers(catalogue: Catalogue, lines: readonly WantedLine[]) {
+async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly WantedLine[]) {
   const idsOf = (type: WantedLine["itemType"]) =>
     lines.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId);
-  const [products, courses, experts] = await Promise.all([
+  const [current, products, courses, experts] = await Promise.all([
+    settings.read(),
     catalogue.products.findMany(idsOf("product"), "checkout"),
     catalogue.courses.findMany(idsOf("course"), "checkout"),
     catalogue.experts.findMany(
@@ -91,15 +95,15 @@ async function findOffers(catalogue: Catalogue, lines: readonly WantedLine[]) {
     if (line.itemType !== "consultancy") return undefined;
     const session = parseSession(line);
     const expert = session && experts.get(session.expertId);
-    return expert ? sessionOffer(expert, session) : packageOffers.get(line.itemId);
+    return expert ? sessionOffer(expert, session) : packageOffer(current, line.itemId);
   };
 }
 
 const GONE = { title: "", pricePaise: 0, image: "", groupLink: "", available: 0, problem: "gone" } as const;
 
 /** Prices each line, in order. Lines for the same product share its stock, first come first served. */
-export async function priceLines(catalogue: Catalogue, lines: readonly WantedLine[]): Promise<PricedLine[]> {
-  const offerFor = await findOffers(catalogue, lines);
+export async function priceLines(deps: PricingDeps, lines: readonly WantedLine[]): Promise<PricedLine[]> {
+  const offerFor = await findOffers(deps, lines);
   const wantedSoFar = new Map<string, number>();
   return lines.map((line) => {
     const found = offerFor(line);

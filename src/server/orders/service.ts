@@ -13,6 +13,7 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
+import type { SettingsService } from "../settings/service.ts";
 import { anonymiseBuyer, deleteExpiredKeys, exportForBuyer } from "./anonymise-buyer.ts";
 import { cancelOwn, cancelStale } from "./cancel-order.ts";
 import { changeShipping, type Shipping } from "./change-shipping.ts";
@@ -42,6 +43,7 @@ export interface OrderDeps {
   clock: Clock;
   catalogue: Catalogue;
   notifications: Notifications;
+  settings: SettingsService;
   activity: Activity;
   limiter: RateLimiter;
   /** The account that places an order. Locks it until the transaction ends. */
@@ -108,7 +110,7 @@ export function createOrders(deps: OrderDeps) {
 
   return {
     /** Current prices and stock for the lines of a cart. */
-    quote: async (lines: readonly WantedLine[]) => (await priceLines(catalogue, lines)).map(toQuotedLine),
+    quote: async (lines: readonly WantedLine[]) => (await priceLines(deps, lines)).map(toQuotedLine),
 
     /** `address` is the client's IP address; `key` makes a repeated request return the same order. */
     async place(

@@ -1,16 +1,61 @@
-import { siteSettings } from "../../contracts/site.ts";
+import type { FastifyInstance } from "fastify";
+import { accentShades } from "../../contracts/accent.ts";
+import type { Settings } from "../../contracts/settings.ts";
+import { logoOf } from "../../contracts/shop-logo.ts";
+import { type ShopIdentity, type SiteSettings, siteSettings } from "../../contracts/site.ts";
 import type { Config } from "../config.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
 import type { Services } from "../services.ts";
+import { SETTINGS_TAG } from "../settings/service.ts";
 
-/** `GET /api/site`: the part of the configuration that pages need. */
-export function siteRoutes(app: ApiApp, { payments, web3forms }: Config, { gateway }: Services) {
+function toIdentity({ business, look, categories: { categories }, announcement }: Settings): ShopIdentity {
+  const { grievance, courts, deliveryNote, waysToPay, ...identity } = business;
+  const { hero, ...shownLook } = look;
+  const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
+  return {
+    ...identity,
+    logo: logoOf(look),
+    look: shownLook,
+    categories: categories.map((category) => ({
+      ...named(category),
+      subCategories: category.subCategories.map(named),
+    })),
+    announcement,
+  };
+}
+
+/** What pages need of the configuration and of the owner's settings. */
+export const createSiteSettings =
+  ({ payments, web3forms }: Config, { gateway }: Pick<Services, "gateway">) =>
+  (settings: Settings): SiteSettings => ({
+    payments,
+    checkoutScript: gateway.browser.checkoutScript,
+    web3forms,
+    shop: toIdentity(settings),
+  });
+
+/** `/accent/f2a32e.css`: the accent's tokens in place of those of `app.css`. */
+export async function accentRoute(app: FastifyInstance) {
+  app.get<{ Params: { colour: string } }>("/accent/:colour.css", { schema: { hide: true } }, (request, reply) => {
+    const accent = `#${request.params.colour}`;
+    if (!/^#[\da-f]{6}$/.test(accent)) return reply.callNotFound();
+    const tokens = Object.entries(accentShades(accent)).map(([name, colour]) => `${name}:${colour}`);
+    return reply
+      .type("text/css; charset=utf-8")
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .send(`:root{${tokens.join(";")}}`);
+  });
+}
+
+/** `GET /api/site`: the same for other programs. */
+export function siteRoutes(app: ApiApp, config: Config, services: Services) {
+  const toSite = createSiteSettings(config, services);
   app.get(
     "/site",
     {
-      config: { cache: { tags: () => [] } },
+      config: { cache: { tags: () => [SETTINGS_TAG] } },
       schema: { tags: ["site"], summary: "How this shop is set up", response: { 200: siteSettings } },
     },
-    async () => ({ payments, checkoutScript: gateway.browser.checkoutScript, web3forms }),
+    async () => toSite(await services.settings.read()),
   );
 }

@@ -12,11 +12,14 @@ import {
 } from "react-router";
 import type { Send } from "../../contracts/calls.ts";
 import { PAGE_CONTEXT, type PageContext } from "../../contracts/page-context.ts";
+import type { Settings } from "../../contracts/settings.ts";
+import type { SiteSettings } from "../../contracts/site.ts";
 import { httpError, unavailable } from "../platform/http/errors.ts";
 import { bypassLoadGate } from "../platform/http/load-gate.ts";
 import { CROSS_ORIGIN_RESOURCE } from "../platform/http/security-headers.ts";
 import type { ResponseCache } from "../platform/response-cache/cache.ts";
 import { CACHE_TAGS_HEADER } from "../platform/response-cache/plugin.ts";
+import { SETTINGS_TAG, type SettingsService } from "../settings/service.ts";
 import { addCacheablePages } from "./cacheable-urls.ts";
 
 const shared = globalThis as typeof globalThis & { [PAGE_CONTEXT]?: RouterContext<PageContext> };
@@ -28,6 +31,8 @@ export interface StorefrontOptions {
   origin: string;
   root: string;
   responses: ResponseCache;
+  settings: Pick<SettingsService, "read" | "readPreview">;
+  toSite(settings: Settings): SiteSettings;
   /** The policy header of a page with this nonce. */
   policy(nonce: string): string;
 }
@@ -74,7 +79,7 @@ type Build = ServerBuild | (() => Promise<ServerBuild>);
 export function pageRoutes(
   app: FastifyInstance,
   build: Build,
-  { origin, mode, responses, policy }: Omit<StorefrontOptions, "root"> & { mode: string },
+  { origin, mode, responses, settings, toSite, policy }: Omit<StorefrontOptions, "root"> & { mode: string },
 ) {
   addCacheablePages(responses);
   const handle = createRequestHandler(build, mode);
@@ -85,12 +90,16 @@ export function pageRoutes(
     if (!URL.canParse(url)) throw httpError("bad_request");
     const calls = createPageCalls(app, responses);
     const nonce = randomBytes(16).toString("base64");
+    const { preview } = request.query as { preview?: unknown };
+    const draft = typeof preview === "string" ? await settings.readPreview(preview) : undefined;
+    const shown = draft ?? (await settings.read());
     const context = new RouterContextProvider();
-    context.set(pageContext, { send: calls.send, nonce });
+    context.set(pageContext, { send: calls.send, nonce, site: toSite(shown), settings: shown });
     // The page is the same for everyone, so it gets none of the visitor's headers.
     const response = await handle(new Request(url, { method: request.method }), context);
     const tags = calls.tags();
-    if (tags) tagsByRequest.set(request, tags);
+    if (draft) reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+    else if (tags) tagsByRequest.set(request, [...tags, SETTINGS_TAG]);
     if (mode === "production" && response.headers.get("content-type")?.startsWith("text/html"))
       reply.header("content-security-policy", policy(nonce));
     // A failed call under overload: crawlers should come again instead of noting an error.

@@ -1,4 +1,3 @@
-import { site } from "../../../site.config.ts";
 import { erased, erasure, type PersonalData, personalData } from "../../contracts/personal-data.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
@@ -6,7 +5,7 @@ import type { PersonalDataService } from "./service.ts";
 
 const tags = ["accounts"];
 const security = [{ bearer: [] }];
-const FILE = `${site.brand.toLowerCase().replace(/[^a-z\d]+/g, "-")}-my-data.json`;
+const FILE = "my-data.json";
 
 interface PersonalDataRouteDeps {
   personalData: PersonalDataService;

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { site } from "../../../site.config.ts";
 import type { PersonalData } from "../../contracts/personal-data.ts";
 import type { Accounts } from "../accounts/service.ts";
 import type { Activity } from "../activity/service.ts";
@@ -10,6 +9,7 @@ import type { Database } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
+import type { SettingsService } from "../settings/service.ts";
 
 const exportByAccount: Limit = { what: "data-account", tries: 10, seconds: 60 * 60 };
 
@@ -21,6 +21,7 @@ interface PersonalDataDeps {
   orders: Orders;
   notifications: Notifications;
   activity: Activity;
+  settings: SettingsService;
 }
 
 /** The document of `PersonalData` as JSON text, in parts: an account may have thousands of orders. */
@@ -40,7 +41,7 @@ async function* toJson(head: Omit<PersonalData, "orders">, batches: AsyncIterabl
  * so an address does not prove whose enquiry it is.
  */
 export function createPersonalData(deps: PersonalDataDeps) {
-  const { db, clock, limiter, accounts, orders, notifications, activity } = deps;
+  const { db, clock, limiter, accounts, orders, notifications, activity, settings } = deps;
   /** Accounts with a running download in this process. */
   const exporting = new Set<string>();
 
@@ -55,7 +56,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
       try {
         await limiter.take(exportByAccount, user.id);
         const head = {
-          shop: site.brand,
+          shop: (await settings.read()).business.brand,
           madeAt: clock.now().toISOString(),
           profile: await accounts.accountDetails(user),
         };
@@ -76,6 +77,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
         await orders.anonymiseBuyer(tx, user.id);
         await notifications.withdraw(tx, { email });
         await activity.anonymiseActor(tx, user.id);
+        await settings.anonymiseAuthor(tx, user.id);
       });
     },
   };

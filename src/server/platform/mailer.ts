@@ -28,7 +28,8 @@ const STEP_TIMEOUT_MS = 10_000;
 interface MailerDeps {
   /** Without it each mail is written to a file. */
   smtpUrl: string | undefined;
-  from: string;
+  /** Read for each mail: the owner may change the shop's name. */
+  from(): Promise<string>;
   folder: string;
   log: Pick<Log, "info">;
 }
@@ -74,7 +75,7 @@ function smtpMailer({ from }: MailerDeps, url: string): Mailer {
   });
   return {
     async send(mail, identity) {
-      await withTimeout(transport.sendMail(toMessage(from, mail, identity)), SEND_TIMEOUT_MS);
+      await withTimeout(transport.sendMail(toMessage(await from(), mail, identity)), SEND_TIMEOUT_MS);
     },
     close: () => transport.close(),
   };
@@ -84,7 +85,7 @@ function fileMailer({ from, folder, log }: MailerDeps): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail, identity) {
-      const { message } = await transport.sendMail(toMessage(from, mail, identity));
+      const { message } = await transport.sendMail(toMessage(await from(), mail, identity));
       const time = identity.createdAt.toISOString().replace(/[-:]|\.\d+/g, "");
       const name = `${time}-${identity.id}.eml`;
       const target = path.join(folder, name);

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
 import { createPagePolicy } from "../pages/content-security-policy.ts";
+import { createSiteSettings } from "../pages/site-settings.ts";
 import { storefront } from "../pages/storefront.ts";
 import type { AppDeps, Services } from "../services.ts";
 import { createJobs } from "./jobs.ts";
@@ -19,7 +20,9 @@ export async function buildShop(deps: AppDeps, services: Services) {
     paymentSources: services.gateway.browser.contentSecurityPolicy,
     formService: config.web3forms ? new URL(config.web3forms.url).origin : undefined,
   });
-  await mountPages(app, { origin: config.publicUrl, root, responses: services.responses, policy });
+  const { responses, settings } = services;
+  const toSite = createSiteSettings(config, services);
+  await mountPages(app, { origin: config.publicUrl, root, responses, settings, toSite, policy });
   return app;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { site } from "../../../site.config.ts";
+import { useShop } from "../lib/site.ts";
 import { Icon } from "../ui/icon.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 
@@ -10,12 +10,13 @@ interface AccountFrameProps {
 }
 
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
+  const shop = useShop();
   return (
     <div className="shell">
       <div className="account-frame">
         <div className="account-sky night-sky on-night flex-col justify-between p-10 text-ivory">
           <Icon name="brand" size={56} />
-          <p className="max-w-[14ch] font-display text-display">{site.tagline}</p>
+          <p className="max-w-[14ch] font-display text-display">{shop.tagline}</p>
         </div>
         <div className="flex flex-col justify-center px-5 py-8 sm:p-10 lg:px-16">
           <h1 className="text-heading">{title}</h1>

@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
-import { site } from "../../../site.config.ts";
 import type { Erasure } from "../../contracts/personal-data.ts";
 import { MAX_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { logOut } from "../lib/session.ts";
+import { useShop } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,6 +18,7 @@ interface DeleteAccountProps {
 
 /** Asks for the password: the browser may have been left unattended. */
 export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
+  const shop = useShop();
   const navigate = useNavigate();
   const form = useForm<Erasure>({
     async send({ password }) {
@@ -45,7 +46,7 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
           </p>
           <p>
             Your orders stay in our books without them, as the law asks. Questions you sent us through a form are not
-            tied to your account; to have them erased, write to {site.email}.
+            tied to your account; to have them erased, write to {shop.email}.
           </p>
           <PasswordField
             label="Your password"

@@ -1,4 +1,5 @@
-import { findCategory, slugOf } from "../../contracts/categories.ts";
+import { findCategory } from "../../contracts/categories.ts";
+import { useShop } from "../lib/site.ts";
 import sheet from "./category-art.svg?url";
 
 const drawn = new Set(
@@ -7,7 +8,7 @@ const drawn = new Set(
 
 /** A line drawing of a category, or a star. Decorative: the name is always beside it. */
 export function CategoryArt({ category, className }: { category: string; className?: string }) {
-  const slug = slugOf(findCategory(category)?.name ?? "");
+  const slug = findCategory(useShop().categories, category)?.id ?? "";
   return (
     <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeLinejoin="round" aria-hidden className={className}>
       <use href={`${sheet}#${drawn.has(slug) ? slug : "star"}`} />

@@ -1,5 +1,3 @@
-import { site } from "../../../site.config.ts";
-
 interface Article {
   title: string;
   images: string[];
@@ -10,7 +8,13 @@ interface Article {
 }
 
 /** The article as schema.org data. */
-export const blogPostingData = (origin: string, path: string, article: Article, description: string) => ({
+export const blogPostingData = (
+  origin: string,
+  path: string,
+  article: Article,
+  description: string,
+  brand: string,
+) => ({
   "@context": "https://schema.org",
   "@type": "BlogPosting",
   headline: article.title,
@@ -21,6 +25,6 @@ export const blogPostingData = (origin: string, path: string, article: Article, 
   mentions: article.mentions.map(({ type, to, title }) => ({ "@type": type, name: title, url: `${origin}${to}` })),
   image: article.images.map((image) => `${origin}${image}`),
   mainEntityOfPage: `${origin}${path}`,
-  author: { "@type": "Organization", name: site.brand, url: origin },
-  publisher: { "@type": "Organization", name: site.brand, url: origin },
+  author: { "@type": "Organization", name: brand, url: origin },
+  publisher: { "@type": "Organization", name: brand, url: origin },
 });

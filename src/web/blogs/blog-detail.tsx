@@ -3,7 +3,8 @@ import { data, redirect, useNavigate } from "react-router";
 import { breadcrumbData } from "../lib/breadcrumb-data.ts";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
-import { originOf, pageMeta } from "../lib/page-meta.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { originOf, shopOf } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -39,7 +40,7 @@ export function meta({ loaderData: blog, matches }: Route.MetaArgs) {
   const origin = originOf(matches);
   return [
     ...pageMeta({ title, description: preview, path, image: images[0], matches }),
-    { "script:ld+json": blogPostingData(origin, path, blog, preview) },
+    { "script:ld+json": blogPostingData(origin, path, blog, preview, shopOf(matches).brand) },
     { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: title, to: path }]) },
   ];
 }

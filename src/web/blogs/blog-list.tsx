@@ -1,9 +1,9 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
-import { site } from "../../../site.config.ts";
 import { formatDay } from "../lib/dates.ts";
 import { listAddress, listViewAt, loadPage } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
+import { shopOf } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -40,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     ...pageMeta({
       title: page > 1 ? `Our Blogs, page ${page}` : "Our Blogs",
-      description: `Notes from ${site.brand} on stones, stars, homes and everyday practice.`,
+      description: `Notes from ${shopOf(matches).brand} on stones, stars, homes and everyday practice.`,
       path: listAddress(PATH, { page }),
       matches,
     }),
@@ -48,7 +48,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       tagName: "link",
       rel: "alternate",
       type: "application/rss+xml",
-      title: `${site.brand} blog`,
+      title: `${shopOf(matches).brand} blog`,
       href: "/blogs/rss.xml",
     },
   ];

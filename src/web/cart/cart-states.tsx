@@ -1,4 +1,4 @@
-import { site } from "../../../site.config.ts";
+import { useShop } from "../lib/site.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 
@@ -15,6 +15,7 @@ export function EmptyCart() {
 
 /** Server-rendered for everyone: `HEAD_SCRIPT` marks on <html> whether the cart is empty, and the style sheet shows the right part. */
 export function UnknownCart() {
+  const shop = useShop();
   return (
     <>
       <div className="cart-if-empty">
@@ -26,7 +27,7 @@ export function UnknownCart() {
       </div>
       <noscript>
         <p className="mx-auto max-w-xl py-16 text-center text-lead">
-          The cart needs JavaScript. Without it, order by phone: <strong>{site.phone}</strong>
+          The cart needs JavaScript. Without it, order by phone: <strong>{shop.phone}</strong>
         </p>
       </noscript>
     </>

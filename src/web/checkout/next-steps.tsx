@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { site } from "../../../site.config.ts";
 import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import type { Order } from "../../contracts/order.ts";
 import { keyOf } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
+import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
@@ -73,21 +73,22 @@ function Consultation({ order: { items, shipping } }: { order: Order }) {
 }
 
 function CourseAccess({ order }: { order: Order }) {
+  const shop = useShop();
   const courses = order.items.filter(({ itemType }) => itemType === "course");
   const titles = courses.map(({ title }) => title).join(", ");
   return (
     <Step id="course-access" title="Your course access">
       <p>
         To get access, contact us on WhatsApp at{" "}
-        <a href={contactLinks.phone} className="font-semibold whitespace-nowrap underline underline-offset-4">
-          {site.phone}
+        <a href={contactLinks(shop).phone} className="font-semibold whitespace-nowrap underline underline-offset-4">
+          {shop.phone}
         </a>{" "}
         and name your order, <strong>{shortId(order)}</strong>.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ExternalLinkButton
           look={firstTask(order) === "course" ? "accent" : "quiet"}
-          href={contactLinks.whatsapp(`Namaste, I have paid for ${titles}. My order is ${shortId(order)}.`)}
+          href={contactLinks(shop).whatsapp(`Namaste, I have paid for ${titles}. My order is ${shortId(order)}.`)}
         >
           <Icon name="message-circle" size={20} />
           Open WhatsApp

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { site } from "../../../site.config.ts";
 import type { Order } from "../../contracts/order.ts";
 import { contactLinks } from "../lib/contact-links.ts";
+import { useShop } from "../lib/site.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { shortId } from "./order-words.ts";
@@ -28,6 +28,7 @@ function usePolling(isWaiting: boolean) {
 
 /** The success page of an order that is pending or cancelled. */
 export function NotPaid({ order }: { order: Order }) {
+  const shop = useShop();
   const isWaiting = order.status === "pending";
   const isPolling = usePolling(isWaiting);
   return (
@@ -58,8 +59,11 @@ export function NotPaid({ order }: { order: Order }) {
             <>
               <p>
                 Nothing of it will be sent. If you have paid for it, please call us at{" "}
-                <a href={contactLinks.phone} className="font-semibold whitespace-nowrap underline underline-offset-4">
-                  {site.phone}
+                <a
+                  href={contactLinks(shop).phone}
+                  className="font-semibold whitespace-nowrap underline underline-offset-4"
+                >
+                  {shop.phone}
                 </a>
                 .
               </p>

@@ -45,6 +45,8 @@ async function recordPayment({ _id: id }: Order, proof: PaymentProof) {
 }
 
 export interface PaymentOptions {
+  /** The shop's name, shown in the popup. */
+  brand: string;
   /** The URL of the provider's script. */
   script: string;
   /** Closes the popup. */
@@ -54,8 +56,11 @@ export interface PaymentOptions {
 }
 
 /** Opens the provider's popup and records the payment with the shop. Throws on any failure. */
-export async function payOrder(order: Order, { script, signal, isExisting }: PaymentOptions): Promise<PaymentOutcome> {
+export async function payOrder(
+  order: Order,
+  { brand, script, signal, isExisting }: PaymentOptions,
+): Promise<PaymentOutcome> {
   if (isExisting && (await checkPaid(order))) return "paid";
   const payment = await browserApi.call("POST /api/payments/razorpay", { body: { orderId: order._id } });
-  return openPopup({ order, payment, script, signal, record: (proof) => recordPayment(order, proof) });
+  return openPopup({ order, payment, brand, script, signal, record: (proof) => recordPayment(order, proof) });
 }

@@ -1,6 +1,6 @@
 import type { ItemType } from "../../contracts/cart-rules.ts";
 import type { CartLine } from "../lib/cart.ts";
-import { useSettings } from "./use-settings.ts";
+import { useSettings } from "../lib/site.ts";
 
 /** One line above the pay button: who takes the payment, and what happens after it. */
 export function PaymentNote({ id, cart }: { id: string; cart: readonly CartLine[] }) {

@@ -1,4 +1,3 @@
-import { site } from "../../../site.config.ts";
 import type { Order, PaymentOrder } from "../../contracts/order.ts";
 import { toast } from "../lib/toast.ts";
 import { shortId } from "./order-words.ts";
@@ -90,6 +89,7 @@ interface Popup {
   order: Order;
   payment: PaymentOrder;
   /** The URL of the provider's script. */
+  brand: string;
   script: string;
   /** Closes the popup. */
   signal: AbortSignal;
@@ -98,7 +98,7 @@ interface Popup {
 }
 
 /** Opens Razorpay's popup. Resolves when the payment is recorded or the popup is closed. */
-export async function openPopup({ order, payment, script, signal, record }: Popup): Promise<PaymentOutcome> {
+export async function openPopup({ order, payment, brand, script, signal, record }: Popup): Promise<PaymentOutcome> {
   const Razorpay = await loadRazorpay(script);
   const { name, email, phone } = order.shipping;
   return new Promise((resolve, reject) => {
@@ -106,7 +106,7 @@ export async function openPopup({ order, payment, script, signal, record }: Popu
       key: payment.key,
       amount: payment.amount,
       currency: "INR",
-      name: site.brand,
+      name: brand,
       description: `Order ${shortId(order)}`,
       order_id: payment.orderId,
       prefill: { name, email, contact: phone },

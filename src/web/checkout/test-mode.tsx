@@ -1,5 +1,5 @@
+import { useSettings } from "../lib/site.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useSettings } from "./use-settings.ts";
 
 /** The sandbox's notice: without the provider's keys, payments are simulated. */
 export function TestMode() {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { Order } from "../../contracts/order.ts";
+import { useSettings } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { successPath } from "./order-words.ts";
 import { type PaymentOptions, payOrder } from "./pay-order.ts";
-import { useSettings } from "./use-settings.ts";
 
 interface Payment extends Pick<PaymentOptions, "isExisting"> {
   onPaid(): void;
@@ -14,7 +14,10 @@ const SILENT = "silent";
 
 /** Payment with toasts and the redirect to the success page. The popup closes when the page is left. */
 export function usePayment() {
-  const { checkoutScript: script } = useSettings();
+  const {
+    checkoutScript: script,
+    shop: { brand },
+  } = useSettings();
   const navigate = useNavigate();
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -25,7 +28,7 @@ export function usePayment() {
   async function pay(order: Order, { isExisting, onPaid }: Payment) {
     const current = new AbortController();
     controller.current = current;
-    const outcome = await payOrder(order, { script, isExisting, signal: current.signal });
+    const outcome = await payOrder(order, { brand, script, isExisting, signal: current.signal });
     if (outcome === "paid") {
       onPaid();
       toast("✅ Payment successful!");

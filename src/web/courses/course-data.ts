@@ -1,4 +1,3 @@
-import { site } from "../../../site.config.ts";
 import type { Course } from "../../contracts/course.ts";
 
 /** Undefined where nothing is known of the next run. */
@@ -17,6 +16,7 @@ export const courseData = (
   origin: string,
   course: Course,
   description: string,
+  brand: string,
   teacher?: { _id: string; name: string },
 ) => ({
   "@context": "https://schema.org",
@@ -25,7 +25,7 @@ export const courseData = (
   description,
   url: `${origin}/course/${course._id}`,
   image: course.image ? `${origin}${course.image}` : undefined,
-  provider: { "@type": "Organization", name: site.brand, url: origin },
+  provider: { "@type": "Organization", name: brand, url: origin },
   offers: { "@type": "Offer", category: "Paid", priceCurrency: "INR", price: course.offerPrice },
   inLanguage: course.language || undefined,
   hasCourseInstance: instanceOf(origin, course, teacher),

@@ -3,7 +3,8 @@ import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { breadcrumbData } from "../lib/breadcrumb-data.ts";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
-import { originOf, pageMeta, shorten } from "../lib/page-meta.ts";
+import { pageMeta, shorten } from "../lib/page-meta.ts";
+import { originOf, shopOf } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -41,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const origin = originOf(matches);
   return [
     ...pageMeta({ title, description, path, image: image ?? undefined, matches }),
-    { "script:ld+json": courseData(origin, course, description, teacher) },
+    { "script:ld+json": courseData(origin, course, description, shopOf(matches).brand, teacher) },
     { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: title, to: path }]) },
   ];
 }

@@ -1,9 +1,9 @@
-import { site } from "../../../site.config.ts";
 import type { Course } from "../../contracts/course.ts";
 import { PAGE_SIZE } from "../../contracts/list-limits.ts";
 import { listAddress, listViewAt, loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta, shorten } from "../lib/page-meta.ts";
+import { shopOf } from "../lib/site.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { CloseMatches } from "../ui/close-matches.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -37,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const page = loaderData?.view.page ?? 1;
   return pageMeta({
     title: page > 1 ? `Our Courses, page ${page}` : "Our Courses",
-    description: `Courses at ${site.brand} in small groups: astrology, tarot, numerology, vastu, reiki and more.`,
+    description: `Courses at ${shopOf(matches).brand} in small groups: astrology, tarot, numerology, vastu, reiki and more.`,
     path: listAddress(PATH, { page }),
     matches,
   });

@@ -1,15 +1,16 @@
-import { site } from "../../../site.config.ts";
 import { contactLinks, questionAbout } from "../lib/contact-links.ts";
+import { useShop } from "../lib/site.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** `about`: the product or course that messages are prefilled with. */
 export function ContactWays({ about }: { about?: string }) {
+  const shop = useShop();
   const question = about ? questionAbout(about) : "Namaste! I have a question.";
   const subject = about ? `?subject=${encodeURIComponent(about)}` : "";
   const ways = [
-    { name: "Phone", value: site.phone, href: contactLinks.phone, icon: "phone" },
-    { name: "WhatsApp", value: "Send a message", href: contactLinks.whatsapp(question), icon: "message-circle" },
-    { name: "E-mail", value: site.email, href: `${contactLinks.email}${subject}`, icon: "mail" },
+    { name: "Phone", value: shop.phone, href: contactLinks(shop).phone, icon: "phone" },
+    { name: "WhatsApp", value: "Send a message", href: contactLinks(shop).whatsapp(question), icon: "message-circle" },
+    { name: "E-mail", value: shop.email, href: `${contactLinks(shop).email}${subject}`, icon: "mail" },
   ] as const;
   return (
     <ul className="border-b border-line">

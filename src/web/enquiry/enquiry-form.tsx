@@ -1,4 +1,4 @@
-import { site } from "../../../site.config.ts";
+import { useShop } from "../lib/site.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { EmailField, Field, PhoneField, TextField } from "../ui/field.tsx";
 import { type Messages, useEnquiry } from "./use-enquiry.ts";
@@ -18,6 +18,7 @@ interface EnquiryFormProps {
 }
 
 export function EnquiryForm({ name, page, messages, action, look, placeholder, message }: EnquiryFormProps) {
+  const shop = useShop();
   const { isSending, errors, reason, attributes } = useEnquiry(page, messages);
   return (
     <>
@@ -53,8 +54,8 @@ export function EnquiryForm({ name, page, messages, action, look, placeholder, m
       </form>
       <noscript>
         <p className="text-lead">
-          The form needs JavaScript. Without it, write to <strong>{site.email}</strong> or call{" "}
-          <strong>{site.phone}</strong>.
+          The form needs JavaScript. Without it, write to <strong>{shop.email}</strong> or call{" "}
+          <strong>{shop.phone}</strong>.
         </p>
       </noscript>
     </>

@@ -1,6 +1,6 @@
-import { useRouteLoaderData } from "react-router";
 import type { SiteSettings } from "../../contracts/site.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { useSettings } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 
@@ -30,11 +30,11 @@ const showToast = (text: string, tone: "good" | "bad") => toast(text, { tone, la
 
 /** An enquiry form. An error that belongs to no field is shown beside the button. */
 export function useEnquiry(page: string, messages: Messages) {
-  const settings = useRouteLoaderData<{ settings: SiteSettings }>("root")?.settings;
+  const { web3forms } = useSettings();
   return useForm<Values>({
     async send(values, form) {
       const { success } = await browserApi.call("POST /api/enquiries", { body: { ...values, page } });
-      const isAccepted = success && (!settings?.web3forms || (await forward(settings.web3forms, values)));
+      const isAccepted = success && (!web3forms || (await forward(web3forms, values)));
       if (isAccepted) form.reset();
       showToast(isAccepted ? messages.success : messages.refused, isAccepted ? "good" : "bad");
     },

@@ -1,9 +1,9 @@
 import { type Ref, useCallback, useState } from "react";
-import { site } from "../../../site.config.ts";
 import { modeNames, parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import { quantityOf, useCart } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { formatRate } from "../lib/money.ts";
+import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { InCart } from "../ui/in-cart.tsx";
@@ -37,6 +37,7 @@ export function Booking({ ref, expert }: BookingProps) {
 }
 
 function Choices({ expert }: { expert: BookingProps["expert"] }) {
+  const shop = useShop();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(expert.rates[0]!);
   const close = useCallback(() => setOpen(false), []);
@@ -71,7 +72,7 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
       <InCart quantity={quantityOf(ownSessions)} className="mt-3" />
       <noscript>
         <p className="mt-4">
-          The cart needs JavaScript. Without it, book by phone: <strong>{site.phone}</strong>
+          The cart needs JavaScript. Without it, book by phone: <strong>{shop.phone}</strong>
         </p>
       </noscript>
       <ChooseDuration isOpen={isOpen} onClose={close} expert={expert} rate={chosen} />
@@ -80,13 +81,14 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
 }
 
 function AskForPrice({ name }: { name: string }) {
+  const shop = useShop();
   return (
     <>
       <p className="mt-2 max-w-[56ch] text-ink-soft">
         {name} agrees the price of a session with you in person. Please enquire on WhatsApp.
       </p>
       <ExternalLinkButton
-        href={contactLinks.whatsapp(`Namaste! I would like to book a session with ${name}.`)}
+        href={contactLinks(shop).whatsapp(`Namaste! I would like to book a session with ${name}.`)}
         className="mt-6"
       >
         <Icon name="message-circle" size={20} className="text-saffron-deep" />

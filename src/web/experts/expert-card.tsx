@@ -1,37 +1,39 @@
 import { formatRate } from "../lib/money.ts";
+import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card, CardLink } from "../ui/card.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import type { ExpertSummary } from "./expert-view.ts";
+import { type ExpertSummary, isFounder } from "./expert-view.ts";
 import { Portrait } from "./portrait.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 /** The founder's card is dark and spans the whole list. */
 export function ExpertCard({ expert, first }: { expert: ExpertSummary; first: boolean }) {
-  const { isFounder, isOnline } = expert;
+  const isTheFounder = isFounder(useShop(), expert);
+  const { isOnline } = expert;
   return (
-    <Card night={isFounder}>
-      <div className={classes("expert-card", isFounder && "expert-card-founder")}>
+    <Card night={isTheFounder}>
+      <div className={classes("expert-card", isTheFounder && "expert-card-founder")}>
         <Portrait
           image={expert.image}
           alt=""
           isOnline={isOnline}
-          sizes={isFounder ? "(width >= 40rem) 208px, 112px" : "112px"}
+          sizes={isTheFounder ? "(width >= 40rem) 208px, 112px" : "112px"}
           first={first}
           className="expert-card-portrait"
         />
         <div className="expert-card-head">
-          {isFounder && (
+          {isTheFounder && (
             <p className="mb-1.5">
               <Badge tone="gold">Founder</Badge>
             </p>
           )}
-          <h2 className={isFounder ? "text-title sm:text-heading" : "text-title"}>
+          <h2 className={isTheFounder ? "text-title sm:text-heading" : "text-title"}>
             <CardLink to={`/experts/${expert._id}`}>{expert.name}</CardLink>
           </h2>
-          <div className={classes("mt-1", isFounder ? "text-moon" : "text-ink-soft")}>
+          <div className={classes("mt-1", isTheFounder ? "text-moon" : "text-ink-soft")}>
             {expert.exp !== null && <p>Exp. {expert.exp} years</p>}
             <p>{expert.languages}</p>
           </div>
@@ -51,7 +53,7 @@ export function ExpertCard({ expert, first }: { expert: ExpertSummary; first: bo
           <Link
             to={`/experts/${expert._id}#booking`}
             aria-label={`Call ${expert.name}`}
-            className={classes("expert-call", isFounder && "expert-call-founder")}
+            className={classes("expert-call", isTheFounder && "expert-call-founder")}
           >
             <Icon name="phone" size={18} />
             Call

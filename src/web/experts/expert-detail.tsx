@@ -4,7 +4,8 @@ import { breadcrumbData } from "../lib/breadcrumb-data.ts";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { formatRate } from "../lib/money.ts";
-import { originOf, pageMeta, shorten } from "../lib/page-meta.ts";
+import { pageMeta, shorten } from "../lib/page-meta.ts";
+import { originOf, shopOf, useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
 import { personData } from "./expert-data.ts";
 import { ExpertDetails } from "./expert-details.tsx";
-import { type ExpertView, toExpertView } from "./expert-view.ts";
+import { type ExpertView, isFounder, toExpertView } from "./expert-view.ts";
 import { Portrait } from "./portrait.tsx";
 import { PriceTable } from "./price-table.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -37,7 +38,7 @@ export function meta({ loaderData: expert, matches }: Route.MetaArgs) {
   const origin = originOf(matches);
   return [
     ...pageMeta({ title: expert.name, description, path, image: expert.image, matches }),
-    { "script:ld+json": personData(origin, path, expert, description) },
+    { "script:ld+json": personData(origin, path, expert, description, shopOf(matches)) },
     { "script:ld+json": breadcrumbData(origin, [...crumbs, { name: expert.name, to: path }]) },
   ];
 }
@@ -48,7 +49,8 @@ export default function ExpertDetail({ loaderData }: Route.ComponentProps) {
 
 /** Also the preview of a draft. */
 export function ExpertPage(expert: ExpertView) {
-  const { name, image, isOnline, isFounder, exp, price, languages, specialization } = expert;
+  const { name, image, isOnline, exp, price, languages, specialization } = expert;
+  const isTheFounder = isFounder(useShop(), expert);
   const booking = useRef<HTMLElement>(null);
   const goToBooking = (event: MouseEvent) => {
     event.preventDefault();
@@ -76,7 +78,7 @@ export function ExpertPage(expert: ExpertView) {
         />
         <div className="expert-page-head">
           <p className="flex flex-wrap gap-2">
-            {isFounder && <Badge tone="night">Founder</Badge>}
+            {isTheFounder && <Badge tone="night">Founder</Badge>}
             <StatusBadge isOnline={isOnline} />
           </p>
           <h1 className="mt-2 text-heading md:mt-3 md:text-display">{name}</h1>

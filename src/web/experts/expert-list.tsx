@@ -1,30 +1,31 @@
-import { site } from "../../../site.config.ts";
-import { apiOf } from "../lib/load-context.ts";
+import { apiOf, settingsOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
+import { shopOf, useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-list";
 import { ExpertCard } from "./expert-card.tsx";
-import { founderFirst, toExpertSummary } from "./expert-view.ts";
+import { founderFirst, isFounder, toExpertSummary } from "./expert-view.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const experts = await apiOf(context).call("GET /api/experts", {});
-  return { experts: founderFirst(experts.map(toExpertSummary)) };
+  return { experts: founderFirst(settingsOf(context).business, experts.map(toExpertSummary)) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   return pageMeta({
     title: "Our Experts",
-    description: `Talk to the people of ${site.brand} by phone or video: see who is online, what they know and what a minute costs.`,
+    description: `Talk to the people of ${shopOf(matches).brand} by phone or video: see who is online, what they know and what a minute costs.`,
     path: "/experts",
     matches,
   });
 }
 
 export default function ExpertList({ loaderData: { experts } }: Route.ComponentProps) {
+  const shop = useShop();
   return (
     <>
       <Banner title="Our Experts" lead="An unhurried talk, by phone or video, with someone who listens first" />
@@ -39,7 +40,7 @@ export default function ExpertList({ loaderData: { experts } }: Route.ComponentP
         ) : (
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
             {experts.map((expert, index) => (
-              <li key={expert._id} className={expert.isFounder ? "col-span-full flex" : "flex"}>
+              <li key={expert._id} className={isFounder(shop, expert) ? "col-span-full flex" : "flex"}>
                 <ExpertCard expert={expert} first={index < 2} />
               </li>
             ))}

@@ -1,4 +1,3 @@
-import { site } from "../../../site.config.ts";
 import { type ConsultationMode, consultationModes } from "../../contracts/consultation-items.ts";
 import type { Expert } from "../../contracts/expert.ts";
 
@@ -10,7 +9,8 @@ export interface Rate {
 
 const normalise = (name: string) => name.trim().toLowerCase();
 
-export const isFounder = ({ name }: Pick<Expert, "name">) => normalise(name) === normalise(site.founder);
+export const isFounder = ({ founder }: { founder: string }, { name }: { name: string }) =>
+  founder !== "" && normalise(name) === normalise(founder);
 
 export const languagesOf = ({ languages }: Pick<Expert, "languages">) => languages.trim() || "English";
 
@@ -35,7 +35,6 @@ export const toExpertSummary = (expert: Expert) => ({
   name: expert.name,
   image: expert.images[0],
   isOnline: expert.status === "online",
-  isFounder: isFounder(expert),
   exp: expert.exp,
   languages: languagesOf(expert),
   domains: domainsOf(expert),
@@ -65,5 +64,5 @@ export const toExpertView = (expert: Expert) => ({
 export type ExpertView = ReturnType<typeof toExpertView>;
 
 /** Sorts the founder to the front and keeps the order of the others. */
-export const founderFirst = (experts: ExpertSummary[]) =>
-  experts.toSorted((a, b) => Number(b.isFounder) - Number(a.isFounder));
+export const founderFirst = (shop: { founder: string }, experts: ExpertSummary[]) =>
+  experts.toSorted((a, b) => Number(isFounder(shop, b)) - Number(isFounder(shop, a)));

@@ -1,12 +1,24 @@
-import { site } from "../../../site.config.ts";
+import { useShop } from "../lib/site.ts";
+import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 
+/** Longer names are smaller, so that the bar keeps its height. */
+function sizeFor({ length }: string) {
+  if (length <= 10) return "text-[min(1.5rem,7.5vw)]";
+  return length <= 16 ? "text-[1.1875rem] whitespace-nowrap" : "max-w-[12ch] text-[1.0625rem]";
+}
+
 export function BrandLink() {
+  const shop = useShop();
   return (
-    <Link to="/" aria-label={`${site.brand}, home`} className="flex min-h-11 items-center gap-2.5">
-      <Icon name="brand" size={40} className="shrink-0" />
-      <span className="pt-0.5 font-display text-[min(1.5rem,7.5vw)] leading-none font-medium">{site.brand}</span>
+    <Link to="/" aria-label={`${shop.brand}, home`} className="flex min-h-11 items-center gap-2.5">
+      {shop.look.logo ? (
+        <img src={shop.look.logo} alt="" width={40} height={40} className="size-10 shrink-0 object-contain" />
+      ) : (
+        <Icon name="brand" size={40} className="shrink-0" />
+      )}
+      <span className={classes("pt-0.5 font-display leading-none font-medium", sizeFor(shop.brand))}>{shop.brand}</span>
     </Link>
   );
 }

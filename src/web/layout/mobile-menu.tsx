@@ -1,16 +1,17 @@
 import { useCallback } from "react";
-import { site } from "../../../site.config.ts";
 import { quantityOf, useCart } from "../lib/cart.ts";
+import { useShop } from "../lib/site.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { NavLink } from "../ui/link.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { mainLinks } from "./site-links.ts";
 
 export function MobileMenu({ open, onClose }: { open: boolean; onClose: (open: false) => void }) {
+  const shop = useShop();
   const close = useCallback(() => onClose(false), [onClose]);
   const quantity = quantityOf(useCart());
   return (
-    <Dialog open={open} onClose={close} title={site.brand} look="menu">
+    <Dialog open={open} onClose={close} title={shop.brand} look="menu">
       <nav aria-label="Menu" className="menu-sky night-sky flex grow flex-col overflow-y-auto px-5 pb-8">
         <ul className="mt-2">
           {[...mainLinks, { name: quantity > 0 ? `Cart (${quantity})` : "Cart", to: "/cart" }].map((link) => (

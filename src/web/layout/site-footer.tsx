@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { site } from "../../../site.config.ts";
 import { contactLinks } from "../lib/contact-links.ts";
+import { useShop } from "../lib/site.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { BrandLink } from "./brand-link.tsx";
@@ -10,12 +10,13 @@ const linkLook = "inline-flex min-h-11 items-center gap-2.5 underline-offset-4 h
 const icon = { size: 20, className: "shrink-0 text-gold" } as const;
 
 export function SiteFooter() {
+  const shop = useShop();
   return (
     <footer className="on-night mt-auto bg-night text-moon">
       <div className="shell grid gap-x-8 gap-y-7 pt-12 sm:gap-y-10 pb-8 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.3fr_1fr] lg:pt-16">
         <div className="text-ivory">
           <BrandLink />
-          <p className="mt-3 max-w-[34ch] text-moon">{site.description}</p>
+          <p className="mt-3 max-w-[34ch] text-moon">{shop.description}</p>
         </div>
         <Column title="Quick links">
           <ul className="grid grid-cols-2 lg:block">
@@ -31,32 +32,32 @@ export function SiteFooter() {
         <Column title="Contact">
           <ul>
             <li>
-              <a href={contactLinks.phone} className={linkLook}>
+              <a href={contactLinks(shop).phone} className={linkLook}>
                 <Icon name="phone" {...icon} />
-                {site.phone}
+                {shop.phone}
               </a>
             </li>
             <li>
-              <a href={contactLinks.whatsapp()} target="_blank" rel="noopener" className={linkLook}>
+              <a href={contactLinks(shop).whatsapp()} target="_blank" rel="noopener" className={linkLook}>
                 <Icon name="message-circle" {...icon} />
                 WhatsApp
               </a>
             </li>
             <li>
-              <a href={contactLinks.email} className={linkLook}>
+              <a href={contactLinks(shop).email} className={linkLook}>
                 <Icon name="mail" {...icon} />
-                <span className="wrap-anywhere">{site.email}</span>
+                <span className="wrap-anywhere">{shop.email}</span>
               </a>
             </li>
             <li className="flex gap-2.5 pt-2">
               <Icon name="map-pin" {...icon} />
-              <address className="not-italic">{site.address.join(", ")}</address>
+              <address className="not-italic">{shop.address.join(", ")}</address>
             </li>
           </ul>
         </Column>
         <Column title="Follow us">
           <ul className="flex flex-wrap gap-x-6 sm:block">
-            {site.social.map((account) => (
+            {shop.social.map((account) => (
               <li key={account.name}>
                 <a href={account.url} target="_blank" rel="noopener" className={linkLook}>
                   {account.name}
@@ -79,8 +80,8 @@ export function SiteFooter() {
           </ul>
           <p>
             Made by{" "}
-            <a href={site.credit.url} rel="noopener" className={`${linkLook} underline`}>
-              {site.credit.name}
+            <a href={shop.credit.url} rel="noopener" className={`${linkLook} underline`}>
+              {shop.credit.name}
             </a>
           </p>
         </div>

@@ -1,21 +1,15 @@
 import type { MetaDescriptor } from "react-router";
-import { site } from "../../../site.config.ts";
 import { readImagePath } from "../../contracts/image-path.ts";
+import { originOf, shopOf } from "./site.ts";
 
 interface PageMeta {
   title: string;
   description: string;
   /** The canonical path. */
   path: string;
-  /** The `matches` of a route's `meta`; the root's loader data has the shop's origin. */
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+  /** The `matches` of a route's `meta`; the root's loader data has the shop's origin and name. */
+  matches: Parameters<typeof shopOf>[0];
   image?: string;
-}
-
-/** The shop's origin, for absolute URLs of pages and pictures. */
-export function originOf(matches: PageMeta["matches"]) {
-  const root = matches.find((match) => match?.id === "root")?.loaderData as { origin: string } | undefined;
-  return root?.origin ?? "";
 }
 
 /** Messengers show no AVIF: their preview gets the largest WebP copy. */
@@ -27,13 +21,14 @@ function previewImage(image: string) {
 /** Title, description, canonical URL and link preview of a page. */
 export function pageMeta({ title, description, path, matches, image }: PageMeta): MetaDescriptor[] {
   const origin = originOf(matches);
-  const fullTitle = path === "/" ? `${site.brand}: ${site.tagline}` : `${title} | ${site.brand}`;
+  const { brand, tagline } = shopOf(matches);
+  const fullTitle = path === "/" ? `${brand}: ${tagline}` : `${title} | ${brand}`;
   return [
     { title: fullTitle },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: `${origin}${path}` },
     { property: "og:type", content: "website" },
-    { property: "og:site_name", content: site.brand },
+    { property: "og:site_name", content: brand },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: `${origin}${path}` },

@@ -1,5 +1,6 @@
-import { aboutUs, site, whyChooseUs, whyWeAreTheBest } from "../../../site.config.ts";
-import { originOf, pageMeta } from "../lib/page-meta.ts";
+import { settingsOf } from "../lib/load-context.ts";
+import { pageMeta, shorten } from "../lib/page-meta.ts";
+import { originOf, shopOf, useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import type { Route } from "./+types/about";
@@ -7,19 +8,22 @@ import { AboutBlock } from "./about-block.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 import { WhyWeAreTheBest } from "./why-we-are-the-best.tsx";
 
-const description = `Who is behind ${site.brand}: a small house in Nagpur with seventeen years of notes, hand-picked stones, small courses and unhurried counsel.`;
+export function loader({ context }: Route.LoaderArgs) {
+  const { aboutUs, whyChooseUs, whyWeAreTheBest } = settingsOf(context).home;
+  return { aboutUs, whyChooseUs, whyWeAreTheBest };
+}
 
-export const loader = () => ({ aboutUs, whyChooseUs, whyWeAreTheBest });
-
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const origin = originOf(matches);
+  const { brand } = shopOf(matches);
+  const description = shorten(loaderData?.aboutUs[0].lead ?? "");
   return [
     ...pageMeta({ title: "About Us", description, path: "/about", matches }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",
         "@type": "AboutPage",
-        name: `About ${site.brand}`,
+        name: `About ${brand}`,
         url: `${origin}/about`,
         about: { "@id": `${origin}/#organization` },
       },
@@ -31,7 +35,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Banner title="About Us" lead="The people, the notebooks and the table by the window." />
-      <AboutBlock title={`The story of ${site.brand}`} parts={loaderData.aboutUs} />
+      <AboutBlock title={`The story of ${useShop().brand}`} parts={loaderData.aboutUs} />
       <WhyChooseUs claims={loaderData.whyChooseUs} />
       <WhyWeAreTheBest claims={loaderData.whyWeAreTheBest} />
       <section aria-labelledby="begin" className="shell py-16 text-center md:py-24">

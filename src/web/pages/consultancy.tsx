@@ -1,8 +1,10 @@
-import { type ConsultancyPackage, site } from "../../../site.config.ts";
+import type { ConsultancyPackage } from "../../contracts/settings.ts";
+import { useShop } from "../lib/site.ts";
 import { Section } from "../ui/section.tsx";
 import { PackageCard } from "./package-card.tsx";
 
 export function Consultancy({ packages }: { packages: readonly ConsultancyPackage[] }) {
+  const shop = useShop();
   return (
     <Section
       id="consultancy"
@@ -19,7 +21,7 @@ export function Consultancy({ packages }: { packages: readonly ConsultancyPackag
       </ul>
       <noscript>
         <p className="mt-6">
-          The cart needs JavaScript. Without it, book by phone: <strong>{site.phone}</strong>
+          The cart needs JavaScript. Without it, book by phone: <strong>{shop.phone}</strong>
         </p>
       </noscript>
     </Section>

@@ -1,22 +1,22 @@
-import { site } from "../../../site.config.ts";
-import { originOf, pageMeta } from "../lib/page-meta.ts";
+import { pageMeta } from "../lib/page-meta.ts";
+import { originOf, shopOf, useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Section } from "../ui/section.tsx";
 import type { Route } from "./+types/contact";
 import { ContactSection } from "./contact-section.tsx";
 import { ShopMap } from "./shop-map.tsx";
 
-const description = `Write to ${site.brand}, call, or send a WhatsApp message. The shop is in Nagpur, Maharashtra.`;
-
 export function meta({ matches }: Route.MetaArgs) {
   const origin = originOf(matches);
+  const { brand, address } = shopOf(matches);
+  const description = `Write to ${brand}, call, or send a WhatsApp message. The shop is at ${address.join(", ")}.`;
   return [
     ...pageMeta({ title: "Contact Us", description, path: "/contact", matches }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",
         "@type": "ContactPage",
-        name: `Contact ${site.brand}`,
+        name: `Contact ${brand}`,
         url: `${origin}/contact`,
         about: { "@id": `${origin}/#organization` },
       },
@@ -43,7 +43,7 @@ export default function Contact() {
 function Address() {
   return (
     <>
-      {site.address.map((line) => (
+      {useShop().address.map((line) => (
         <span key={line} className="block">
           {line}
         </span>

@@ -1,5 +1,5 @@
-import { site } from "../../../site.config.ts";
 import { preloadStarChart } from "../art/preload-star-chart.ts";
+import { useShop } from "../lib/site.ts";
 import type { ProductSummary } from "../shop/product-summary.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -8,25 +8,30 @@ import { Doors } from "./doors.tsx";
 import type { Shelves } from "./load-shelves.ts";
 
 /** The night sky at the top of the home page: the hero, pieces on the rings of the star chart, and three ways in. */
-export function Hero({ shelves }: { shelves: Shelves }) {
+export function Hero({ shelves, picture }: { shelves: Shelves; picture: string | null }) {
   preloadStarChart();
   return (
     <div className="hero-sky night-sky on-night text-ivory">
       <HeroText />
-      <HeroPieces pieces={shelves.chosen} />
+      {picture ? (
+        <Picture path={picture} alt="" sizes="(width >= 64rem) 34rem, 100vw" className="hero-picture" />
+      ) : (
+        <HeroPieces pieces={shelves.chosen} />
+      )}
       <Doors doors={shelves.doors} />
     </div>
   );
 }
 
 function HeroText() {
+  const shop = useShop();
   return (
     <section aria-labelledby="hero">
       <div className="shell flex flex-col justify-center pt-14 pb-10 md:min-h-[28rem] md:py-20 lg:min-h-[32rem]">
         <h1 id="hero" className="max-w-[13ch] text-hero">
-          {site.tagline}
+          {shop.tagline}
         </h1>
-        <p className="mt-5 max-w-[44ch] text-lead text-balance text-moon">{site.description}</p>
+        <p className="mt-5 max-w-[44ch] text-lead text-balance text-moon">{shop.description}</p>
         <div className="mt-9 flex flex-wrap gap-3 max-sm:*:px-4">
           <LinkButton to="/courses" look="accent">
             Explore Courses

@@ -1,14 +1,6 @@
-import {
-  aboutUs,
-  methodsOfTeaching,
-  packages,
-  site,
-  waysToMeet,
-  whyChooseUs,
-  whyWeAreTheBest,
-} from "../../../site.config.ts";
-import { apiOf } from "../lib/load-context.ts";
+import { apiOf, pageContext } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
+import { shopOf, useShop } from "../lib/site.ts";
 import { Section } from "../ui/section.tsx";
 import type { Route } from "./+types/home";
 import { AboutBlock } from "./about-block.tsx";
@@ -25,20 +17,21 @@ import { WhyChooseUs } from "./why-choose-us.tsx";
 import { WhyWeAreTheBest } from "./why-we-are-the-best.tsx";
 
 /** Texts are loader data, not imports, so that they stay out of the browser's bundle. */
-export const loader = async ({ request, context }: Route.LoaderArgs) => ({
-  shelves: await loadShelves(apiOf(context)),
-  aboutUs,
-  whyChooseUs,
-  whyWeAreTheBest,
-  methodsOfTeaching,
-  packages,
-  waysToMeet,
-  organization: organizationData(new URL(request.url).origin),
-});
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { settings, site } = context.get(pageContext);
+  return {
+    ...settings.home,
+    ...settings.packages,
+    hero: settings.look.hero,
+    shelves: await loadShelves(apiOf(context)),
+    organization: organizationData(new URL(request.url).origin, site.shop),
+  };
+}
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { brand, description } = shopOf(matches);
   return [
-    ...pageMeta({ title: site.brand, description: site.description, path: "/", matches }),
+    ...pageMeta({ title: brand, description, path: "/", matches }),
     { "script:ld+json": loaderData?.organization ?? {} },
   ];
 }
@@ -47,8 +40,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { shelves } = loaderData;
   return (
     <>
-      <Hero shelves={shelves} />
-      <AboutBlock title={`About ${site.brand}`} parts={loaderData.aboutUs} />
+      <Hero shelves={shelves} picture={loaderData.hero} />
+      <AboutBlock title={`About ${useShop().brand}`} parts={loaderData.aboutUs} />
       {shelves.chosen.length > 0 && <ChosenThisWeek products={shelves.chosen} />}
       <WhyChooseUs claims={loaderData.whyChooseUs} />
       <WhyWeAreTheBest claims={loaderData.whyWeAreTheBest} />

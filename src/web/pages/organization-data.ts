@@ -1,30 +1,31 @@
-import { site } from "../../../site.config.ts";
+import { LOCALE } from "../../contracts/locale.ts";
+import type { ShopIdentity } from "../../contracts/site.ts";
 
 /** The shop as schema.org data, with the product search. */
-export const organizationData = (origin: string) => ({
+export const organizationData = (origin: string, shop: ShopIdentity) => ({
   "@context": "https://schema.org",
   "@graph": [
     {
       "@type": "Organization",
       "@id": `${origin}/#organization`,
-      name: site.brand,
-      slogan: site.tagline,
-      description: site.description,
+      name: shop.brand,
+      slogan: shop.tagline,
+      description: shop.description,
       url: `${origin}/`,
-      logo: `${origin}${site.logo}`,
+      logo: `${origin}${shop.logo}`,
       image: `${origin}/share.png`,
-      email: site.email,
-      telephone: site.phone,
-      founder: { "@type": "Person", name: site.founder },
-      address: { "@type": "PostalAddress", streetAddress: site.address.join(", "), addressCountry: "IN" },
-      sameAs: site.social.map(({ url }) => url),
+      email: shop.email,
+      telephone: shop.phone,
+      founder: { "@type": "Person", name: shop.founder },
+      address: { "@type": "PostalAddress", streetAddress: shop.address.join(", "), addressCountry: "IN" },
+      sameAs: shop.social.map(({ url }) => url),
     },
     {
       "@type": "WebSite",
       "@id": `${origin}/#website`,
-      name: site.brand,
+      name: shop.brand,
       url: `${origin}/`,
-      inLanguage: site.locale,
+      inLanguage: LOCALE,
       publisher: { "@id": `${origin}/#organization` },
       potentialAction: {
         "@type": "SearchAction",

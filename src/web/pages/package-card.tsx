@@ -1,9 +1,10 @@
 import { type FormEvent, useId } from "react";
-import type { ConsultancyPackage } from "../../../site.config.ts";
 import { type ConsultationMode, consultationModes, modeNames } from "../../contracts/consultation-items.ts";
+import type { ConsultancyPackage } from "../../contracts/settings.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import { quantityInCart, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
+import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -16,11 +17,12 @@ import { packagePrice, toPackageItem } from "./package-item.ts";
 export function PackageCard({ offer }: { offer: ConsultancyPackage }) {
   const id = useId();
   const cart = useCart();
+  const { logo } = useShop();
 
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const mode = new FormData(event.currentTarget).get("mode") as ConsultationMode;
-    addToCartWithToast(toPackageItem(offer, mode));
+    addToCartWithToast(toPackageItem(offer, mode, logo));
   };
 
   return (
@@ -70,7 +72,7 @@ export function PackageCard({ offer }: { offer: ConsultancyPackage }) {
         </Button>
         {consultationModes.map((mode) => (
           <div key={mode} className={`package-of-${mode}`}>
-            <InCart quantity={quantityInCart(cart, toPackageItem(offer, mode))} className="mt-1 justify-center" />
+            <InCart quantity={quantityInCart(cart, toPackageItem(offer, mode, logo))} className="mt-1 justify-center" />
           </div>
         ))}
       </form>

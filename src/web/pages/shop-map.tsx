@@ -1,21 +1,28 @@
 import { useState } from "react";
-import { site } from "../../../site.config.ts";
+import type { ShopIdentity } from "../../contracts/site.ts";
+import { useShop } from "../lib/site.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-const { latitude, longitude } = site.map;
-const box = [longitude - 0.012, latitude - 0.007, longitude + 0.012, latitude + 0.007].map((edge) => edge.toFixed(5));
-const embedded = `https://www.openstreetmap.org/export/embed.html?bbox=${box.join("%2C")}&layer=mapnik&marker=${latitude}%2C${longitude}`;
-const linked = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+/** The map's page to embed and to open, around the shop. */
+function mapUrls({ latitude, longitude }: ShopIdentity["map"]) {
+  const box = [longitude - 0.012, latitude - 0.007, longitude + 0.012, latitude + 0.007].map((edge) => edge.toFixed(5));
+  return {
+    embedded: `https://www.openstreetmap.org/export/embed.html?bbox=${box.join("%2C")}&layer=mapnik&marker=${latitude}%2C${longitude}`,
+    linked: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`,
+  };
+}
 
 /** The map is loaded from another site, so only on request. */
 export function ShopMap() {
+  const { brand, map } = useShop();
+  const { embedded, linked } = mapUrls(map);
   const [isShown, setShown] = useState(false);
   return (
     <div>
       <div className="map-box">
         {isShown ? (
-          <iframe title={`Map: where to find ${site.brand}`} src={embedded} className="size-full" />
+          <iframe title={`Map: where to find ${brand}`} src={embedded} className="size-full" />
         ) : (
           <div className="map-sketch">
             <Icon name="map-pin" size={40} className="text-rose" />

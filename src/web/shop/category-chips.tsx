@@ -1,6 +1,6 @@
-import { categories } from "../../../site.config.ts";
 import { findCategory } from "../../contracts/categories.ts";
 import { CategoryArt } from "../art/category-art.tsx";
+import { useShop } from "../lib/site.ts";
 import { ChipLink } from "../ui/chip.tsx";
 import { classes } from "../ui/classes.ts";
 import { addressOf, type ProductView } from "./product-view.ts";
@@ -10,7 +10,8 @@ import { addressOf, type ProductView } from "./product-view.ts";
  * On small screens the categories are shown until one is chosen; then the sheet has them.
  */
 export function CategoryChips({ view: { category, subCategory, page, ...rest } }: { view: ProductView }) {
-  const subCategories = findCategory(category ?? "")?.subCategories ?? [];
+  const { categories } = useShop();
+  const subCategories = findCategory(categories, category ?? "")?.subCategories ?? [];
   return (
     <div className={classes("mt-5", category && "hidden md:block scripting-none:block")}>
       <nav aria-label="Categories">
@@ -39,7 +40,7 @@ export function CategoryChips({ view: { category, subCategory, page, ...rest } }
                 All
               </ChipLink>
             </li>
-            {subCategories.map((name) => (
+            {subCategories.map(({ name }) => (
               <li key={name}>
                 <ChipLink to={addressOf({ ...rest, category, subCategory: name })} current={subCategory === name}>
                   {name}

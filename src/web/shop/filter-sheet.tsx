@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
-import { categories } from "../../../site.config.ts";
 import { findCategory } from "../../contracts/categories.ts";
 import type { ProductFacets } from "../../contracts/product.ts";
+import { useShop } from "../lib/site.ts";
 import { Button } from "../ui/button.tsx";
 import { ChipButton } from "../ui/chip.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -12,6 +12,7 @@ import { addressOf, chosenFilters, type ProductView } from "./product-view.ts";
 
 /** Categories, filters and order on small screens: a bottom sheet that applies all choices at once. */
 export function FilterSheet({ view, facets }: { view: ProductView; facets: ProductFacets | undefined }) {
+  const { categories } = useShop();
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useState<ProductView>(view);
   const navigate = useNavigate();
@@ -19,7 +20,7 @@ export function FilterSheet({ view, facets }: { view: ProductView; facets: Produ
 
   const { category, subCategory, ...rest } = choice;
   const count = [view.category, view.subCategory, view.sort].filter(Boolean).length + chosenFilters(view).length;
-  const subCategories = findCategory(category ?? "")?.subCategories ?? [];
+  const subCategories = findCategory(categories, category ?? "")?.subCategories ?? [];
 
   return (
     <>
@@ -65,7 +66,7 @@ export function FilterSheet({ view, facets }: { view: ProductView; facets: Produ
               <ChipButton current={subCategory === undefined} onSelect={() => setChoice({ ...rest, category })}>
                 All
               </ChipButton>
-              {subCategories.map((name) => (
+              {subCategories.map(({ name }) => (
                 <ChipButton
                   key={name}
                   current={subCategory === name}

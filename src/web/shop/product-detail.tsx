@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { deliveryNote, waysToPay } from "../../../site.config.ts";
 import type { Product } from "../../contracts/product.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { contactLinks, questionAbout } from "../lib/contact-links.ts";
 import { isMissing } from "../lib/is-missing.ts";
-import { apiOf } from "../lib/load-context.ts";
+import { apiOf, settingsOf } from "../lib/load-context.ts";
 import { pageMeta, shorten } from "../lib/page-meta.ts";
+import { useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs, type Crumb } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -31,11 +31,10 @@ const PREVIEW_LENGTH = 200;
 
 const descriptionOf = ({ title, category, description }: Product) => shorten(description || `${title}, ${category}`);
 
-/** Loader data, not an import of the page, so that it stays out of the browser's bundle. */
-const buying: BuyingNotesProps = { deliveryNote, waysToPay };
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = apiOf(context);
+  const { deliveryNote, waysToPay } = settingsOf(context).business;
+  const buying: BuyingNotesProps = { deliveryNote, waysToPay };
   try {
     const [product, related] = await Promise.all([
       api.call("GET /api/products/:id", { params: { id: params.id } }),
@@ -72,6 +71,7 @@ interface ProductPageProps {
 
 /** Also the preview of a draft. */
 export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: ProductPageProps) {
+  const shop = useShop();
   const { title, category, subCategory, description, images } = product;
   const crumbs: Crumb[] = [
     { name: "Products", to: "/products" },
@@ -99,7 +99,12 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
           <Facts product={product} />
           <ScaleDrawing size={product.size} />
           {subCategory === "Rings" && <RingSizes />}
-          <a href={contactLinks.whatsapp(questionAbout(title))} target="_blank" rel="noopener" className="ask-link">
+          <a
+            href={contactLinks(shop).whatsapp(questionAbout(title))}
+            target="_blank"
+            rel="noopener"
+            className="ask-link"
+          >
             <Icon name="message-circle" size={20} />
             Ask about this piece
           </a>

@@ -1,5 +1,6 @@
 import { Outlet, useParams, useRouteLoaderData, useSearchParams } from "react-router";
 import { CategoryArt } from "../art/category-art.tsx";
+import { useShop } from "../lib/site.ts";
 import { Banner } from "../ui/banner.tsx";
 import { ListCount } from "../ui/list-count.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
@@ -12,7 +13,7 @@ import { addressOf, titleOf, viewAt } from "./product-view.ts";
 /** Layout route of the product list: banner, search and filters need no data, so they stay when loading the list fails. */
 export default function ProductFrame() {
   const [search] = useSearchParams();
-  const view = viewAt(useParams(), search);
+  const view = viewAt(useShop().categories, useParams(), search);
   const list = useRouteLoaderData<typeof loader>("shop/product-list");
   const facets = list?.facets;
   return (

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { categoryLeads, site } from "../../../site.config.ts";
-import { findCategory } from "../../contracts/categories.ts";
+import { findCategory, findSubCategory } from "../../contracts/categories.ts";
 import { PAGE_SIZE } from "../../contracts/list-limits.ts";
 import { loadPage, loadSimilar } from "../lib/list-view.ts";
-import { apiOf } from "../lib/load-context.ts";
+import { apiOf, settingsOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
+import { shopOf } from "../lib/site.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { CloseMatches } from "../ui/close-matches.tsx";
 import { ListArea } from "../ui/list-area.tsx";
@@ -20,11 +20,12 @@ import { addressOf, titleOf, viewAt } from "./product-view.ts";
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const view = viewAt(params, new URL(request.url).searchParams);
-  const lead = categoryLeads[view.subCategory ?? view.category ?? ""];
+  const { categories } = settingsOf(context).categories;
+  const view = viewAt(categories, params, new URL(request.url).searchParams);
+  const category = findCategory(categories, view.category ?? "");
+  const lead = (findSubCategory(category, view.subCategory ?? "") ?? category)?.lead;
   const none = { view, lead, facets: undefined, items: [], similar: [], total: 0, pageCount: 0, failed: false };
-  const isKnown = view.category === undefined || findCategory(view.category) !== undefined;
-  if (!isKnown) return none;
+  if (view.category !== undefined && !category) return none;
 
   const api = apiOf(context);
   const load = (page: number, match?: "similar") =>
@@ -54,12 +55,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export function meta({ loaderData, params, location, matches }: Route.MetaArgs) {
-  const view = loaderData?.view ?? viewAt(params, new URLSearchParams(location.search));
+  const shop = shopOf(matches);
+  const view = loaderData?.view ?? viewAt(shop.categories, params, new URLSearchParams(location.search));
   const { category, subCategory, page } = view;
   const title = titleOf(view);
   return pageMeta({
     title: page > 1 ? `${title}, page ${page}` : title,
-    description: `${title} at ${site.brand}. ${site.description}`,
+    description: `${title} at ${shop.brand}. ${shop.description}`,
     path: addressOf({ category, subCategory, page }),
     matches,
   });

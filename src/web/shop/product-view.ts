@@ -1,4 +1,4 @@
-import { findCategory, findSubCategory, slugOf } from "../../contracts/categories.ts";
+import { type CategoryNames, findCategory, findSubCategory, slugOf } from "../../contracts/categories.ts";
 import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "../../contracts/list-limits.ts";
 import type { ProductQuery } from "../../contracts/product.ts";
 import { listAddress, listViewAt } from "../lib/list-view.ts";
@@ -44,13 +44,18 @@ const rupeesAt = (text: string | null, min: number) => {
 
 const factAt = (text: string | null) => text?.trim().slice(0, MAX_FILTER_LENGTH) || undefined;
 
-/** Reads the view from the address, with categories spelled as in site.config.ts. */
-export function viewAt(params: { category?: string; subCategory?: string }, search: URLSearchParams) {
-  const category = params.category && (findCategory(params.category)?.name ?? titleFromSlug(params.category));
+/** Reads the view from the address, with categories spelled as in the settings. */
+export function viewAt(
+  categories: readonly CategoryNames[],
+  params: { category?: string; subCategory?: string },
+  search: URLSearchParams,
+) {
+  const known = findCategory(categories, params.category ?? "");
+  const category = params.category && (known?.name ?? titleFromSlug(params.category));
   const subCategory =
     category &&
     params.subCategory &&
-    (findSubCategory(category, params.subCategory) ?? titleFromSlug(params.subCategory));
+    (findSubCategory(known, params.subCategory)?.name ?? titleFromSlug(params.subCategory));
   return {
     category: category || undefined,
     subCategory: subCategory || undefined,

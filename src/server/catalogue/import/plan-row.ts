@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { ProductForm } from "../../../contracts/product.ts";
 import { fieldsOf } from "../../platform/http/api-errors.ts";
 import { productResource } from "../product.ts";
@@ -32,19 +33,19 @@ const isChanged = (before: ProductRow, columns: object) =>
   Object.entries(columns).some(([name, value]) => before[name as keyof ProductRow] !== value);
 
 /** Decides what one row does. */
-export function planRow(line: ProductLine, before: ProductRow | undefined): Plan {
+export function planRow(line: ProductLine, before: ProductRow | undefined, form: z.ZodType<ProductForm>): Plan {
   const fail = (fields: Record<string, string>): Plan => ({
     does: "fail",
     problems: Object.entries(fields).map(([field, message]) => ({ line: line.line, field, message })),
   });
   if (idIn(line) && !before) return fail({ _id: "There is no product with this id. Leave it empty for a new one." });
-  const parsed = productResource.form.safeParse(fieldsFor(line, before));
+  const parsed = form.safeParse(fieldsFor(line, before));
   if (!parsed.success) return fail(fieldsOf(parsed.error.issues));
-  const form = parsed.data;
-  if (!before) return { does: "create", form };
-  const columns = toColumns(productResource, form, before);
+  const sent = parsed.data;
+  if (!before) return { does: "create", form: sent };
+  const columns = toColumns(productResource, sent, before);
   if (!isChanged(before, columns)) return { does: "nothing" };
-  if (form.version !== undefined && form.version !== before.version) {
+  if (sent.version !== undefined && sent.version !== before.version) {
     return fail({ version: `“${before.title}” was changed in the shop since this file was exported.` });
   }
   return { does: "update", row: { ...before, ...columns, version: before.version + 1 } };

@@ -7,6 +7,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";
 import { isUuid } from "../../platform/database/is-uuid.ts";
 import type { ChangeEvents } from "../../platform/events/change-events.ts";
+import type { SettingsService } from "../../settings/service.ts";
+import { productResource } from "../product.ts";
 import { products } from "../product-table.ts";
 import { editTags } from "../tags.ts";
 import type { ProductRow } from "./columns.ts";
@@ -21,6 +23,7 @@ interface ImportDeps {
   clock: Clock;
   activity: Activity;
   changes: ChangeEvents;
+  settings: SettingsService;
   insert(tx: Transaction, records: { form: ProductForm; images: string[]; createdAt: Date }[]): Promise<unknown>;
 }
 
@@ -68,7 +71,7 @@ const replaceRows = (tx: Transaction, rows: ProductRow[]) =>
 const plansOf = <D extends Plan["does"]>(plans: Plan[], does: D) =>
   plans.filter((plan): plan is Extract<Plan, { does: D }> => plan.does === does);
 
-export function createProductImport({ db, clock, activity, changes, insert }: ImportDeps) {
+export function createProductImport({ db, clock, activity, changes, settings, insert }: ImportDeps) {
   async function write(tx: Transaction, plans: Plan[]) {
     const created = plansOf(plans, "create").map(({ form }) => ({ form, images: [], createdAt: clock.now() }));
     const changed = plansOf(plans, "update").map(({ row }) => row);
@@ -85,12 +88,13 @@ export function createProductImport({ db, clock, activity, changes, insert }: Im
     options: ImportOptions,
     tx?: Transaction,
   ): Promise<ImportResult> {
+    const form = productResource.formFor(await settings.read());
     const problems: RowProblem[] = [...fileProblems, ...findDuplicates(lines)];
     const counts = { create: 0, update: 0, nothing: 0, fail: 0 };
     for (let done = 0; done < lines.length; done += BATCH) {
       const batch = lines.slice(done, done + BATCH);
       const current = await currentRows(tx ?? db, batch);
-      const plans = batch.map((line) => planRow(line, current.get(idIn(line))));
+      const plans = batch.map((line) => planRow(line, current.get(idIn(line)), form));
       for (const { does } of plans) counts[does] += 1;
       problems.push(...plansOf(plans, "fail").flatMap((plan) => plan.problems));
       if (tx && problems.length === 0) await write(tx, plans);

@@ -1,5 +1,5 @@
-/** Search terms and sets of ids have no end: such responses are never cached. `_routes` is React Router's. */
-const NEVER_CACHED = ["q", "ids", "_routes"];
+/** Search terms and sets of ids have no end, and a preview is for its owner. `_routes` is React Router's. */
+const NEVER_CACHED = ["q", "ids", "preview", "_routes"];
 const MAX_REMEMBERED = 5_000;
 const MAX_REMEMBERED_LENGTH = 200;
 

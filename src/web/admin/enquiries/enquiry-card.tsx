@@ -1,7 +1,7 @@
-import { site } from "../../../../site.config.ts";
 import type { Enquiry } from "../../../contracts/enquiry.ts";
 import { isOwnPath } from "../../../contracts/own-path.ts";
 import { formatMoment } from "../../lib/dates.ts";
+import { useShop } from "../../lib/site.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,6 +18,7 @@ interface EnquiryCardProps {
 
 /** One enquiry with the actions to answer, mark and delete it. */
 export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
+  const shop = useShop();
   const { isRead, markAs } = useReadStatus(enquiry);
   const { name, email, phone, message, page, pageName, createdAt } = enquiry;
   const enquiryName = <span className="sr-only"> (enquiry from {name})</span>;
@@ -45,12 +46,12 @@ export function EnquiryCard({ enquiry, onDelete }: EnquiryCardProps) {
       </p>
       <p className="mt-3 max-w-[75ch] wrap-anywhere whitespace-pre-line">{message}</p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <ContactLink href={contactUrls.mail(email, `Your enquiry at ${site.brand}`)} icon="mail">
+        <ContactLink href={contactUrls.mail(email, `Your enquiry at ${shop.brand}`)} icon="mail">
           Reply by e-mail{enquiryName}
         </ContactLink>
         {phone && (
           <ContactLink
-            href={contactUrls.whatsapp(phone, `Namaste ${name}, thank you for your enquiry at ${site.brand}.`)}
+            href={contactUrls.whatsapp(phone, `Namaste ${name}, thank you for your enquiry at ${shop.brand}.`)}
             icon="message-circle"
             opensNewTab
           >

@@ -1,8 +1,7 @@
 import "./admin.css";
-import { Outlet, useRouteLoaderData } from "react-router";
-import { site } from "../../../../site.config.ts";
-import type { SiteSettings } from "../../../contracts/site.ts";
+import { Outlet } from "react-router";
 import { requireOwner, useGuard } from "../../account/guard.ts";
+import { shopOf, useSettings } from "../../lib/site.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { NeedsScript } from "../../ui/needs-script.tsx";
 import type { Route } from "./+types/admin-frame";
@@ -17,18 +16,18 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 /** Default title of every screen; a page may export its own `meta`. */
-export function meta({ location: { pathname } }: Route.MetaArgs) {
+export function meta({ location: { pathname }, matches }: Route.MetaArgs) {
   const screen = adminLinks.findLast(({ to }) => pathname.startsWith(to));
-  return [{ title: `${screen?.name} | Admin | ${site.brand}` }, { name: "robots", content: "noindex" }];
+  return [{ title: `${screen?.name} | Admin | ${shopOf(matches).brand}` }, { name: "robots", content: "noindex" }];
 }
 
 export default function AdminFrame() {
   useGuard();
-  const settings = useRouteLoaderData<{ settings: SiteSettings }>("root")?.settings;
+  const { payments } = useSettings();
   return (
     <div className="admin">
       <AdminNav />
-      {settings?.payments === "sandbox" && <SandboxNote />}
+      {payments === "sandbox" && <SandboxNote />}
       <div className="admin-shell pt-5 pb-24">
         <Outlet />
       </div>

@@ -7,4 +7,5 @@ export const adminLinks = [
   { to: "/admin/orders", name: "Orders" },
   { to: "/admin/enquiries", name: "Enquiries" },
   { to: "/admin/activity", name: "Activity" },
+  { to: "/admin/settings", name: "Settings" },
 ] as const;

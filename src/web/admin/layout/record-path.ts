@@ -7,6 +7,7 @@ const paths: Record<ActivityKind, (id: string) => string> = {
   blog: (id) => `/admin/blogs?edit=${id}`,
   order: (id) => `/admin/orders/${id}`,
   enquiry: () => "/admin/enquiries",
+  setting: () => "/admin/settings",
   login: () => "/admin/activity?kind=login",
 };
 

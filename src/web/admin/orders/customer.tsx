@@ -1,9 +1,9 @@
-import { site } from "../../../../site.config.ts";
 import { addressLines } from "../../../contracts/address-lines.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { ChangeShipping } from "../../checkout/change-shipping.tsx";
 import { shortId } from "../../checkout/order-words.ts";
 import { formatMoment } from "../../lib/dates.ts";
+import { useShop } from "../../lib/site.ts";
 import { adminButton } from "../layout/admin-button.tsx";
 import { ContactLink } from "../layout/contact-link.tsx";
 import { contactUrls } from "../layout/contact-urls.ts";
@@ -39,8 +39,9 @@ export function Customer({ order }: { order: Order }) {
 
 /** Hidden after the account was deleted: the order then has no e-mail address. */
 function ContactLinks({ order }: { order: Order }) {
+  const shop = useShop();
   const { shipping } = order;
-  const greeting = `Namaste ${shipping.name}, this is ${site.brand} about your order ${shortId(order)}.`;
+  const greeting = `Namaste ${shipping.name}, this is ${shop.brand} about your order ${shortId(order)}.`;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       <ContactLink href={contactUrls.whatsapp(shipping.phone, greeting)} icon="message-circle" opensNewTab>
@@ -49,7 +50,7 @@ function ContactLinks({ order }: { order: Order }) {
       <ContactLink href={contactUrls.phone(shipping.phone)} icon="phone">
         Call
       </ContactLink>
-      <ContactLink href={contactUrls.mail(shipping.email, `Your order ${shortId(order)} at ${site.brand}`)} icon="mail">
+      <ContactLink href={contactUrls.mail(shipping.email, `Your order ${shortId(order)} at ${shop.brand}`)} icon="mail">
         E-mail
       </ContactLink>
       <ChangeShipping order={order} className={adminButton} />

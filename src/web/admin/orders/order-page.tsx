@@ -1,5 +1,4 @@
 import { useRevalidator } from "react-router";
-import { site } from "../../../../site.config.ts";
 import { isPiece } from "../../../contracts/cart-rules.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { requireOwner } from "../../account/guard.ts";
@@ -8,6 +7,7 @@ import { OrderLines } from "../../checkout/order-lines.tsx";
 import { OrderStatusBadge } from "../../checkout/order-status.tsx";
 import { shortId } from "../../checkout/order-words.ts";
 import { formatMoment } from "../../lib/dates.ts";
+import { shopOf } from "../../lib/site.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -29,10 +29,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = ({ params }: Route.MetaArgs) => [
-  { title: `Order ${shortId({ _id: params.id })} | Admin | ${site.brand}` },
-  { name: "robots", content: "noindex" },
-];
+export function meta({ params, matches }: Route.MetaArgs) {
+  return [
+    { title: `Order ${shortId({ _id: params.id })} | Admin | ${shopOf(matches).brand}` },
+    { name: "robots", content: "noindex" },
+  ];
+}
 
 export default function OrderPage({ loaderData: { order }, params }: Route.ComponentProps) {
   if (order === null) return <OrderNotFound />;

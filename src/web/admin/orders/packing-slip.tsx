@@ -1,18 +1,19 @@
 import "./packing-slip.css";
-import { site } from "../../../../site.config.ts";
 import { addressLines } from "../../../contracts/address-lines.ts";
 import { isPiece } from "../../../contracts/cart-rules.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { shortId } from "../../checkout/order-words.ts";
 import { keyOf } from "../../lib/cart.ts";
 import { formatDay } from "../../lib/dates.ts";
+import { useShop } from "../../lib/site.ts";
 
 /** Visible in print only. Lists what goes into the parcel, without prices: it may be a gift. */
 export function PackingSlip({ order }: { order: Order }) {
+  const shop = useShop();
   const { shipping, note } = order;
   return (
     <section className="packing-slip" aria-labelledby="slip-title">
-      <p>{site.brand}</p>
+      <p>{shop.brand}</p>
       <h2 id="slip-title" className="text-heading">
         Packing slip
       </h2>
@@ -48,7 +49,7 @@ export function PackingSlip({ order }: { order: Order }) {
         </>
       )}
       <p className="mt-6">
-        Questions? {site.phone} or {site.email}
+        Questions? {shop.phone} or {shop.email}
       </p>
     </section>
   );

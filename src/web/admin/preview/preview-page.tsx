@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import { redirect } from "react-router";
-import { site } from "../../../../site.config.ts";
 import { requireOwner, useGuard } from "../../account/guard.ts";
 import { BlogPage } from "../../blogs/blog-detail.tsx";
 import { loadBlogView } from "../../blogs/blog-view.ts";
@@ -9,6 +8,7 @@ import { loadCourseView } from "../../courses/course-view.ts";
 import { ExpertPage } from "../../experts/expert-detail.tsx";
 import { toExpertView } from "../../experts/expert-view.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { shopOf } from "../../lib/site.ts";
 import { ProductPage } from "../../shop/product-detail.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -51,7 +51,9 @@ export async function clientLoader({ request, params: { kind, id } }: Route.Clie
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => [{ title: `Preview | Admin | ${site.brand}` }, { name: "robots", content: "noindex" }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Preview | Admin | ${shopOf(matches).brand}` }, { name: "robots", content: "noindex" }];
+}
 
 export default function PreviewPage({ loaderData: { kind, record, view } }: Route.ComponentProps) {
   useGuard();

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { categories } from "../../../../site.config.ts";
 import type { Product } from "../../../contracts/product.ts";
 import { type TextFact, textFacts, WEIGHT_LABEL } from "../../../contracts/product-facts.ts";
 import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
+import { useShop } from "../../lib/site.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { CheckboxField, RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
@@ -16,6 +16,7 @@ const FACT_HINTS: Partial<Record<TextFact, string>> = {
 
 export function ProductFields({ record, latest, errors }: FieldsProps<Product>) {
   const [category, setCategory] = useState(record?.category ?? "");
+  const { categories } = useShop();
   const subCategories = categories.find(({ name }) => name === category)?.subCategories ?? [];
   return (
     <>
@@ -53,7 +54,7 @@ export function ProductFields({ record, latest, errors }: FieldsProps<Product>) 
           error={errors.subCategory}
         >
           <option value="">Choose a sub category</option>
-          {subCategories.map((name) => (
+          {subCategories.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>

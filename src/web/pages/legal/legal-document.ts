@@ -1,3 +1,5 @@
+import { toSections } from "./legal-markdown.ts";
+
 export interface LegalSection {
   /** The anchor. */
   id: string;
@@ -21,9 +23,12 @@ const day = new Intl.DateTimeFormat("en-IN", {
   timeZone: "Asia/Kolkata",
 });
 
-/** Adds the formatted date. */
-export const shownDocument = (document: LegalDocument) => ({
-  ...document,
-  updated: day.format(new Date(`${document.updatedOn}T12:00:00+05:30`)),
-});
+/** The standard text, or the owner's in its place, with the formatted date. */
+export const shownDocument = (standard: LegalDocument, own: { text: string; updatedOn: string }) => {
+  const document = own.text ? { ...standard, updatedOn: own.updatedOn, sections: toSections(own.text) } : standard;
+  return {
+    ...document,
+    updated: day.format(new Date(`${document.updatedOn}T12:00:00+05:30`)),
+  };
+};
 export type ShownDocument = ReturnType<typeof shownDocument>;

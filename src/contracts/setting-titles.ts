@@ -1,0 +1,10 @@
+/** The groups of settings as the owner reads them. Free of zod: the browser imports it too. */
+export const settingTitles = {
+  business: "Name and contact",
+  look: "Logo and colour",
+  home: "Home and about",
+  packages: "Packages",
+  categories: "Categories",
+  announcement: "Announcement",
+  legal: "Legal texts",
+} as const;

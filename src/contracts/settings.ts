@@ -1,0 +1,222 @@
+import { z } from "zod";
+import { accentProblem } from "./accent.ts";
+import { slugOf } from "./categories.ts";
+import { MAX_RUPEES, optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
+
+/** What an owner can set, in groups. The defaults are in `site.config.ts`; the database has what was changed. */
+
+const list = <T extends z.ZodType>(item: T, label: string, { min = 0, max }: { min?: number; max: number }) =>
+  z
+    .array(item, `${label} must be a list.`)
+    .min(min, `${label} needs at least ${min}.`)
+    .max(max, `${label} can have at most ${max}.`);
+
+const number = (label: string, min: number, max: number) =>
+  z
+    .number(`${label} must be a number.`)
+    .min(min, `${label} must be at least ${min}.`)
+    .max(max, `${label} must be at most ${max}.`);
+
+const rupees = (label: string) =>
+  number(label, 1, MAX_RUPEES).refine(
+    (value) => Math.round(value * 100) / 100 === value,
+    `${label} can have two decimals at most.`,
+  );
+
+const business = z.object({
+  brand: requiredText("Shop name", 40),
+  tagline: requiredText("Tagline", 120),
+  description: requiredText("Description", 400),
+  phone: requiredPhone,
+  whatsapp: requiredText("WhatsApp number", 15).regex(
+    /^\d{8,15}$/,
+    "WhatsApp number must be digits with the country code, such as 919000000000.",
+  ),
+  email: requiredEmail,
+  address: list(requiredText("A line of the address", 100), "Address", { min: 1, max: 6 }),
+  map: z.object({ latitude: number("Latitude", -90, 90), longitude: number("Longitude", -180, 180) }),
+  social: list(
+    z.object({
+      name: requiredText("Name", 40),
+      url: optionalUrl("Address").pipe(z.string().min(1, "Address is required.")),
+    }),
+    "Social links",
+    { max: 8 },
+  ),
+  courts: requiredText("Courts", 100).describe("Where disputes are heard; the terms name them."),
+  founder: optionalText("Founder", 100),
+  credit: z.object({ name: optionalText("Credit", 100), url: optionalUrl("Credit's address") }),
+  deliveryNote: optionalText("Delivery note", 200),
+  waysToPay: list(requiredText("A way to pay", 30), "Ways to pay", { max: 8 }),
+  grievance: z
+    .object({
+      name: requiredText("Name", 100),
+      role: requiredText("Role", 100),
+      email: requiredEmail,
+      phone: requiredPhone,
+      hours: requiredText("Hours", 100),
+    })
+    .describe("The grievance officer, required by the Consumer Protection (E-Commerce) Rules, 2020."),
+});
+
+const picture = z
+  .string()
+  .regex(/^\/uploads\/[\w-]{1,80}\.(?:jpg|png|webp|avif|gif)$/, "Send the picture first.")
+  .nullable();
+
+const look = z.object({
+  accent: z
+    .string("Accent colour must be text.")
+    .regex(/^#[\da-f]{6}$/i, "Accent colour must be a colour such as #b4530f.")
+    .toLowerCase()
+    .refine((colour) => !accentProblem(colour), { error: (issue) => accentProblem(String(issue.input)) ?? "" })
+    .nullable(),
+  logo: picture.describe("In the header, for link previews and for consultations in the cart."),
+  icon: picture.describe("Of the browser's tab and the home screen."),
+  hero: picture.describe("On the home page, instead of the drawing."),
+});
+
+const claim = z.object({ title: requiredText("Title", 80), text: requiredText("Text", 400) });
+const claims = (label: string, count: { min: number; max: number }) => list(claim, label, count);
+
+const aboutPart = z.object({
+  title: requiredText("Title", 120),
+  lead: requiredText("Lead", 1_000),
+  more: list(requiredText("Paragraph", 2_000), "Read More", { min: 1, max: 10 }).describe("The text behind Read More."),
+});
+
+const meetingMode = z.object({
+  title: requiredText("Title", 60),
+  lead: requiredText("Lead", 200),
+  answers: list(z.object({ question: requiredText("Question", 80), answer: requiredText("Answer", 300) }), "Answers", {
+    min: 1,
+    max: 6,
+  }),
+});
+
+const home = z.object({
+  aboutUs: z.tuple([aboutPart, aboutPart], "About needs two parts."),
+  whyChooseUs: claims("Why Choose Us", { min: 1, max: 9 }),
+  whyWeAreTheBest: claims("Why We Are The Best", { min: 1, max: 9 }),
+  methodsOfTeaching: claims("Methods Of Teaching", { min: 1, max: 6 }),
+  waysToMeet: z.tuple([meetingMode, meetingMode], "Two ways to meet are compared."),
+});
+
+const consultancyPackage = z.object({
+  title: requiredText("Title", 60),
+  duration: requiredText("Duration", 40),
+  minutes: number("Minutes", 5, 600).int("Minutes must be a whole number."),
+  bestFor: requiredText("Best for", 120),
+  audioPrice: rupees("Audio price"),
+  videoPrice: rupees("Video price"),
+  tag: optionalText("Tag", 30),
+  highlight: z.boolean("Highlight must be true or false."),
+  included: list(requiredText("An included point", 200), "Included", { max: 8 }),
+  suitableFor: list(requiredText("A point", 200), "Suitable for", { max: 8 }),
+});
+
+/** Refuses a second entry whose key equals an earlier one's. */
+const unique =
+  <T>(keyOf: (item: T) => string, field: string, message: string) =>
+  (items: T[], ctx: z.RefinementCtx) => {
+    const keys = items.map(keyOf);
+    for (const [index, key] of keys.entries())
+      if (keys.indexOf(key) < index) ctx.addIssue({ code: "custom", path: [index, field], message });
+  };
+
+const packages = z.object({
+  packages: list(consultancyPackage, "Packages", { min: 1, max: 6 }).superRefine(
+    unique(({ title }) => title.toLowerCase(), "title", "Another package has this title."),
+  ),
+});
+
+const categoryId = z.string("A category needs an id.").regex(/^[\w-]{1,60}$/, "This is not the id of a category.");
+const categoryName = requiredText("Name", 60).refine(
+  (name) => !/[/?#%&]/.test(name),
+  "A name cannot contain / ? # % or &: it is part of the page's address.",
+);
+const SAME_NAME = "Another one has this name.";
+
+const subCategory = z.object({ id: categoryId, name: categoryName, lead: optionalText("Line below the title", 120) });
+const category = subCategory.extend({
+  subCategories: list(subCategory, "Sub categories", { max: 30 }).superRefine(
+    unique(({ name }) => slugOf(name), "name", SAME_NAME),
+  ),
+});
+
+const categories = z.object({
+  categories: list(category, "Categories", { min: 1, max: 40 })
+    .superRefine(unique(({ name }) => slugOf(name), "name", SAME_NAME))
+    .superRefine(unique(({ id }) => id, "id", "Another category has this id.")),
+});
+
+const announcement = z.object({
+  text: optionalText("Announcement", 160),
+  link: optionalText("Link", 200).refine(
+    (link) => link === "" || /^\/(?!\/)/.test(link) || link.startsWith("https://"),
+    "Link must be a page of the shop, such as /courses, or start with https://.",
+  ),
+});
+
+const legalText = (label: string) =>
+  optionalText(label, 60_000)
+    .refine((text) => text === "" || text.startsWith("## "), `${label} must begin with a heading, such as ## Delivery.`)
+    .describe("Markdown with a heading (##) for each section. Empty: the standard text.");
+
+const legal = z.object({
+  terms: legalText("Terms and Conditions"),
+  privacy: legalText("Privacy Policy"),
+  updatedOn: z.iso.date("Last updated must be a date such as 2026-11-14."),
+});
+
+export const settingGroups = { business, look, home, packages, categories, announcement, legal };
+export type SettingGroup = keyof typeof settingGroups;
+export const settingGroupNames = Object.keys(settingGroups) as [SettingGroup, ...SettingGroup[]];
+export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups)[Group]> };
+
+export type Business = Settings["business"];
+export type Category = z.output<typeof category>;
+export type Claim = z.output<typeof claim>;
+export type AboutPart = z.output<typeof aboutPart>;
+export type MeetingMode = z.output<typeof meetingMode>;
+export type ConsultancyPackage = z.output<typeof consultancyPackage>;
+
+const values = z.record(z.string(), z.unknown());
+
+/** A group as the owner edits it. */
+export const settingState = z.object({
+  group: z.enum(settingGroupNames),
+  version: z.int().describe("0 while nobody has changed the group."),
+  values,
+  updatedAt: z.iso.datetime().nullable(),
+  updatedBy: z.string().nullable(),
+  draft: values.nullable().describe("What was last previewed and not published."),
+  problem: z.string().nullable().describe("Why the stored values are not used and the defaults are."),
+});
+export type SettingState = z.infer<typeof settingState>;
+
+export const settingForm = z.object({
+  version: z.int("Version must be a number."),
+  values: z.record(z.string(), z.unknown(), "Values must be an object."),
+  moved: z
+    .array(z.object({ from: categoryId, into: categoryId }))
+    .max(40)
+    .optional()
+    .describe("Categories that are removed, and the category their products move to."),
+});
+export type SettingForm = z.input<typeof settingForm>;
+
+export const settingDraft = settingForm.pick({ values: true });
+export const settingPreview = z.object({
+  preview: z.string().describe("The page that shows the draft, for one hour."),
+});
+export const settingRevert = z.object({ version: z.int(), to: z.int().min(0).describe("0: the defaults.") });
+
+export const settingChange = z.object({
+  version: z.int(),
+  at: z.iso.datetime(),
+  by: z.string(),
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+});
+export type SettingChange = z.infer<typeof settingChange>;
+export const settingPicture = z.object({ path: z.string() });

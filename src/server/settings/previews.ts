@@ -1,0 +1,36 @@
+import { timingSafeEqual } from "node:crypto";
+import { type SettingGroup, settingGroupNames } from "../../contracts/settings.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { KeyedHash } from "../platform/keyed-hash.ts";
+
+const LIFETIME_MS = 60 * 60_000;
+
+/** The page on which a group's values are best seen. */
+const pages: Record<SettingGroup, string> = {
+  business: "/",
+  look: "/",
+  home: "/",
+  packages: "/",
+  categories: "/products",
+  announcement: "/",
+  legal: "/terms_and_conditions",
+};
+
+const isEqual = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Links that show a draft to whoever has them, for an hour: the owner may send one to somebody for a second opinion. */
+export function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: KeyedHash }) {
+  const sign = (group: string, until: string) => keyedHash("settings-preview", group, until);
+  return {
+    urlFor(group: SettingGroup) {
+      const until = `${clock.now().getTime() + LIFETIME_MS}`;
+      return `${pages[group]}?preview=${group}.${until}.${sign(group, until)}`;
+    },
+    groupOf(token: string): SettingGroup | undefined {
+      const [group = "", until = "", signature = ""] = token.split(".");
+      if (!isEqual(signature, sign(group, until)) || Number(until) < clock.now().getTime()) return undefined;
+      return settingGroupNames.find((name) => name === group);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { type SettingGroup, settingGroupNames } from "../../contracts/settings.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
+
+type Values = Record<string, unknown>;
+
+/** A group that the owner has changed or previewed. Groups without a row have the defaults of `site.config.ts`. */
+export const settingGroupsTable = pgTable("setting_groups", {
+  group: text("group", { enum: settingGroupNames }).$type<SettingGroup>().primaryKey(),
+  version: integer("version").notNull(),
+  /** Null until the first publication. */
+  values: jsonb("values").$type<Values>(),
+  draft: jsonb("draft").$type<Values>(),
+});
+
+/** Every published state of a group. */
+export const settingVersions = pgTable(
+  "setting_versions",
+  {
+    group: text("group", { enum: settingGroupNames }).$type<SettingGroup>().notNull(),
+    version: integer("version").notNull(),
+    values: jsonb("values").$type<Values>().notNull(),
+    at: timestamptz("at").notNull(),
+    /** The e-mail address of the owner, as it was then. */
+    by: text("by").notNull(),
+    userId: uuid("user_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.group, table.version] })],
+);
+
+/** Pictures of the settings. They stay as long as the shop, because an earlier version may be published again. */
+export const settingPictures = pgTable("setting_pictures", {
+  id: uuid("id").primaryKey(),
+  images: text("images").array().notNull(),
+  createdAt: timestamptz("created_at").notNull(),
+});

@@ -1,0 +1,99 @@
+import { useCallback, useState } from "react";
+import type { ChangedValue } from "../../../contracts/activity.ts";
+import type { SettingChange, SettingState } from "../../../contracts/settings.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { formatMoment } from "../../lib/dates.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { toast } from "../../lib/toast.ts";
+import { formatFieldName, formatValue } from "../activity/format-change.ts";
+import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
+
+interface HistoryProps {
+  state: SettingState;
+  onReverted: (state: SettingState) => Promise<void>;
+}
+
+/** Who published what and when; loaded when it is opened. */
+export function History({ state: { group, version }, onReverted }: HistoryProps) {
+  const [changes, setChanges] = useState<SettingChange[]>();
+  const [problem, setProblem] = useState("");
+  /** The version to publish again; 0 is the defaults. */
+  const [chosen, setChosen] = useState<number>();
+  const close = useCallback(() => setChosen(undefined), []);
+  if (version === 0) return null;
+
+  async function load() {
+    if (changes) return;
+    try {
+      setChanges(await browserApi.call("GET /api/settings/:group/history", { params: { group } }));
+    } catch (error) {
+      setProblem(errorMessage(error, "The earlier versions could not be loaded."));
+    }
+  }
+
+  async function revert() {
+    try {
+      const body = { version, to: chosen! };
+      await onReverted(await browserApi.call("POST /api/settings/:group/revert", { params: { group }, body }));
+      toast("✅ Published. Every page shows it now.");
+    } catch (error) {
+      toast(errorMessage(error, "❌ Operation failed"), { tone: "bad" });
+    }
+    close();
+  }
+
+  return (
+    <details className="setting-history" onToggle={() => void load()}>
+      <summary className="row-action -ml-2">Earlier versions</summary>
+      <p role="alert" className="text-rose empty:hidden">
+        {problem}
+      </p>
+      <ol className="mt-2 grid gap-3">
+        {changes?.map((change) => (
+          <li key={change.version} className="admin-card">
+            <p>
+              Version {change.version}, {formatMoment(change.at)}, {change.by}
+            </p>
+            <Changes changes={change.changes} />
+            {change.version < version && (
+              <button type="button" className="row-action -ml-2" onClick={() => setChosen(change.version)}>
+                Publish version {change.version} again
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {changes && (
+        <button type="button" className="row-action -ml-2 mt-2" onClick={() => setChosen(0)}>
+          Go back to the defaults
+        </button>
+      )}
+      <ConfirmDialog
+        open={chosen !== undefined}
+        title="Publish an earlier version"
+        action={["Publish", "Publishing…"]}
+        onConfirm={() => void revert()}
+        onClose={close}
+      >
+        Every page shows {chosen === 0 ? "the defaults" : `version ${chosen}`} at once. What is published now stays in
+        this list.
+      </ConfirmDialog>
+    </details>
+  );
+}
+
+const Changes = ({ changes }: Pick<SettingChange, "changes">) => (
+  <dl className="mt-2 grid gap-1 text-small">
+    {Object.entries(changes).map(([field, [before, after]]) => (
+      <div key={field}>
+        <dt className="text-ink-soft">{formatFieldName(field)}</dt>
+        <dd className="wrap-anywhere whitespace-pre-line">
+          {formatValue(field, before as ChangedValue)}
+          <span aria-hidden> → </span>
+          <span className="sr-only">became</span>
+          <span className="font-medium">{formatValue(field, after as ChangedValue)}</span>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,37 @@
+import { createContext, useContext } from "react";
+import type { Business } from "../../../contracts/settings.ts";
+import { useSettings } from "../../lib/site.ts";
+import { toMarkdown } from "../../pages/legal/legal-markdown.ts";
+import { standardPrivacyPolicy } from "../../pages/legal/privacy.ts";
+import { standardTerms } from "../../pages/legal/terms.ts";
+import { TextField } from "../../ui/field.tsx";
+import { AdminButton } from "../layout/admin-button.tsx";
+import type { SettingFieldProps } from "./setting-field.tsx";
+
+/** The published name and contact, which the standard texts contain. */
+export const BusinessContext = createContext<Business | undefined>(undefined);
+
+/** A legal text of one's own. Empty: the standard text, which follows the shop's name and contact. */
+export function LegalField({ field: { name, label }, path, value, errors, onChange }: SettingFieldProps) {
+  const business = useContext(BusinessContext)!;
+  const site = useSettings();
+  const standard = () => (name === "terms" ? standardTerms(business) : standardPrivacyPolicy(business, site));
+  return (
+    <div>
+      <TextField
+        name={path}
+        label={label}
+        rows={value === "" ? 4 : 24}
+        value={String(value)}
+        onChange={({ target }) => onChange(target.value)}
+        hint="A line that starts with ## begins a section, a blank line a paragraph, a line with - an item of a list. Empty: the standard text."
+        error={errors[path]}
+      />
+      {value === "" && (
+        <AdminButton className="mt-2" onClick={() => onChange(toMarkdown(standard()))}>
+          Start from the standard text<span className="sr-only"> of the {label}</span>
+        </AdminButton>
+      )}
+    </div>
+  );
+}

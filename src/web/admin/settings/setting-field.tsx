@@ -1,0 +1,223 @@
+import { EmailField, Field, PhoneField, TextField } from "../../ui/field.tsx";
+import { AdminButton } from "../layout/admin-button.tsx";
+import { CheckboxField } from "../resource/fields.tsx";
+import type { SettingField as FieldOf, Values } from "./group-fields.ts";
+import { LegalField } from "./legal-field.tsx";
+import { PictureField } from "./picture-field.tsx";
+
+export interface SettingFieldProps<F = FieldOf> {
+  field: F;
+  /** Where the value is, such as `packages.1.title`: the name of its control and of its error. */
+  path: string;
+  value: unknown;
+  errors: Record<string, string>;
+  onChange: (value: unknown) => void;
+}
+
+/** The error of a list is that of its first wrong entry. */
+const errorBelow = (errors: Record<string, string>, path: string) =>
+  errors[path] ?? Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1];
+
+/** One field of a group, whatever its kind. */
+export function SettingField({ field, path, value, errors, onChange }: SettingFieldProps) {
+  const { label, hint } = field;
+  const text = { name: path, label, hint, error: errors[path] };
+  const typed = {
+    ...text,
+    value: String(value ?? ""),
+    required: !("isOptional" in field && field.isOptional),
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  const toNumber = ({ target }: { target: HTMLInputElement }) =>
+    onChange(target.value === "" ? null : target.valueAsNumber);
+  switch (field.kind) {
+    case "line":
+      return <Field {...typed} />;
+    case "text":
+      return <TextField {...typed} rows={3} />;
+    case "email":
+      return <EmailField {...typed} autoComplete="off" />;
+    case "phone":
+      return <PhoneField {...typed} autoComplete="off" />;
+    case "url":
+      return <Field {...typed} type="url" rule={`${label} must start with https://.`} />;
+    case "date":
+      return <Field {...typed} type="date" />;
+    case "number":
+    case "rupees":
+      return <Field {...typed} type="number" inputMode="decimal" step="any" onChange={toNumber} />;
+    case "flag":
+      return <CheckboxField {...text} checked={value === true} onChange={({ target }) => onChange(target.checked)} />;
+    case "colour":
+      return <ColourField {...text} value={value as string | null} onChange={onChange} />;
+    case "lines":
+      return (
+        <TextField
+          {...text}
+          required={!field.isOptional}
+          error={errorBelow(errors, path)}
+          hint={hint ?? "One on each line."}
+          rows={Math.max(3, (value as string[]).length + 1)}
+          value={(value as string[]).join("\n")}
+          onChange={({ target }) => onChange(target.value === "" ? [] : target.value.split("\n"))}
+        />
+      );
+    case "object":
+      return (
+        <fieldset className="setting-group">
+          <legend className="font-semibold">{label}</legend>
+          {hint && <p className="text-small text-ink-soft">{hint}</p>}
+          <SettingFields
+            fields={field.fields}
+            path={path}
+            values={value as Values}
+            errors={errors}
+            onChange={onChange}
+          />
+        </fieldset>
+      );
+    case "list":
+      return <ListField field={field} path={path} value={value} errors={errors} onChange={onChange} />;
+    case "picture":
+      return <PictureField field={field} path={path} value={value} errors={errors} onChange={onChange} />;
+    case "legal":
+      return <LegalField field={field} path={path} value={value} errors={errors} onChange={onChange} />;
+  }
+}
+
+interface SettingFieldsProps {
+  fields: readonly FieldOf[];
+  /** Empty for the group itself. */
+  path: string;
+  values: Values;
+  errors: Record<string, string>;
+  onChange: (values: Values) => void;
+}
+
+export function SettingFields({ fields, path, values, errors, onChange }: SettingFieldsProps) {
+  return (
+    <div className="setting-fields">
+      {fields.map((field) => (
+        <SettingField
+          key={field.name}
+          field={field}
+          path={path ? `${path}.${field.name}` : field.name}
+          value={values[field.name]}
+          errors={errors}
+          onChange={(value) => onChange({ ...values, [field.name]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ColourFieldProps {
+  name: string;
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+const OWN_ACCENT = "#f2a32e";
+
+/** The shop's own colour until another is chosen. */
+function ColourField({ value, onChange, ...text }: ColourFieldProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field
+        {...text}
+        type="color"
+        required
+        value={value ?? OWN_ACCENT}
+        onChange={({ target }) => onChange(target.value)}
+        className="w-40"
+      />
+      {value !== null && (
+        <button type="button" className="row-action" onClick={() => onChange(null)}>
+          Use the shop's own colour
+        </button>
+      )}
+    </div>
+  );
+}
+
+type ListProps = SettingFieldProps<Extract<FieldOf, { kind: "list" }>>;
+
+function moved(items: Values[], from: number, to: number) {
+  const others = items.toSpliced(from, 1);
+  return others.toSpliced(to, 0, items[from]!);
+}
+
+/** Entries that can be added, removed and moved up or down; those of a fixed list only changed. */
+function ListField({ field, path, value, errors, onChange }: ListProps) {
+  const { label, hint, noun, fields, create } = field;
+  const items = value as Values[];
+  const nameOf = (item: Values, index: number) => String(item.title || item.name || `${noun} ${index + 1}`);
+  return (
+    <fieldset className="setting-group">
+      <legend className="font-semibold">{label}</legend>
+      {hint && <p className="text-small text-ink-soft">{hint}</p>}
+      {errors[path] && (
+        <p role="alert" className="text-small font-medium text-rose">
+          {errors[path]}
+        </p>
+      )}
+      <ol className="setting-list">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id of their own, and their fields are controlled.
+          <li key={index} className="setting-entry">
+            <SettingFields
+              fields={fields}
+              path={`${path}.${index}`}
+              values={item}
+              errors={errors}
+              onChange={(changed) => onChange(items.with(index, changed))}
+            />
+            {create && (
+              <div className="flex flex-wrap gap-1">
+                <RowButton
+                  name={`Move ${nameOf(item, index)} up`}
+                  disabled={index === 0}
+                  onClick={() => onChange(moved(items, index, index - 1))}
+                >
+                  Up
+                </RowButton>
+                <RowButton
+                  name={`Move ${nameOf(item, index)} down`}
+                  disabled={index === items.length - 1}
+                  onClick={() => onChange(moved(items, index, index + 1))}
+                >
+                  Down
+                </RowButton>
+                <RowButton name={`Remove ${nameOf(item, index)}`} onClick={() => onChange(items.toSpliced(index, 1))}>
+                  Remove
+                </RowButton>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {create && <AdminButton onClick={() => onChange([...items, create()])}>Add a {noun}</AdminButton>}
+    </fieldset>
+  );
+}
+
+interface RowButtonProps {
+  name: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+const RowButton = ({ name, children, ...button }: RowButtonProps) => (
+  <button
+    type="button"
+    aria-label={name}
+    className="row-action disabled:text-ink-soft disabled:no-underline"
+    {...button}
+  >
+    {children}
+  </button>
+);

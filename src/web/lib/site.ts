@@ -1,0 +1,23 @@
+import { useRouteLoaderData } from "react-router";
+import type { ShopIdentity, SiteSettings } from "../../contracts/site.ts";
+
+/** The root's loader data. It never fails to load, so every page and error page has it. */
+interface RootData {
+  origin: string;
+  settings: SiteSettings;
+}
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+const rootOf = (matches: Matches) => matches.find((match) => match?.id === "root")?.loaderData as RootData;
+
+export const useSettings = () => useRouteLoaderData<RootData>("root")!.settings;
+
+/** The shop's name, contact, categories and so on, as its owner has set them. */
+export const useShop = (): ShopIdentity => useSettings().shop;
+
+/** The same for a route's `meta`. */
+export const shopOf = (matches: Matches) => rootOf(matches).settings.shop;
+
+/** The shop's origin, for absolute URLs of pages and pictures. */
+export const originOf = (matches: Matches) => rootOf(matches).origin;
