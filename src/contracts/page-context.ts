@@ -10,6 +10,8 @@ export interface PageContext {
   nonce: string;
   site: SiteSettings;
   settings: Settings;
+  /** The settings are a draft that only a preview's link shows. */
+  isPreview: boolean;
 }
 
 /** The server and the bundle of pages are built apart and share the router context under this global symbol. */

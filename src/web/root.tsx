@@ -52,6 +52,7 @@ const Icons = ({ icon }: { icon: string | null }) =>
 export const loader = ({ request, context }: Route.LoaderArgs) => ({
   origin: new URL(request.url).origin,
   settings: context.get(pageContext).site,
+  isPreview: context.get(pageContext).isPreview,
 });
 
 /** Navigations keep the settings of the first page. The owner's screen loads them again after a change. */

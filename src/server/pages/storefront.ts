@@ -94,7 +94,13 @@ export function pageRoutes(
     const draft = typeof preview === "string" ? await settings.readPreview(preview) : undefined;
     const shown = draft ?? (await settings.read());
     const context = new RouterContextProvider();
-    context.set(pageContext, { send: calls.send, nonce, site: toSite(shown), settings: shown });
+    context.set(pageContext, {
+      send: calls.send,
+      nonce,
+      site: toSite(shown),
+      settings: shown,
+      isPreview: draft !== undefined,
+    });
     // The page is the same for everyone, so it gets none of the visitor's headers.
     const response = await handle(new Request(url, { method: request.method }), context);
     const tags = calls.tags();

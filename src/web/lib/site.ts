@@ -5,6 +5,7 @@ import type { ShopIdentity, SiteSettings } from "../../contracts/site.ts";
 interface RootData {
   origin: string;
   settings: SiteSettings;
+  isPreview: boolean;
 }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -12,6 +13,9 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 const rootOf = (matches: Matches) => matches.find((match) => match?.id === "root")?.loaderData as RootData;
 
 export const useSettings = () => useRouteLoaderData<RootData>("root")!.settings;
+
+/** Whether the page shows a draft of the settings. */
+export const useIsPreview = () => useRouteLoaderData<RootData>("root")!.isPreview;
 
 /** The shop's name, contact, categories and so on, as its owner has set them. */
 export const useShop = (): ShopIdentity => useSettings().shop;
