@@ -1,18 +1,21 @@
 import { erased, erasure, type PersonalData, personalData } from "../../contracts/personal-data.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
+import type { SettingsService } from "../settings/service.ts";
 import type { PersonalDataService } from "./service.ts";
 
 const tags = ["accounts"];
 const security = [{ bearer: [] }];
-const FILE = "my-data.json";
+/** The shop's name as part of a file name; names in other scripts leave nothing of it. */
+const fileNameOf = (brand: string) => [...brand.toLowerCase().matchAll(/[a-z\d]+/g), "my-data.json"].join("-");
 
 interface PersonalDataRouteDeps {
   personalData: PersonalDataService;
+  settings: SettingsService;
   sessions: Sessions;
 }
 
-export function personalDataRoutes(app: ApiApp, { personalData: service, sessions }: PersonalDataRouteDeps) {
+export function personalDataRoutes(app: ApiApp, { personalData: service, settings, sessions }: PersonalDataRouteDeps) {
   app.get(
     "/users/profile/data",
     {
@@ -25,11 +28,15 @@ export function personalDataRoutes(app: ApiApp, { personalData: service, session
       },
     },
     async (request, reply) => {
+      const { brand } = (await settings.read()).business;
       const stream = await service.exportFor(request.user!);
       return (
         reply
           .type("application/json; charset=utf-8")
-          .headers({ "content-disposition": `attachment; filename="${FILE}"`, "cache-control": "no-store" })
+          .headers({
+            "content-disposition": `attachment; filename="${fileNameOf(brand)}"`,
+            "cache-control": "no-store",
+          })
           // Sent as it is: the contract describes its content.
           .send(stream as unknown as PersonalData)
       );
