@@ -20,18 +20,17 @@ export function AccountLinks({ look, replace }: { look: "quiet" | "night"; repla
     navigate("/", { replace });
     toast("You are logged out.", { tone: "plain" });
   };
-  const plain = "inline-flex min-h-11 items-center sm:px-2 font-semibold underline-offset-4 hover:underline";
   return (
     <div className={`account account-${look}`}>
       <LinkButton to="/login" look={look} replace={replace} className={`if-visitor ${small}`}>
         Login
       </LinkButton>
       {roles.map((role) => (
-        <Link key={role} to="/profile" replace={replace} className={`if-${role} ${plain}`}>
+        <Link key={role} to="/profile" replace={replace} className={`if-${role} account-link`}>
           Hi, {role}
         </Link>
       ))}
-      <Link to="/admin" replace={replace} className={`if-owner ${plain}`}>
+      <Link to="/admin" replace={replace} className={"if-owner account-link"}>
         Admin
       </Link>
       <Button look={look} onClick={handleLogout} data-leaves className={`if-user ${small}`}>

@@ -6,7 +6,6 @@ import { Link } from "../ui/link.tsx";
 import { BrandLink } from "./brand-link.tsx";
 import { legalLinks, mainLinks } from "./site-links.ts";
 
-const linkLook = "inline-flex min-h-11 items-center gap-2.5 underline-offset-4 hover:text-ivory hover:underline";
 const icon = { size: 20, className: "shrink-0 text-gold" } as const;
 
 export function SiteFooter() {
@@ -22,7 +21,7 @@ export function SiteFooter() {
           <ul className="grid grid-cols-2 lg:block">
             {mainLinks.map((link) => (
               <li key={link.to}>
-                <Link to={link.to} className={linkLook}>
+                <Link to={link.to} className="footer-link">
                   {link.name}
                 </Link>
               </li>
@@ -32,19 +31,19 @@ export function SiteFooter() {
         <Column title="Contact">
           <ul>
             <li>
-              <a href={contactLinks(shop).phone} className={linkLook}>
+              <a href={contactLinks(shop).phone} className="footer-link">
                 <Icon name="phone" {...icon} />
                 {shop.phone}
               </a>
             </li>
             <li>
-              <a href={contactLinks(shop).whatsapp()} target="_blank" rel="noopener" className={linkLook}>
+              <a href={contactLinks(shop).whatsapp()} target="_blank" rel="noopener" className="footer-link">
                 <Icon name="message-circle" {...icon} />
                 WhatsApp
               </a>
             </li>
             <li>
-              <a href={contactLinks(shop).email} className={linkLook}>
+              <a href={contactLinks(shop).email} className="footer-link">
                 <Icon name="mail" {...icon} />
                 <span className="wrap-anywhere">{shop.email}</span>
               </a>
@@ -59,7 +58,7 @@ export function SiteFooter() {
           <ul className="flex flex-wrap gap-x-6 sm:block">
             {shop.social.map((account) => (
               <li key={account.name}>
-                <a href={account.url} target="_blank" rel="noopener" className={linkLook}>
+                <a href={account.url} target="_blank" rel="noopener" className="footer-link">
                   {account.name}
                 </a>
               </li>
@@ -72,7 +71,7 @@ export function SiteFooter() {
           <ul className="flex flex-wrap gap-x-6">
             {legalLinks.map((link) => (
               <li key={link.to}>
-                <Link to={link.to} className={linkLook}>
+                <Link to={link.to} className="footer-link">
                   {link.name}
                 </Link>
               </li>
@@ -80,7 +79,7 @@ export function SiteFooter() {
           </ul>
           <p>
             Made by{" "}
-            <a href={shop.credit.url} rel="noopener" className={`${linkLook} underline`}>
+            <a href={shop.credit.url} rel="noopener" className="footer-link underline">
               {shop.credit.name}
             </a>
           </p>

@@ -22,11 +22,7 @@ export function SiteHeader() {
           <ul className="flex flex-wrap items-center gap-x-1">
             {mainLinks.map((link) => (
               <li key={link.to}>
-                <NavLink
-                  to={link.to}
-                  details={link.details}
-                  className="inline-flex min-h-11 items-center border-b-2 border-transparent px-2.5 pt-0.5 font-medium text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-saffron aria-[current=page]:text-ink xl:px-3.5"
-                >
+                <NavLink to={link.to} details={link.details} className="bar-link">
                   {link.name}
                 </NavLink>
               </li>

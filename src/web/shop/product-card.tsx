@@ -24,17 +24,14 @@ export function ProductCard({ product, first, heading: Heading = "h2" }: Product
   const [isHovered, setHovered] = useState(false);
   return (
     <Card onPointerEnter={({ pointerType }) => pointerType === "mouse" && setHovered(true)}>
-      <div className="relative aspect-square overflow-hidden bg-sand">
+      <div className="card-picture">
         {image ? (
           <Picture
             path={image}
             alt=""
             sizes={SIZES}
             first={first}
-            className={classes(
-              "transition-transform duration-300 group-hover:scale-[1.03]",
-              soldOut && "opacity-60 grayscale-50",
-            )}
+            className={classes("card-zoom", soldOut && "opacity-60 grayscale-50")}
           />
         ) : (
           <CategoryArt category={product.category} className="size-full stroke-[0.75] p-[27%] text-gold" />
@@ -42,7 +39,7 @@ export function ProductCard({ product, first, heading: Heading = "h2" }: Product
         {isHovered && secondImage && (
           <Picture path={secondImage} alt="" sizes={SIZES} className="card-second-picture" />
         )}
-        <div className="absolute top-2 left-2 flex flex-wrap gap-1.5 sm:top-3 sm:left-3">
+        <div className="card-badges">
           {product.topSelling && <Badge tone="night">Top Selling</Badge>}
           {soldOut && <Badge tone="rose">Sold out</Badge>}
         </div>
@@ -56,9 +53,9 @@ export function ProductCard({ product, first, heading: Heading = "h2" }: Product
           </IconButton>
         )}
       </div>
-      <div className="flex grow flex-col px-3 pt-3 pb-4 sm:px-5 sm:pt-4 sm:pb-5">
+      <div className="card-text">
         <p className="text-small text-ink-soft">{product.subCategory ?? product.category}</p>
-        <Heading className="mt-0.5 mb-2 text-base leading-tight text-pretty sm:text-title">
+        <Heading className="card-title">
           <CardLink to={`/product/${product._id}`}>{title}</CardLink>
         </Heading>
         <div className="mt-auto">

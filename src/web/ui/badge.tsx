@@ -11,14 +11,5 @@ const tones = {
 };
 
 export function Badge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
-  return (
-    <span
-      className={classes(
-        "inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-small leading-none font-semibold whitespace-nowrap",
-        tones[tone],
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <span className={classes("badge", tones[tone])}>{children}</span>;
 }

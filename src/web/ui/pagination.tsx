@@ -1,11 +1,7 @@
 import type { ReactNode } from "react";
 import { pageWindow } from "../lib/page-window.ts";
-import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
-
-const cell =
-  "inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control border px-2.5 font-medium";
 
 interface PaginationProps {
   page: number;
@@ -33,12 +29,7 @@ export function Pagination({ page, pageCount, linkTo }: PaginationProps) {
                 to={linkTo(entry)}
                 aria-label={`Page ${entry}`}
                 aria-current={entry === page ? "page" : undefined}
-                className={classes(
-                  cell,
-                  entry === page
-                    ? "border-night bg-night text-ivory"
-                    : "border-transparent hover:border-edge hover:bg-paper",
-                )}
+                className="page-link"
               >
                 {entry}
               </Link>
@@ -60,11 +51,11 @@ function Step({ to, children }: { to: string | undefined; children: ReactNode })
     // On small screens both buttons share a row below the numbers.
     <li className="max-sm:order-2 max-sm:basis-[calc(50%-0.25rem)]">
       {to === undefined ? (
-        <span className={classes(cell, "w-full border-transparent text-ink-soft")} aria-disabled="true">
+        <span className="page-link w-full text-ink-soft" aria-disabled="true">
           {children}
         </span>
       ) : (
-        <Link to={to} className={classes(cell, "w-full border-edge bg-paper hover:border-ink")}>
+        <Link to={to} className="page-link w-full border-edge bg-paper hover:border-ink">
           {children}
         </Link>
       )}

@@ -11,7 +11,7 @@ interface PriceProps {
 export function Price({ price, offerPrice = price, large }: PriceProps) {
   const isReduced = offerPrice < price;
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
+    <p className="price">
       {isReduced && <span className="sr-only">Offer price</span>}
       <span className={classes("font-semibold", large ? "text-[1.5rem] leading-tight md:text-heading" : "text-title")}>
         {formatRupees(offerPrice)}

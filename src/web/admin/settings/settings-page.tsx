@@ -1,4 +1,6 @@
+import { redirect } from "react-router";
 import { settingTitles } from "../../../contracts/setting-titles.ts";
+import type { Business, SettingGroup, SettingState } from "../../../contracts/settings.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
@@ -6,6 +8,8 @@ import { Link } from "../../ui/link.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/settings-page";
+import { GroupForm } from "./group-form.tsx";
+import { BusinessContext } from "./legal-field.tsx";
 import "./settings.css";
 
 /** What each group is about. */
@@ -19,35 +23,57 @@ const leads: Record<keyof typeof settingTitles, string> = {
   legal: "Terms and Conditions, Privacy Policy",
 };
 
-/** `undefined` when loading failed. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+const isGroup = (group: string): group is SettingGroup => Object.hasOwn(settingTitles, group);
+
+/** `states` is undefined when loading failed. */
+export async function clientLoader({ request, params: { group } }: Route.ClientLoaderArgs) {
   requireOwner(request);
-  return { states: await browserApi.call("GET /api/settings", {}).catch(() => undefined) };
+  if (group !== undefined && !isGroup(group)) throw redirect("/admin/settings");
+  return { group, states: await browserApi.call("GET /api/settings", {}).catch(() => undefined) };
 }
 clientLoader.hydrate = true as const;
 
-export default function SettingsPage({ loaderData: { states } }: Route.ComponentProps) {
+/** All groups, or the one that the address names. */
+export default function SettingsPage({ loaderData: { group, states } }: Route.ComponentProps) {
   return (
     <>
-      <AdminPageHeader title="Settings" />
+      {group && (
+        <Link to="/admin/settings" className="row-action -ml-2">
+          All settings
+        </Link>
+      )}
+      <AdminPageHeader title={group ? settingTitles[group] : "Settings"} />
       {!states && <LoadFailed>Failed to load the settings</LoadFailed>}
-      <ul className="setting-cards">
-        {states?.map(({ group, updatedAt, updatedBy, draft, problem }) => (
-          <li key={group} className="admin-card">
-            <h2 className="text-title">
-              <Link to={`/admin/settings/${group}`} className="underline decoration-gold underline-offset-4">
-                {settingTitles[group]}
-              </Link>
-            </h2>
-            <p className="mt-1">{leads[group]}</p>
-            <p className="mt-2 text-small text-ink-soft">
-              {updatedAt ? `Changed ${formatMoment(updatedAt)} by ${updatedBy}` : "Not changed yet"}
-              {draft && ". There is a draft."}
-            </p>
-            {problem && <p className="mt-2 text-small font-medium text-rose">Damaged: {problem}</p>}
-          </li>
-        ))}
-      </ul>
+      {states && (group ? <Group key={group} group={group} states={states} /> : <GroupList states={states} />)}
     </>
   );
 }
+
+function Group({ group, states }: { group: SettingGroup; states: SettingState[] }) {
+  const stateOf = (wanted: SettingGroup) => states.find((state) => state.group === wanted)!;
+  return (
+    <BusinessContext value={stateOf("business").values as Business}>
+      <GroupForm initial={stateOf(group)} />
+    </BusinessContext>
+  );
+}
+
+const GroupList = ({ states }: { states: SettingState[] }) => (
+  <ul className="setting-cards">
+    {states.map(({ group, updatedAt, updatedBy, draft, problem }) => (
+      <li key={group} className="admin-card">
+        <h2 className="text-title">
+          <Link to={`/admin/settings/${group}`} className="underline decoration-gold underline-offset-4">
+            {settingTitles[group]}
+          </Link>
+        </h2>
+        <p className="mt-1">{leads[group]}</p>
+        <p className="mt-2 text-small text-ink-soft">
+          {updatedAt ? `Changed ${formatMoment(updatedAt)} by ${updatedBy}` : "Not changed yet"}
+          {draft && ". There is a draft."}
+        </p>
+        {problem && <p className="mt-2 text-small font-medium text-rose">Damaged: {problem}</p>}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,53 +1,14 @@
-import { redirect } from "react-router";
 import { settingTitles } from "../../../contracts/setting-titles.ts";
-import type { Business, SettingGroup, SettingState } from "../../../contracts/settings.ts";
-import { requireOwner } from "../../account/guard.ts";
-import { browserApi } from "../../lib/browser-api.ts";
-import { Link } from "../../ui/link.tsx";
+import type { SettingState } from "../../../contracts/settings.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { AdminPageHeader } from "../layout/admin-page-header.tsx";
-import { LoadFailed } from "../layout/load-failed.tsx";
-import type { Route } from "./+types/group-page";
 import { groupFields } from "./group-fields.ts";
 import { History } from "./history.tsx";
-import { BusinessContext } from "./legal-field.tsx";
 import { MovedCategories } from "./moved-categories.tsx";
 import { SettingConflict } from "./setting-conflict.tsx";
 import { SettingFields } from "./setting-field.tsx";
 import { useGroupForm } from "./use-group-form.ts";
-import "./settings.css";
 
-const isGroup = (group: string): group is SettingGroup => Object.hasOwn(settingTitles, group);
-
-/** `states` is undefined when loading failed. */
-export async function clientLoader({ request, params: { group } }: Route.ClientLoaderArgs) {
-  requireOwner(request);
-  if (!isGroup(group)) throw redirect("/admin/settings");
-  return { group, states: await browserApi.call("GET /api/settings", {}).catch(() => undefined) };
-}
-clientLoader.hydrate = true as const;
-
-export default function GroupPage({ loaderData: { group, states } }: Route.ComponentProps) {
-  const stateOf = (wanted: SettingGroup) => states?.find((state) => state.group === wanted);
-  const state = stateOf(group);
-  return (
-    <>
-      <Link to="/admin/settings" className="row-action -ml-2">
-        All settings
-      </Link>
-      <AdminPageHeader title={settingTitles[group]} />
-      {state ? (
-        <BusinessContext value={stateOf("business")!.values as Business}>
-          <GroupForm key={group} initial={state} />
-        </BusinessContext>
-      ) : (
-        <LoadFailed>Failed to load the settings</LoadFailed>
-      )}
-    </>
-  );
-}
-
-function GroupForm({ initial }: { initial: SettingState }) {
+export function GroupForm({ initial }: { initial: SettingState }) {
   const form = useGroupForm(initial);
   const { state, values, errors, intent, isSending } = form;
   const { group } = state;
