@@ -84,20 +84,23 @@ export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) 
         .returning();
       // Another process was faster: roll back, which also deletes the pictures.
       if (!inserted) throw new AlreadyLoadedError();
-      const productId = idsByName(await catalogue.products.insert(tx, toRows(demoProducts)));
-      const expertId = idsByName(await catalogue.experts.insert(tx, toRows(demoExperts)));
+      const products = await catalogue.products.insert(tx, toRows(demoProducts));
+      const experts = await catalogue.experts.insert(tx, toRows(demoExperts));
+      const [productId, expertId] = [idsByName(products), idsByName(experts)];
       const courseRows = toRows(demoCourses, ({ form, teacher, starts }) => ({
         ...form,
         teacherId: expertId(teacher),
         nextStart: firstDay(today, starts),
       }));
-      const courseId = idsByName(await catalogue.courses.insert(tx, courseRows));
-      const blogRows = toRows(demoBlogs, ({ form, products, courses }) => ({
+      const courses = await catalogue.courses.insert(tx, courseRows);
+      const courseId = idsByName(courses);
+      const blogRows = toRows(demoBlogs, ({ form, ...mentioned }) => ({
         ...form,
-        mentionedProducts: products.map(productId),
-        mentionedCourses: courses.map(courseId),
+        mentionedProducts: mentioned.products.map(productId),
+        mentionedCourses: mentioned.courses.map(courseId),
       }));
-      await catalogue.blogs.insert(tx, blogRows);
+      const blogs = await catalogue.blogs.insert(tx, blogRows);
+      await catalogue.demo.mark(tx, [...products, ...experts, ...courses, ...blogs]);
     });
   } catch (error) {
     if (!(error instanceof AlreadyLoadedError)) throw error;

@@ -23,7 +23,7 @@ async function showWarnings(page: Page) {
 const lists = ["orders", "enquiries", "activity"] as const;
 const paidOrder: Screen["path"] = ({ orders }) => `/admin/orders/${orders!.paid}`;
 
-/** The admin's dashboard, orders, enquiries and activity. */
+/** The admin's dashboard, orders, customers, sales, enquiries, activity and first day. */
 export const adminOperationsScreens: Screen[] = [
   { name: "admin-dashboard", path: "/admin", isOwner: true },
   { name: "admin-dashboard-empty", path: "/admin", shop: "empty", isOwner: true },
@@ -33,6 +33,15 @@ export const adminOperationsScreens: Screen[] = [
     { name: `admin-${list}-empty`, path: `/admin/${list}`, shop: "empty", isOwner: true },
     { name: `admin-${list}-failing`, path: `/admin/${list}`, isOwner: true, open: failToLoad(`**/api/${list}?**`) },
   ]),
+  { name: "admin-customers", path: "/admin/customers", isOwner: true },
+  { name: "admin-customers-empty", path: "/admin/customers", shop: "empty", isOwner: true },
+  { name: "admin-customers-failing", path: "/admin/customers", isOwner: true, open: failToLoad("**/api/customers?**") },
+  { name: "admin-customer-unknown", path: "/admin/customers/nobody", isOwner: true },
+  { name: "admin-sales", path: "/admin/sales", isOwner: true },
+  { name: "admin-sales-empty", path: "/admin/sales", shop: "empty", isOwner: true },
+  { name: "admin-sales-failing", path: "/admin/sales", isOwner: true, open: failToLoad("**/api/sales?**") },
+  { name: "admin-first-day", path: "/admin/first-day", isOwner: true, whole: true },
+  { name: "admin-first-day-empty", path: "/admin/first-day", shop: "empty", isOwner: true, whole: true },
   { name: "admin-order", path: paidOrder, isOwner: true },
   { name: "admin-order-troubled", path: paidOrder, isOwner: true, open: showWarnings, whole: true },
   { name: "admin-order-unknown", path: "/admin/orders/nothing", isOwner: true },

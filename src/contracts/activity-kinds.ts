@@ -1,5 +1,15 @@
 /** Free of zod: the browser imports it too. */
-export const activityKinds = ["product", "course", "expert", "blog", "order", "enquiry", "setting", "login"] as const;
+export const activityKinds = [
+  "product",
+  "course",
+  "expert",
+  "blog",
+  "order",
+  "customer",
+  "enquiry",
+  "setting",
+  "login",
+] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** A status change and marking an enquiry as read are updates; an import is one entry for all its rows. */

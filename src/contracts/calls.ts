@@ -2,9 +2,11 @@ import type { Activity, ActivityQuery } from "./activity.ts";
 import type { Blog, BlogQuery } from "./blog.ts";
 import type { Course } from "./course.ts";
 import type { ImportResult } from "./csv.ts";
+import type { Customer, CustomerDetails, CustomerNotes, CustomerQuery, NotesForm } from "./customer.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiry.ts";
 import type { Expert } from "./expert.ts";
+import type { DemoCounts, FirstDay, TestMail } from "./first-day.ts";
 import type { ListQuery, SearchQuery } from "./list.ts";
 import type {
   Order,
@@ -19,6 +21,7 @@ import type {
 import type { Erasure } from "./personal-data.ts";
 import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./product.ts";
 import type { QuotedLine, QuoteRequest } from "./quote.ts";
+import type { SalesQuery, SalesReport } from "./sales.ts";
 import type { SettingChange, SettingForm, SettingGroup, SettingState } from "./settings.ts";
 import type { SiteSettings } from "./site.ts";
 import type {
@@ -63,6 +66,14 @@ export interface Calls {
   "PUT /api/enquiries/:id": { params: { id: string }; body: EnquiryMark; reply: Enquiry };
   "DELETE /api/enquiries/:id": { params: { id: string }; reply: { message: string } };
   "GET /api/dashboard": { reply: Dashboard };
+  "GET /api/sales": { query: SalesQuery; reply: SalesReport };
+  "GET /api/customers": { query?: CustomerQuery; reply: Customer[] };
+  "GET /api/customers/:id": { params: { id: string }; reply: CustomerDetails };
+  "GET /api/customers/:id/orders": { params: { id: string }; query?: ListQuery; reply: Order[] };
+  "PUT /api/customers/:id/notes": { params: { id: string }; body: NotesForm; reply: CustomerNotes };
+  "GET /api/first-day": { reply: FirstDay };
+  "POST /api/first-day/test-mail": { reply: TestMail };
+  "DELETE /api/first-day/demo-data": { reply: DemoCounts };
   "GET /api/activity": { query?: ActivityQuery; reply: Activity[] };
   "POST /api/cart/quote": { body: QuoteRequest; reply: QuotedLine[] };
   "GET /api/site": { reply: SiteSettings };

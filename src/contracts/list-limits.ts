@@ -18,3 +18,7 @@ export const sortOrders = ["newest", "relevance"] as const;
 /** Products also sort by what they cost. */
 export const productSortOrders = [...sortOrders, "price_up", "price_down"] as const;
 export type SortOrder = (typeof productSortOrders)[number];
+
+/** By the date of the account, by the last order, by the money spent. */
+export const customerSortOrders = ["newest", "last_order", "spent"] as const;
+export type CustomerSortOrder = (typeof customerSortOrders)[number];

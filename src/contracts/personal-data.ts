@@ -7,6 +7,7 @@ export const personalData = z.object({
   shop: z.string(),
   madeAt: z.iso.datetime(),
   profile: profile.extend({ createdAt: z.iso.datetime() }),
+  notes: z.string().describe("What the shop has noted about the person for itself."),
   orders: z.array(order).describe("Every order of the account, newest first."),
 });
 export type PersonalData = z.infer<typeof personalData>;

@@ -3,6 +3,7 @@ export const MAX_TITLE_LENGTH = 200;
 export const MAX_NAME_LENGTH = 120;
 export const MAX_ADDRESS_LENGTH = 1000;
 export const MAX_NOTE_LENGTH = 500;
+export const MAX_CUSTOMER_NOTES_LENGTH = 5000;
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 export const PASSWORD_RULE = `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;

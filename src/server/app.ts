@@ -6,8 +6,10 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fas
 import { accountRoutes } from "./accounts/routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { customerRoutes } from "./customers/routes.ts";
 import { discoveryRoutes } from "./discovery/routes.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
+import { firstDayRoutes } from "./first-day/routes.ts";
 import { remoteUploadRoutes, uploadRoutes } from "./images/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { accentRoute, siteRoutes } from "./pages/site-settings.ts";
@@ -89,9 +91,11 @@ export async function buildApp(deps: AppDeps, services: Services) {
       enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       await paymentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       orderRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      customerRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       activityRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       reportRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       settingRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      firstDayRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       siteRoutes(api.withTypeProvider<ZodTypeProvider>(), config, services);
     },
     { prefix: "/api" },

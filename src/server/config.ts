@@ -241,6 +241,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     owner: { email: read.OWNER_EMAIL, password: read.OWNER_PASSWORD },
     jwtSecret,
     payments,
+    hasPaymentKeys: read.RAZORPAY_KEY_ID !== undefined,
     gateway: gatewaySettings(read, payments, jwtSecret),
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,

@@ -6,7 +6,9 @@ import { createActivity } from "./activity/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { createCatalogue } from "./catalogue/service.ts";
 import type { Config } from "./config.ts";
+import { createCustomers } from "./customers/service.ts";
 import { createEnquiries } from "./enquiries/service.ts";
+import { createFirstDay } from "./first-day/service.ts";
 import { createImages } from "./images/service.ts";
 import { createNotifications } from "./notifications/service.ts";
 import { createOrders } from "./orders/service.ts";
@@ -95,10 +97,31 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     findBuyer: accounts.findBuyer,
     publicUrl: config.publicUrl,
   });
-  const personalData = createPersonalData({ db, clock, limiter, accounts, orders, notifications, activity, settings });
+  const customers = createCustomers({ db, clock, accounts, orders, activity });
+  const personalData = createPersonalData({
+    db,
+    clock,
+    limiter,
+    accounts,
+    customers,
+    orders,
+    notifications,
+    activity,
+    settings,
+  });
   const sandbox = { deleteExpired: () => deleteExpiredSandbox({ db, clock }) };
   const payments = createPayments({ db, clock, orders, gateway, log, limitClaims: config.rateLimit });
   const reports = createReports({ clock, catalogue, orders, enquiries, payments: config.payments });
+  const firstDay = createFirstDay({
+    limiter,
+    accounts,
+    catalogue,
+    orders,
+    payments,
+    notifications,
+    settings,
+    config: { ...config, mail: config.smtpUrl ? "smtp" : "file" },
+  });
   const backups = createBackups({ db, clock, files, ...config.backup, log });
   const gate = createLoadGate();
   const metrics = createMetrics();
@@ -125,7 +148,9 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     catalogue,
     enquiries,
     orders,
+    customers,
     reports,
+    firstDay,
     personalData,
     sandbox,
     selfUrl,

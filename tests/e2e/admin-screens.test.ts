@@ -226,8 +226,11 @@ test("the admin layout", async ({ openAdmin, context }) => {
       "Blogs",
       "Experts",
       "Orders",
+      "Customers",
+      "Sales",
       "Enquiries",
       "Activity",
+      "First day",
       "Back to the shop",
     ]);
     await adminLink(page, "Experts").click();

@@ -6,6 +6,8 @@ import { test } from "../support/test-shop.ts";
 const NOT_IN_CALLS: Record<string, string> = {
   "GET /api/products.csv": "a file download (lib/save-file.ts)",
   "GET /api/orders.csv": "a file download (lib/save-file.ts)",
+  "GET /api/customers.csv": "a file download (lib/save-file.ts)",
+  "GET /api/sales.csv": "a file download (lib/save-file.ts)",
   "GET /api/users/profile/data": "a file download (lib/save-file.ts)",
   "POST /api/payments/razorpay/webhook": "called by the payment provider",
   "POST /api/payments/razorpay/callback": "a form post from the payment provider",

@@ -75,6 +75,16 @@ const matrix: Record<string, Statuses> = {
   "POST /api/payments/razorpay/webhook": [401, 401, 401, 401],
 
   "GET /api/dashboard": OWNERS,
+  "GET /api/sales": OWNERS,
+  "GET /api/sales.csv": OWNERS,
+  "GET /api/customers": OWNERS,
+  "GET /api/customers.csv": OWNERS,
+  "GET /api/customers/:id": OWNERS,
+  "GET /api/customers/:id/orders": OWNERS,
+  "PUT /api/customers/:id/notes": OWNERS,
+  "GET /api/first-day": OWNERS,
+  "POST /api/first-day/test-mail": OWNERS,
+  "DELETE /api/first-day/demo-data": OWNERS,
   "GET /api/activity": OWNERS,
 
   "GET /api/settings": OWNERS,
@@ -151,6 +161,7 @@ const bodies: Record<string, (id: string) => Body> = {
   "PUT /api/users/reset/:token": () => ({ json: { password: "four words of mine" } }),
   "PUT /api/users/profile": () => ({ json: { name: "Asha", phone: "" } }),
   "DELETE /api/users/profile": () => ({ json: { password: "a word of somebody else" } }),
+  "PUT /api/customers/:id/notes": () => ({ json: { text: "Likes moonstone" } }),
   "POST /api/cart/quote": () => ({ json: { items: [] } }),
   "POST /api/orders": (id) => ({ json: wants(id, 900) }),
   "PUT /api/orders/:id/status": () => ({ json: { status: "paid" } }),
@@ -164,10 +175,17 @@ const bodies: Record<string, (id: string) => Body> = {
   "POST /sandbox/razorpay/v1/sandbox/payments": () => ({ json: { order_id: "order_x", outcome: "success" } }),
 };
 
+/** Calls that need a query. */
+const queries: Record<string, string> = {
+  "GET /api/sales": "?by=product&from=2026-11-01&to=2026-11-30",
+  "GET /api/sales.csv": "?by=product&from=2026-11-01&to=2026-11-30",
+};
+
 /** A new record for the call: the owner, who comes last, may delete it. */
 async function recordFor(shop: TestShop, call: string, buyer: Customer) {
   const createRecord = async (path: string, form: FormData) =>
     (await shop.call("POST", path, { token: shop.ownerToken, form })).json()._id as string;
+  if (/\/customers\/:/.test(call)) return buyer.id;
   if (/\/(?:products\/:|orders$)/.test(call)) return (await makeProduct(shop, { price: "900", stock: "9" }))._id;
   if (/\/courses\/:/.test(call)) return (await makeCourse(shop))._id;
   if (/\/experts\/:/.test(call)) return (await makeExpert(shop))._id;
@@ -189,7 +207,7 @@ async function callAsEachRole(shop: TestShop, call: string, buyer: Customer, oth
   const [method = "", pattern = ""] = call.split(" ");
   const statuses: number[] = [];
   for (const token of [undefined, buyer.token, other.token, shop.ownerToken]) {
-    const url = pattern.replace(/:\w+/, id);
+    const url = pattern.replace(/:\w+/, id) + (queries[call] ?? "");
     statuses.push((await shop.call(method, url, { token, ...bodies[call]?.(id) })).statusCode);
   }
   return statuses;

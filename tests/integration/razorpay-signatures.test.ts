@@ -61,11 +61,16 @@ test("reads a webhook's event id and payment, and takes the body's hash where th
   const captured = { event: "payment.captured", payload: { payment: { entity: payment } } };
   expect(read(captured, "event-1")).toEqual({
     id: "event-1",
+    kind: "payment.captured",
     payment: { id: payment.id, orderId: order.id, amountPaise: 90_000, currency: "INR", status: "captured" },
   });
   expect(read(captured)!.id).toMatch(/^[0-9a-f]{64}$/);
   expect(read(captured)).toEqual(read(captured));
-  expect(read({ event: "refund.processed", payload: {} }, "event-2")).toEqual({ id: "event-2", payment: undefined });
+  expect(read({ event: "refund.processed", payload: {} }, "event-2")).toEqual({
+    id: "event-2",
+    kind: "refund.processed",
+    payment: undefined,
+  });
 });
 
 test("reads the callback form, and an error's form as no proof", () => {

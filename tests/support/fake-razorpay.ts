@@ -2,7 +2,11 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { type Answer, json, type SeenRequest, startFakeServer } from "./fake-server.ts";
 
-const KEYS = { id: "rzp_test_AAAAAAAAAAAAAA", secret: "the key's secret", webhookSecret: "the webhook's secret" };
+export const KEYS = {
+  id: "rzp_test_AAAAAAAAAAAAAA",
+  secret: "the key's secret",
+  webhookSecret: "the webhook's secret",
+};
 
 interface FakeOrder {
   id: string;

@@ -11,6 +11,7 @@ import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
+import { customerAccounts } from "./customer-accounts.ts";
 import { accountError } from "./errors.ts";
 import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
 import { loginByAccount, loginByAddress, loginByPair, registerByAccount, registerByAddress } from "./limits.ts";
@@ -81,6 +82,7 @@ export function createAccounts(deps: AccountDeps) {
     ...createOwners(context),
     ...createProfiles(context),
     ...createPasswordResets(context),
+    customers: customerAccounts(db),
     deleteExpiredNetworks: networks.deleteExpiredNetworks,
 
     /** Whether the user still exists with the token's role and generation. */

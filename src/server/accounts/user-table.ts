@@ -17,7 +17,7 @@ export const users = pgTable(
     tokenGeneration: integer("token_generation").notNull().default(1),
     createdAt: timestamptz("created_at").notNull(),
   },
-  (table) => [uniqueIndex("users_email").on(table.email)],
+  (table) => [uniqueIndex("users_email").on(table.email), index("users_newest").on(table.createdAt, table.id)],
 );
 export type UserRow = typeof users.$inferSelect;
 

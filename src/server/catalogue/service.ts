@@ -1,7 +1,9 @@
 import type { FacetQuery } from "../../contracts/product.ts";
 import { blogResource } from "./blog.ts";
+import { categoriesOf } from "./categories-of.ts";
 import { createCategoryChanges } from "./category-changes.ts";
 import { courseResource } from "./course.ts";
+import { createDemoRecords } from "./demo-records.ts";
 import { duplicateProduct } from "./duplicate.ts";
 import { expertResource } from "./expert.ts";
 import { countFacets } from "./facets.ts";
@@ -26,9 +28,11 @@ export function createCatalogue(deps: ResourceDeps) {
     experts,
     blogs,
     stock: createStock(deps),
+    demo: createDemoRecords(deps),
     dropStartedCourses: createStartedCourses(deps),
     piecesOf,
     figures: () => catalogueFigures(deps.db),
+    categoriesOf: (productIds: string[]) => categoriesOf(deps.db, productIds),
     findRelated: (id: string) => findRelated(deps.db, id),
     countFacets: async (query: FacetQuery) => countFacets(deps.db, query, await deps.settings.read()),
     exportProducts: () => exportProducts(deps.db),

@@ -51,6 +51,13 @@ const RULES: Rule[] = [
       `Orders that money has reached and that do not know of it: ${list}. Look the payment up in the Razorpay dashboard and set the status to paid by hand.`,
   },
   {
+    where: sql`${orders.paidAt} is null and (${orders.paymentId} is not null or exists (
+      select from ${orderHistory} where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.status} = 'paid'
+    ))`,
+    message: (list) =>
+      `Orders that an older version marked as paid during an update and that no figure of sales counts: ${list}. Restart the shop, which adds them.`,
+  },
+  {
     where: sql`${orders.status} = 'pending' and ${orders.paymentId} is not null and not ${hadStatus("pending", "owner")}`,
     message: (list) =>
       `Orders that are paid and still wait for their payment: ${list}. Set their status to paid in the admin.`,

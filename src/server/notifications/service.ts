@@ -7,7 +7,7 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import { isDatabaseAway } from "../platform/database/faults.ts";
 import type { EventChannel } from "../platform/events/listen-notify.ts";
 import type { Log } from "../platform/log.ts";
-import type { Mail, Mailer } from "../platform/mailer.ts";
+import type { Mail, Mailer, MailIdentity } from "../platform/mailer.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { BATCH, createDelivery, type OutboxRow } from "./delivery.ts";
@@ -56,15 +56,19 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
   const composers = new Map<string, Compose<never>>();
   const delivery = createDelivery({ db, clock });
 
+  async function sendComposed(composed: ComposedMail, identity: MailIdentity) {
+    const { to, replyTo, subject } = composed;
+    const { business } = await settings.read();
+    await mailer.send({ to, replyTo, subject, ...renderMail(composed, business) }, identity);
+  }
+
   async function send({ id, kind, payload, createdAt }: OutboxRow) {
     const compose = composers.get(kind);
     if (!compose) throw new Error(`no mail of kind ${kind} is defined`);
     // The payload was enqueued by the same `defineMail`, so it has that type.
     const composed = await compose(payload as never, { at: createdAt });
     if (!composed) return;
-    const { to, replyTo, subject } = composed;
-    const { business } = await settings.read();
-    await mailer.send({ to, replyTo, subject, ...renderMail(composed, business) }, { id, createdAt });
+    await sendComposed(composed, { id, createdAt });
     log.info({ mail: id, kind }, "a mail was sent");
   }
 
@@ -141,6 +145,10 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
     },
 
     enqueueAll,
+
+    /** Sends at once instead of queueing: rejects with the mailer's error when that fails. */
+    sendNow: (composed: ComposedMail) => sendComposed(composed, { id: randomUUIDv7(), createdAt: clock.now() }),
+
     deliverDue,
     start() {
       for (const job of jobs) job.start();

@@ -51,12 +51,13 @@ export async function changeStatus(context: OrderContext, orderId: string, to: O
     if (order.deletedAt) throw orderError("order_not_found");
     if (order.status === to) return;
     const stock = await moveStock(tx, context, order, to);
+    const now = context.clock.now();
     await tx
       .update(orders)
-      .set({ status: to, ...stock })
+      .set({ status: to, ...stock, ...(to === "paid" && !order.paidAt && { paidAt: now }) })
       .where(eq(orders.id, order.id));
     const change = { orderId: order.id, status: to, actor: "owner", userId: ownerId } as const;
-    await tx.insert(orderHistory).values({ ...change, id: randomUUIDv7(), at: context.clock.now() });
+    await tx.insert(orderHistory).values({ ...change, id: randomUUIDv7(), at: now });
     await recordActivity(tx, context, order, to, ownerId);
     await enqueueMails(tx, context, order.id, to);
   });

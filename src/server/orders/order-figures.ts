@@ -1,35 +1,24 @@
-import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { toRupees } from "../../contracts/money.ts";
-import { PAID_STATUSES } from "../../contracts/order-states.ts";
 import type { Database } from "../platform/database/database.ts";
 import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
-import { orderHistory, orderPayments, orders } from "./order-table.ts";
+import { orderPayments, orders } from "./order-table.ts";
+import { isSoldBetween } from "./paid-orders.ts";
 import { paymentReasons } from "./payment-reasons.ts";
 
 const NEWEST = 5;
 
-/**
- * Sales by day: paid orders, by the time they were first paid. That is a change to "paid" or, for an order that the
- * owner had already moved on by hand, the payment itself.
- */
-async function salesByDay(db: Database, since: string) {
-  const from = startOfDay(since);
-  const moments = (when: SQL) => sql`
-    select order_id, at from ${orderHistory} where status = 'paid' and ${when}
-    union all select order_id, at from ${orderPayments} where outcome = 'settled' and ${when}`;
-  const { rows } = await db.execute<{ day: string; paise: string; orders: string }>(sql`
-    with recent as (select distinct order_id from (${moments(sql`at >= ${from}`)}) as lately),
-    paid as (
-      select recent.order_id, min(earlier.at) as at from recent
-      cross join lateral (${moments(sql`order_id = recent.order_id`)}) as earlier
-      group by recent.order_id
-    )
-    select to_char(paid.at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as day,
-      sum(${orders.totalPaise}) as paise, count(*) as orders
-    from paid join ${orders} on ${orders.id} = paid.order_id
-    where paid.at >= ${from} and ${orders.deletedAt} is null and ${inArray(orders.status, PAID_STATUSES)}
-    group by 1`);
-  return rows.map(({ day, paise, orders }) => ({ day, paise: Number(paise), orders: Number(orders) }));
+/** Sales by the Indian day on which they were first paid. */
+function salesByDay(db: Database, since: string) {
+  return db
+    .select({
+      day: sql<string>`to_char(${orders.paidAt} at time zone ${TIME_ZONE}, 'YYYY-MM-DD')`,
+      paise: sql`sum(${orders.totalPaise})`.mapWith(Number),
+      orders: sql<number>`count(*)::int`,
+    })
+    .from(orders)
+    .where(isSoldBetween(startOfDay(since)))
+    .groupBy(sql`1`);
 }
 
 async function newestOrders(db: Database, where: SQL) {

@@ -1,16 +1,15 @@
 import { and, ilike, or, sql } from "drizzle-orm";
 import { escapeLike } from "../platform/database/like-pattern.ts";
+import { phoneDigits } from "../platform/phone-digits.ts";
 import { orderSearchText, orders } from "./order-table.ts";
 
-const PHONE_NUMBER = /^\+?\d[\d\s-]{3,}$/;
 /** A trigram index needs three characters. */
 const MIN_INDEXED = 3;
 
 /** Matches the end of the id, or part of a name, an e-mail address or a phone number, however that is formatted. */
 export function matchesSearch(words: string) {
   const pattern = escapeLike(words);
-  // Without spaces, dashes and country code.
-  const digits = PHONE_NUMBER.test(words) ? words.replace(/\D/g, "").slice(-10) : undefined;
+  const digits = phoneDigits(words);
   const isMatch = or(
     digits ? sql`regexp_replace(${orders.shippingPhone}, '[^0-9]', '', 'g') like ${`%${digits}%`}` : undefined,
     sql`${orders.id}::text like ${`%${pattern.toLowerCase()}`}`,

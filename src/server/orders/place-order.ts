@@ -43,6 +43,7 @@ function toRows({ userId, request }: Placing, { lines, totalPaise }: Priced, buy
     status: "pending",
     totalPaise,
     paymentId: null,
+    paidAt: null,
     shippingChangedAt: null,
     shippingChangedBy: null,
     stock: "held",

@@ -15,6 +15,7 @@ import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { anonymiseBuyer, deleteExpiredKeys, exportForBuyer } from "./anonymise-buyer.ts";
+import { buyerTotals } from "./buyer-totals.ts";
 import { cancelOwn, cancelStale } from "./cancel-order.ts";
 import { changeShipping, type Shipping } from "./change-shipping.ts";
 import { changeStatus } from "./change-status.ts";
@@ -28,9 +29,11 @@ import { matchesSearch } from "./order-search.ts";
 import { releaseExpired } from "./order-stock.ts";
 import { orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
+import { fillPaidAt } from "./paid-orders.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
 import { priceLines, toQuotedLine } from "./pricing.ts";
 import { preparePayment, type ReceivedPayment, settle } from "./settle.ts";
+import { lastPayment, soldItems } from "./sold-items.ts";
 
 export interface Buyer {
   id: string;
@@ -130,6 +133,9 @@ export function createOrders(deps: OrderDeps) {
     listMine: ({ id }: OrderUser, { page, limit = MY_ORDERS_PAGE_SIZE }: ListQuery = {}) =>
       list(eq(orders.userId, id), "buyer", { page, limit }),
 
+    /** For the owner: the orders of one account. */
+    listOfBuyer: (userId: string, query: ListQuery) => list(eq(orders.userId, userId), "owner", query),
+
     listAll: (query: OrderQuery) =>
       list(
         and(query.status && eq(orders.status, query.status), query.q ? matchesSearch(query.q) : undefined),
@@ -177,6 +183,14 @@ export function createOrders(deps: OrderDeps) {
 
     figures: (since: string) => orderFigures(db, since),
 
+    fillPaidAt: () => fillPaidAt(db),
+
+    buyerTotals: buyerTotals(db),
+
+    soldItems: (from: Date, before: Date) => soldItems(db, from, before),
+
+    lastPayment: () => lastPayment(db),
+
     exportRows: (query: OrderExportQuery) => exportOrders(db, query),
 
     openForPayment: async (id: string, user: OrderUser) => openForPayment(deps, await findVisible(id, user)),
@@ -195,4 +209,5 @@ export function createOrders(deps: OrderDeps) {
     countWaiting: async () => db.$count(orders, and(eq(orders.stock, "held"), eq(orders.status, "pending"))),
   };
 }
+export type { SoldItem } from "./sold-items.ts";
 export type Orders = ReturnType<typeof createOrders>;

@@ -42,12 +42,13 @@ export const preparePayment = (db: Database) =>
 async function markPaid(tx: Transaction, context: OrderContext, order: OrderRow, paymentId: string) {
   const stock = await sellStock(tx, context, order);
   const isPending = order.status === "pending";
+  const now = context.clock.now();
   await tx
     .update(orders)
-    .set({ paymentId, ...stock, ...(isPending && { status: "paid" }) })
+    .set({ paymentId, paidAt: order.paidAt ?? now, ...stock, ...(isPending && { status: "paid" }) })
     .where(eq(orders.id, order.id));
   if (isPending) {
-    const change = { orderId: order.id, status: "paid", actor: "payment", at: context.clock.now() } as const;
+    const change = { orderId: order.id, status: "paid", actor: "payment", at: now } as const;
     await tx.insert(orderHistory).values({ ...change, id: randomUUIDv7() });
   }
   await context.mails.enqueuePaid(tx, order.id);

@@ -41,6 +41,8 @@ export interface WebhookRequest {
 export interface WebhookEvent {
   /** The same for every delivery of one event. */
   id: string;
+  /** The provider's name of the event, such as `payment.captured`. */
+  kind: string;
   /** Undefined for events that are not about a payment, or cannot be parsed. */
   payment: GatewayPayment | undefined;
 }

@@ -12,7 +12,7 @@ import { createPaidClaims } from "./paid-claims.ts";
 import { ensureProviderOrder } from "./provider-order.ts";
 import { reconcile, rescheduleAll } from "./reconcile.ts";
 import { prepareStatements } from "./statements.ts";
-import { deleteExpiredEvents, receiveWebhook, retryFailedEvents } from "./webhook.ts";
+import { deleteExpiredEvents, lastEvent, receiveWebhook, retryFailedEvents } from "./webhook.ts";
 
 interface PaymentOptions {
   db: Database;
@@ -91,6 +91,9 @@ export function createPayments(options: PaymentOptions) {
     },
 
     receiveWebhook: (request: WebhookRequest) => receiveWebhook(deps, request),
+
+    /** The provider's last webhook event that is still stored. */
+    lastEvent: () => lastEvent(deps),
 
     rescheduleAll: () => rescheduleAll(deps),
 

@@ -50,6 +50,7 @@ export const prepareStatements = (db: Database) => ({
     .values({
       id: given("id"),
       body: given("body"),
+      kind: given("kind"),
       receivedAt: given("receivedAt"),
       // Drizzle cannot encode null for a placeholder of a date; the driver can.
       handledAt: sql`${given("handledAt")}`,

@@ -9,8 +9,13 @@ export const webhookEvents = pgTable(
     id: text("id").primaryKey(),
     /** The event's payment as JSON (`GatewayPayment`). Cleared once handled. */
     body: text("body").notNull(),
+    /** The provider's name of the event, for the owner. Empty for events of older versions. */
+    kind: text("kind").notNull().default(""),
     receivedAt: timestamptz("received_at").notNull(),
     handledAt: timestamptz("handled_at"),
   },
-  (table) => [index("webhook_events_waiting").on(table.receivedAt).where(sql`${table.handledAt} is null`)],
+  (table) => [
+    index("webhook_events_newest").on(table.receivedAt),
+    index("webhook_events_waiting").on(table.receivedAt).where(sql`${table.handledAt} is null`),
+  ],
 );

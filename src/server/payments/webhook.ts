@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { errorMessage } from "../platform/error-message.ts";
 import { deliverPayment } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
@@ -25,11 +25,12 @@ export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest)
   const { db, statements, clock, gateway, orders } = deps;
   const event = gateway.readWebhook(request);
   if (!event) throw paymentError("bad_signature");
-  const { id, payment } = event;
+  const { id, kind, payment } = event;
   // Usually the browser was faster and the payment is recorded. If that cannot be checked, handle the event.
   const isDone = !payment || (await orders.hasPayment(payment.id).catch(() => false));
   const now = clock.now();
-  const row = { id, body: isDone ? "" : JSON.stringify(payment), receivedAt: now, handledAt: isDone ? now : null };
+  const body = isDone ? "" : JSON.stringify(payment);
+  const row = { id, kind, body, receivedAt: now, handledAt: isDone ? now : null };
   const { rowCount } = await statements.insertEvent.execute(row);
   if (isDone) return;
   if (rowCount === 1) return handle(deps, row);
@@ -51,4 +52,13 @@ export async function retryFailedEvents(deps: PaymentDeps) {
 export async function deleteExpiredEvents({ db, clock }: PaymentDeps) {
   const before = new Date(clock.now().getTime() - RETENTION_MS);
   await db.delete(webhookEvents).where(and(isNotNull(webhookEvents.handledAt), lt(webhookEvents.receivedAt, before)));
+}
+
+export async function lastEvent({ db }: PaymentDeps) {
+  const [event] = await db
+    .select({ kind: webhookEvents.kind, at: webhookEvents.receivedAt })
+    .from(webhookEvents)
+    .orderBy(desc(webhookEvents.receivedAt))
+    .limit(1);
+  return event ? { kind: event.kind, at: event.at.toISOString() } : null;
 }

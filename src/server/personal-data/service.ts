@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { PersonalData } from "../../contracts/personal-data.ts";
 import type { Accounts } from "../accounts/service.ts";
 import type { Activity } from "../activity/service.ts";
+import type { Customers } from "../customers/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -18,6 +19,7 @@ interface PersonalDataDeps {
   clock: Clock;
   limiter: RateLimiter;
   accounts: Accounts;
+  customers: Customers;
   orders: Orders;
   notifications: Notifications;
   activity: Activity;
@@ -41,7 +43,7 @@ async function* toJson(head: Omit<PersonalData, "orders">, batches: AsyncIterabl
  * so an address does not prove whose enquiry it is.
  */
 export function createPersonalData(deps: PersonalDataDeps) {
-  const { db, clock, limiter, accounts, orders, notifications, activity, settings } = deps;
+  const { db, clock, limiter, accounts, customers, orders, notifications, activity, settings } = deps;
   /** Accounts with a running download in this process. */
   const exporting = new Set<string>();
 
@@ -59,6 +61,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
           shop: (await settings.read()).business.brand,
           madeAt: clock.now().toISOString(),
           profile: await accounts.accountDetails(user),
+          notes: await customers.notesAbout(user.id),
         };
         const text = toJson(head, orders.exportForBuyer(user.id));
         const stream = Readable.from(text, { objectMode: false, highWaterMark: 64 * 1024 });
@@ -75,6 +78,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
       await db.transaction(async (tx) => {
         const { email } = await accounts.remove(tx, user);
         await orders.anonymiseBuyer(tx, user.id);
+        await customers.eraseNotes(tx, user.id);
         await notifications.withdraw(tx, { email });
         await activity.anonymiseActor(tx, user.id);
         await settings.anonymiseAuthor(tx, user.id);

@@ -1,5 +1,6 @@
 import { orderExportQuery } from "../../contracts/csv.ts";
 import { dashboard } from "../../contracts/dashboard.ts";
+import { salesQuery, salesReport } from "../../contracts/sales.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -28,6 +29,8 @@ const ORDER_COLUMNS = [
   "stockShort",
   "note",
 ] as const;
+
+const SALES_COLUMNS = ["name", "id", "qty", "rupees"] as const;
 
 interface ReportRouteDeps {
   reports: Reports;
@@ -66,6 +69,38 @@ export function reportRoutes(app: ApiApp, { reports, orders, activity, sessions,
       const entry = { by: request.user!.id, kind: "order" as const, title: "orders as a CSV file" };
       await activity.recordExport({ ...entry, address: request.ip, filter: { ...filter, search } });
       return sendCsv(reply, `orders-${indianDay(clock.now())}.csv`, ORDER_COLUMNS, orders.exportRows(request.query));
+    },
+  );
+
+  app.get(
+    "/sales",
+    {
+      onRequest,
+      schema: {
+        tags: ["reports"],
+        security,
+        summary: "Paid sales of some days by product, category, course, expert or package",
+        querystring: salesQuery,
+        response: { 200: salesReport },
+      },
+    },
+    (request) => reports.sales.report(request.query),
+  );
+
+  app.get(
+    "/sales.csv",
+    {
+      onRequest,
+      schema: {
+        tags: ["reports"],
+        security,
+        summary: "The same as a CSV file, with every row",
+        querystring: salesQuery,
+      },
+    },
+    async (request, reply) => {
+      const { by, from, to } = request.query;
+      return sendCsv(reply, `sales-by-${by}-${from}-${to}.csv`, SALES_COLUMNS, reports.sales.exportRows(request.query));
     },
   );
 }

@@ -5,6 +5,7 @@ import type { Enquiries } from "../enquiries/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import { addDays, indianDay, mondayOf } from "../platform/indian-time.ts";
+import { createSales } from "./sales.ts";
 
 const CHART_DAYS = 30;
 
@@ -35,6 +36,8 @@ function toSales(sales: DaySales[], today: string, monday: string, first: string
 
 export function createReports({ clock, catalogue, orders, enquiries, payments }: ReportDeps) {
   return {
+    sales: createSales({ catalogue, orders }),
+
     async dashboard(): Promise<Dashboard> {
       const today = indianDay(clock.now());
       const monday = mondayOf(today);

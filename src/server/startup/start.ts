@@ -28,6 +28,7 @@ async function prepareShop({ config, db, clock }: AppDeps, services: Services) {
   await deleteExpired(services);
   // Payments may have arrived at the provider while the shop was down.
   await services.payments.rescheduleAll();
+  await services.orders.fillPaidAt();
   if (config.demoData) await loadDemoOnce({ db, services, clock, progress: print });
   const { made, generated } = await services.accounts.ensureOwner(config.owner).catch(explainOwnerPassword);
   if (!made) return;

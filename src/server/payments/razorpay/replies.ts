@@ -40,7 +40,13 @@ export const collectionOf = <T extends z.ZodType>(item: T) => z.object({ items: 
 export const razorpayProblem = z.object({ error: z.object({ description: z.string() }) });
 
 /** The payment is all the shop needs of a webhook event: it names its order, amount and status. */
-export const razorpayEvent = z.object({ payload: z.object({ payment: z.object({ entity: razorpayPayment }) }) });
+export const razorpayEvent = z.object({
+  event: z.string().max(100).catch(""),
+  payload: z
+    .object({ payment: z.object({ entity: razorpayPayment }) })
+    .optional()
+    .catch(undefined),
+});
 
 /** After a failed payment the provider sends other fields, and these are missing. */
 export const callbackForm = z

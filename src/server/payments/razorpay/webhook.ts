@@ -8,16 +8,18 @@ export function isSigned(secret: string, content: string | Buffer, signature: st
   return timingSafeEqual(Buffer.from(signature, "hex"), createHmac("sha256", secret).update(content).digest());
 }
 
-function readPayment(body: Buffer) {
+/** The signature has been checked, so an event that cannot be parsed is merely of another kind. */
+function readEvent(body: Buffer) {
   try {
-    return razorpayEvent.parse(JSON.parse(body.toString("utf8"))).payload.payment.entity;
+    const { event, payload } = razorpayEvent.parse(JSON.parse(body.toString("utf8")));
+    return { kind: event, payment: payload?.payment.entity };
   } catch {
-    return undefined;
+    return { kind: "", payment: undefined };
   }
 }
 
 export function readWebhook(secret: string, { body, headers }: WebhookRequest): WebhookEvent | undefined {
   const header = (name: string) => [headers[name]].flat()[0];
   if (!isSigned(secret, body, header("x-razorpay-signature"))) return undefined;
-  return { id: header("x-razorpay-event-id") || hash("sha256", body), payment: readPayment(body) };
+  return { id: header("x-razorpay-event-id") || hash("sha256", body), ...readEvent(body) };
 }

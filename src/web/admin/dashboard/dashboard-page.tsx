@@ -1,5 +1,6 @@
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
+import { FirstDayPanel, loadFirstDay } from "../first-day/first-day-panel.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/dashboard-page";
@@ -10,11 +11,13 @@ import { LowStock, OrdersToShip, PaymentsToCheck, StockShortOrders } from "./tas
 /** `dashboard` is undefined when loading failed; the links to the other screens still show. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
-  return { dashboard: await browserApi.call("GET /api/dashboard", {}).catch(() => undefined) };
+  const firstDay = loadFirstDay();
+  const dashboard = await browserApi.call("GET /api/dashboard", {}).catch(() => undefined);
+  return { dashboard, firstDay: await firstDay };
 }
 clientLoader.hydrate = true as const;
 
-export default function DashboardPage({ loaderData: { dashboard } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData: { dashboard, firstDay } }: Route.ComponentProps) {
   return (
     <>
       <AdminPageHeader title="Dashboard" />
@@ -29,6 +32,7 @@ export default function DashboardPage({ loaderData: { dashboard } }: Route.Compo
           <StockShortOrders {...dashboard.stockShort} />
         </div>
       )}
+      <FirstDayPanel firstDay={firstDay} />
       <LinkTiles counts={dashboard?.counts} />
       {dashboard && (
         <div className="mt-4 grid items-start gap-4 lg:grid-cols-3">

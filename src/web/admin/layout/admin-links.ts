@@ -5,7 +5,10 @@ export const adminLinks = [
   { to: "/admin/blogs", name: "Blogs" },
   { to: "/admin/experts", name: "Experts" },
   { to: "/admin/orders", name: "Orders" },
+  { to: "/admin/customers", name: "Customers" },
+  { to: "/admin/sales", name: "Sales" },
   { to: "/admin/enquiries", name: "Enquiries" },
   { to: "/admin/activity", name: "Activity" },
   { to: "/admin/settings", name: "Settings" },
+  { to: "/admin/first-day", name: "First day" },
 ] as const;

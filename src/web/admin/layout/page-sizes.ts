@@ -1,3 +1,4 @@
 /** Entries per page of the admin's lists that differ from the `PAGE_SIZE` of `contracts/list-limits.ts`. */
 export const ENQUIRIES_PER_PAGE = 10;
 export const ACTIVITY_PER_PAGE = 20;
+export const CUSTOMERS_PER_PAGE = 20;

@@ -6,6 +6,7 @@ const paths: Record<ActivityKind, (id: string) => string> = {
   expert: (id) => `/admin/experts?edit=${id}`,
   blog: (id) => `/admin/blogs?edit=${id}`,
   order: (id) => `/admin/orders/${id}`,
+  customer: (id) => `/admin/customers/${id}`,
   enquiry: () => "/admin/enquiries",
   setting: () => "/admin/settings",
   login: () => "/admin/activity?kind=login",

@@ -1,0 +1,15 @@
+import { inArray } from "drizzle-orm";
+import type { Database } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { products } from "./product-table.ts";
+
+/** The category of each of these products as it is now; deleted products are missing. */
+export async function categoriesOf(db: Database, ids: string[]) {
+  const possible = ids.filter(isUuid);
+  if (possible.length === 0) return new Map<string, string>();
+  const rows = await db
+    .select({ id: products.id, category: products.category })
+    .from(products)
+    .where(inArray(products.id, possible));
+  return new Map(rows.map(({ id, category }) => [id, category]));
+}

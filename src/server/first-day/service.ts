@@ -1,0 +1,153 @@
+import type { DemoCounts, FirstDay, FirstDayItem, TestMail } from "../../contracts/first-day.ts";
+import type { PaymentMode } from "../../contracts/order-states.ts";
+import type { SettingGroup } from "../../contracts/settings.ts";
+import type { Accounts } from "../accounts/service.ts";
+import type { Catalogue } from "../catalogue/service.ts";
+import type { Notifications } from "../notifications/service.ts";
+import type { Orders } from "../orders/service.ts";
+import type { Payments } from "../payments/service.ts";
+import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { SessionUser } from "../platform/http/sessions.ts";
+import type { SettingsService } from "../settings/service.ts";
+import { describeMailFailure, type MailFailure } from "./mail-failure.ts";
+
+const testMailByAccount: Limit = { what: "test-mail", tries: 5, seconds: 15 * 60 };
+
+interface FirstDayDeps {
+  limiter: RateLimiter;
+  accounts: Accounts;
+  catalogue: Catalogue;
+  orders: Orders;
+  payments: Payments;
+  notifications: Notifications;
+  settings: SettingsService;
+  config: {
+    publicUrl: string;
+    mail: FirstDay["mail"];
+    payments: PaymentMode;
+    hasPaymentKeys: boolean;
+    gateway: { keyId: string };
+  };
+}
+
+/** What the items are decided by. */
+interface Facts extends Omit<FirstDay, "items"> {
+  /** The groups of settings that the owner has published. */
+  published: Set<SettingGroup>;
+  hasOwnProduct: boolean;
+  publicUrl: string;
+}
+
+const isPublicAddress = (url: string) =>
+  url.startsWith("https:") && !/^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
+
+const isRemoved = (demo: DemoCounts) => Object.values(demo).every((count) => count === 0);
+
+/** The checklist, in its order. A new item is an entry here. */
+const items: ((facts: Facts) => FirstDayItem)[] = [
+  ({ published }) => ({
+    key: "identity",
+    done: published.has("business"),
+    title: "Your shop's name and contact",
+    text: "Until then visitors see the demo shop's name, phone and address.",
+    link: { to: "/admin/settings/business", text: "Name and contact" },
+  }),
+  ({ hasOwnProduct }) => ({
+    key: "product",
+    done: hasOwnProduct,
+    title: "Your first product",
+    text: "Add a piece of your own, or make one of the demo pieces yours.",
+    link: { to: "/admin/products", text: "Products" },
+  }),
+  ({ payments: { mode } }) => ({
+    key: "payments",
+    done: mode === "live",
+    title: "Payments",
+    text: "The live keys of Razorpay belong in the settings of the server. Until then no money moves.",
+    link: { to: "/admin/first-day#payments", text: "Payment status" },
+  }),
+  ({ mail }) => ({
+    key: "mail",
+    done: mail === "smtp",
+    title: "Mail",
+    text: "A mail server belongs in SMTP_URL on the server. Until then mails are only written to files.",
+    link: { to: "/admin/first-day#mail", text: "Test mail" },
+  }),
+  ({ publicUrl }) => ({
+    key: "domain",
+    done: isPublicAddress(publicUrl),
+    title: "Your own address",
+    text: `Links in mails lead to ${publicUrl}. Your https address belongs in PUBLIC_URL on the server.`,
+    link: null,
+  }),
+  ({ published }) => ({
+    key: "legal",
+    done: published.has("legal"),
+    title: "Legal texts",
+    text: "The terms and the privacy policy are a template. Let a lawyer check them, then publish yours.",
+    link: { to: "/admin/settings/legal", text: "Legal texts" },
+  }),
+  ({ demo }) => ({
+    key: "demo",
+    done: isRemoved(demo),
+    title: "No more demo data",
+    text: "Remove the demo pieces, courses, experts and articles that you have not made your own.",
+    link: { to: "/admin/first-day#demo", text: "Demo data" },
+  }),
+];
+
+/** What a new owner has to do before the shop can sell, and the means to check it. */
+export function createFirstDay(deps: FirstDayDeps) {
+  const { limiter, accounts, catalogue, orders, payments, notifications, settings, config } = deps;
+
+  async function paymentStatus(): Promise<FirstDay["payments"]> {
+    const isLive = config.gateway.keyId.startsWith("rzp_live_");
+    const [lastWebhook, lastPayment] = await Promise.all([payments.lastEvent(), orders.lastPayment()]);
+    return {
+      mode: config.payments === "sandbox" ? "sandbox" : isLive ? "live" : "test",
+      hasKeys: config.hasPaymentKeys,
+      lastWebhook,
+      lastPayment,
+    };
+  }
+
+  return {
+    async read(): Promise<FirstDay> {
+      const [demo, hasOwnProduct, paid, groups] = await Promise.all([
+        catalogue.demo.count(),
+        catalogue.demo.hasOwnProduct(),
+        paymentStatus(),
+        settings.list(),
+      ]);
+      const published = new Set(groups.filter(({ version }) => version > 0).map(({ group }) => group));
+      const shown = { demo, mail: config.mail, payments: paid };
+      const facts = { ...shown, published, hasOwnProduct, publicUrl: config.publicUrl };
+      return { items: items.map((item) => item(facts)), ...shown };
+    },
+
+    removeDemo: (owner: SessionUser) => catalogue.demo.remove(owner.id),
+
+    /** Sent past the queue, so that the owner reads at once how it went. */
+    async sendTestMail(owner: SessionUser): Promise<TestMail> {
+      await limiter.take(testMailByAccount, owner.id);
+      const { email } = await accounts.profile(owner);
+      const { brand } = (await settings.read()).business;
+      const mail = {
+        to: email,
+        subject: `Test mail from ${brand}`,
+        title: "Mail works",
+        paragraphs: [`You asked ${brand} for this mail in its admin. Your customers get theirs the same way.`],
+      };
+      try {
+        await notifications.sendNow(mail);
+      } catch (error) {
+        return { outcome: "refused", message: describeMailFailure(error as MailFailure) };
+      }
+      if (config.mail === "smtp")
+        return { outcome: "sent", message: `The mail server took the mail to ${email}. Look into your inbox.` };
+      const message = `No mail server is set, so the mail to ${email} was written to a file in the folder “mail” of the shop's data.`;
+      return { outcome: "written", message };
+    },
+  };
+}
+export type FirstDayService = ReturnType<typeof createFirstDay>;

@@ -1,0 +1,116 @@
+import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
+import { toRupees } from "../../contracts/money.ts";
+import type { SalesQuery, SalesReport } from "../../contracts/sales.ts";
+import type { SalesGroup } from "../../contracts/sales-groups.ts";
+import type { Catalogue } from "../catalogue/service.ts";
+import type { Orders, SoldItem } from "../orders/service.ts";
+import { addDays, startOfDay } from "../platform/indian-time.ts";
+
+const MAX_ROWS = 100;
+const DELETED = "(deleted)";
+
+interface SalesDeps {
+  catalogue: Catalogue;
+  orders: Orders;
+}
+
+interface Group {
+  id: string;
+  name: string;
+}
+
+interface Sold {
+  qty: number;
+  paise: number;
+}
+
+interface Row extends Group, Sold {}
+
+/** `Asha Rao (Audio, 30 min)` → `Asha Rao`, `Deep Dive (Audio)` → `Deep Dive`. */
+const withoutMode = (title: string) => title.replace(/ \([^()]*\)$/, "");
+
+/** The group that an item belongs to; undefined when this grouping does not cover it. */
+type GroupOf = (item: SoldItem) => Group | undefined;
+
+const byItem =
+  (itemType: SoldItem["itemType"]): GroupOf =>
+  (item) =>
+    item.itemType === itemType ? { id: item.itemId, name: item.title } : undefined;
+
+const byExpert: GroupOf = ({ itemType, itemId, title }) => {
+  const session = itemType === "consultancy" ? parseExpertSessionId(itemId) : undefined;
+  return session && { id: session.expertId, name: withoutMode(title) };
+};
+
+const byPackage: GroupOf = (item) => {
+  if (item.itemType !== "consultancy" || parseExpertSessionId(item.itemId)) return undefined;
+  const name = withoutMode(item.title);
+  return { id: name, name };
+};
+
+/** The category as it is now: orders do not store it. */
+async function byCategory(catalogue: Catalogue, items: SoldItem[]): Promise<GroupOf> {
+  const ids = items.filter(({ itemType }) => itemType === "product").map(({ itemId }) => itemId);
+  const categories = await catalogue.categoriesOf(ids);
+  return ({ itemType, itemId }) => {
+    if (itemType !== "product") return undefined;
+    const category = categories.get(itemId) ?? DELETED;
+    return { id: category, name: category };
+  };
+}
+
+const groupings: Record<SalesGroup, (catalogue: Catalogue, items: SoldItem[]) => GroupOf | Promise<GroupOf>> = {
+  product: () => byItem("product"),
+  category: byCategory,
+  course: () => byItem("course"),
+  expert: () => byExpert,
+  package: () => byPackage,
+};
+
+const sum = (parts: Sold[]) => ({
+  qty: parts.reduce((qty, part) => qty + part.qty, 0),
+  paise: parts.reduce((paise, part) => paise + part.paise, 0),
+});
+
+const inRupees = ({ qty, paise }: Sold) => ({ qty, rupees: toRupees(paise) });
+
+/** Paid sales of some days by one grouping. Sums are in paise and converted last. */
+export function createSales({ catalogue, orders }: SalesDeps) {
+  async function read({ by, from, to }: SalesQuery) {
+    const sold = await orders.soldItems(startOfDay(from), startOfDay(addDays(to, 1)));
+    const groupOf = await groupings[by](catalogue, sold.items);
+    const rows = new Map<string, Row>();
+    const other: SoldItem[] = [];
+    for (const item of sold.items) {
+      const group = groupOf(item);
+      if (!group) {
+        other.push(item);
+        continue;
+      }
+      const before = rows.get(group.id) ?? { ...group, qty: 0, paise: 0 };
+      rows.set(group.id, { ...before, ...sum([before, item]) });
+    }
+    const sorted = [...rows.values()].sort((a, b) => b.paise - a.paise || a.name.localeCompare(b.name));
+    return { sold, rows: sorted, other: sum(other) };
+  }
+
+  return {
+    async report(query: SalesQuery): Promise<SalesReport> {
+      const { sold, rows, other } = await read(query);
+      const more = rows.slice(MAX_ROWS);
+      return {
+        total: { orders: sold.total.orders, rupees: toRupees(sold.total.paise) },
+        rows: rows.slice(0, MAX_ROWS).map(({ id, name, ...row }) => ({ id, name, ...inRupees(row) })),
+        more: { rows: more.length, ...inRupees(sum(more)) },
+        other: inRupees(other),
+      };
+    },
+
+    /** Every row, then everything else, so that the column adds up to the total. */
+    async *exportRows(query: SalesQuery) {
+      const { rows, other } = await read(query);
+      for (const { id, name, ...row } of rows) yield { id, name, ...inRupees(row) };
+      yield { id: "", name: "Everything else", ...inRupees(other) };
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { CustomerDetails } from "../../../contracts/customer.ts";
+import { PAGE_SIZE } from "../../../contracts/list-limits.ts";
+import type { Order } from "../../../contracts/order.ts";
+import { requireOwner } from "../../account/guard.ts";
+import { OrderStatusBadge } from "../../checkout/order-status.tsx";
+import { shortId } from "../../checkout/order-words.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { formatDay } from "../../lib/dates.ts";
+import { isMissing } from "../../lib/is-missing.ts";
+import { listAddress, listViewAt, loadPage } from "../../lib/list-view.ts";
+import { formatRupees } from "../../lib/money.ts";
+import { shopOf, useShop } from "../../lib/site.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { Panel } from "../dashboard/panel.tsx";
+import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { AdminTable, type Column } from "../layout/admin-table.tsx";
+import { ContactLink } from "../layout/contact-link.tsx";
+import { contactUrls } from "../layout/contact-urls.ts";
+import { LoadFailed } from "../layout/load-failed.tsx";
+import { recordPath } from "../layout/record-path.ts";
+import { DetailList } from "../orders/detail-list.tsx";
+import type { Route } from "./+types/customer-page";
+import { CustomerNotes } from "./customer-notes.tsx";
+import { customerPath } from "./customer-view.ts";
+
+/** `customer` is null when the account does not exist; `found` is undefined when loading failed. */
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  requireOwner(request);
+  const { page: wanted } = listViewAt(new URL(request.url).searchParams);
+  const load = (page: number) =>
+    browserApi.page("GET /api/customers/:id/orders", { params, query: { page, limit: PAGE_SIZE } });
+  try {
+    const [customer, orders] = await Promise.all([
+      browserApi.call("GET /api/customers/:id", { params }),
+      loadPage(load, { wanted, size: PAGE_SIZE }),
+    ]);
+    return { customer, orders };
+  } catch (error) {
+    return isMissing(error) ? { customer: null } : { customer: undefined };
+  }
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Customer | Admin | ${shopOf(matches).brand}` }, { name: "robots", content: "noindex" }];
+}
+
+type Orders = NonNullable<Route.ComponentProps["loaderData"]["orders"]>;
+
+export default function CustomerPage({ loaderData: { customer, orders } }: Route.ComponentProps) {
+  if (customer === null) return <CustomerNotFound />;
+  return (
+    <>
+      <Link to="/admin/customers" className="inline-flex min-h-11 items-center gap-2 font-semibold">
+        <Icon name="arrow-left" size={20} />
+        All customers
+      </Link>
+      {customer && orders ? (
+        <Details key={customer._id} customer={customer} orders={orders} />
+      ) : (
+        <>
+          <AdminPageHeader title="Customer" />
+          <LoadFailed>Failed to load customer</LoadFailed>
+        </>
+      )}
+    </>
+  );
+}
+
+function Details({ customer, orders }: { customer: CustomerDetails; orders: Orders }) {
+  return (
+    <>
+      <AdminPageHeader title={customer.name} note={`Customer since ${formatDay(customer.createdAt)}`} />
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <Panel title="Contact">
+          <Contact customer={customer} />
+        </Panel>
+        <Panel title="Notes" className="lg:col-span-2">
+          <CustomerNotes id={customer._id} notes={customer.notes} />
+        </Panel>
+        <Panel title={`Orders (${orders.total})`} className="lg:col-span-3">
+          {orders.total === 0 ? <p>No orders yet.</p> : <OrderTable customer={customer} orders={orders} />}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Contact({ customer: { name, email, phone, orderCount, spent, lastOrderAt } }: { customer: CustomerDetails }) {
+  const { brand } = useShop();
+  const greeting = `Namaste ${name}, this is ${brand}.`;
+  return (
+    <>
+      <DetailList
+        details={{
+          "E-mail": email,
+          Phone: phone || "None",
+          Orders: orderCount.toLocaleString("en-IN"),
+          Spent: formatRupees(spent),
+          "Last order": lastOrderAt ? formatDay(lastOrderAt) : "None",
+        }}
+      />
+      <div className="mt-4 flex flex-wrap gap-2">
+        {phone && (
+          <>
+            <ContactLink href={contactUrls.whatsapp(phone, greeting)} icon="message-circle" opensNewTab>
+              WhatsApp
+            </ContactLink>
+            <ContactLink href={contactUrls.phone(phone)} icon="phone">
+              Call
+            </ContactLink>
+          </>
+        )}
+        <ContactLink href={contactUrls.mail(email, brand)} icon="mail">
+          E-mail
+        </ContactLink>
+      </div>
+    </>
+  );
+}
+
+const columns: readonly Column<Order>[] = [
+  {
+    title: "Order",
+    cell: (order) => (
+      <Link
+        to={recordPath("order", order._id)}
+        className="inline-flex min-h-11 items-center font-semibold underline decoration-gold underline-offset-4"
+      >
+        <span className="sr-only">Order</span> {shortId(order)}
+      </Link>
+    ),
+  },
+  { title: "Items", look: "wide", cell: ({ items }) => items.map(({ title, qty }) => `${title} x ${qty}`).join(", ") },
+  { title: "Date", cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span> },
+  { title: "Status", cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  { title: "Total", look: "number", cell: ({ totalAmount }) => formatRupees(totalAmount) },
+];
+
+function OrderTable({ customer, orders }: { customer: CustomerDetails; orders: Orders }) {
+  return (
+    <>
+      <AdminTable name="Orders" columns={columns} items={orders.items} keyOf={({ _id }) => _id} />
+      <Pagination
+        page={orders.page}
+        pageCount={orders.pageCount}
+        linkTo={(page) => listAddress(customerPath(customer._id), { page })}
+      />
+    </>
+  );
+}
+
+function CustomerNotFound() {
+  return (
+    <>
+      <AdminPageHeader title="Customer not found" />
+      <p className="mb-6 text-lead">There is no such account. It may have been deleted.</p>
+      <LinkButton to="/admin/customers">All customers</LinkButton>
+    </>
+  );
+}

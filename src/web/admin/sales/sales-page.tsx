@@ -1,0 +1,124 @@
+import type { FormEvent } from "react";
+import { useNavigate, useNavigation } from "react-router";
+import type { SalesReport } from "../../../contracts/sales.ts";
+import { type SalesGroup, salesGroups } from "../../../contracts/sales-groups.ts";
+import { requireOwner } from "../../account/guard.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { formatDay, indianToday } from "../../lib/dates.ts";
+import { formatRupees } from "../../lib/money.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { ChipLink } from "../../ui/chip.tsx";
+import { classes } from "../../ui/classes.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Field } from "../../ui/field.tsx";
+import { AdminButton } from "../layout/admin-button.tsx";
+import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { ExportButton } from "../layout/export-button.tsx";
+import { LoadFailed } from "../layout/load-failed.tsx";
+import type { Route } from "./+types/sales-page";
+import { SalesTable } from "./sales-table.tsx";
+import { presetsOn, type SalesView, salesAddress, salesSearch, salesViewAt } from "./sales-view.ts";
+import { TopSales } from "./top-sales.tsx";
+
+/** `report` is undefined when loading failed. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireOwner(request);
+  const today = indianToday();
+  const view = salesViewAt(new URL(request.url).searchParams, today);
+  return { today, view, report: await browserApi.call("GET /api/sales", { query: view }).catch(() => undefined) };
+}
+clientLoader.hydrate = true as const;
+
+const groupNames: Record<SalesGroup, string> = {
+  product: "Products",
+  category: "Categories",
+  course: "Courses",
+  expert: "Experts",
+  package: "Packages",
+};
+
+const formatTotal = ({ orders, rupees }: SalesReport["total"]) =>
+  `${formatRupees(rupees)} in ${orders.toLocaleString("en-IN")} paid ${orders === 1 ? "order" : "orders"}`;
+
+export default function SalesPage({ loaderData: { today, view, report } }: Route.ComponentProps) {
+  const isLoading = useNavigation().location?.pathname === "/admin/sales";
+  return (
+    <>
+      <AdminPageHeader title="Sales" note={report && formatTotal(report.total)}>
+        <ExportButton url={`/api/sales.csv?${salesSearch(view)}`} what="sales" />
+      </AdminPageHeader>
+      <Days view={view} today={today} />
+      <nav aria-label="Sales by" className="mt-5 flex flex-wrap gap-2">
+        {salesGroups.map((by) => (
+          <ChipLink key={by} to={salesAddress({ ...view, by })} current={view.by === by}>
+            {groupNames[by]}
+          </ChipLink>
+        ))}
+      </nav>
+      <div aria-busy={isLoading} className={classes("mt-5 transition-opacity", isLoading && "opacity-50")}>
+        {report ? <Report view={view} report={report} /> : <LoadFailed>Failed to load sales</LoadFailed>}
+      </div>
+    </>
+  );
+}
+
+const dateField = "grow basis-36";
+
+function Days({ view, today }: { view: SalesView; today: string }) {
+  const navigate = useNavigate();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { from, to } = Object.fromEntries(new FormData(event.currentTarget)) as Record<"from" | "to", string>;
+    navigate(salesAddress({ by: view.by, from, to }), { preventScrollReset: true });
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+      {/* The key fills the fields anew when a link changes the days. */}
+      <form key={`${view.from} ${view.to}`} onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
+        <Field
+          label="From"
+          name="from"
+          type="date"
+          required
+          max={today}
+          defaultValue={view.from}
+          className={dateField}
+        />
+        <Field label="To" name="to" type="date" required max={today} defaultValue={view.to} className={dateField} />
+        <AdminButton type="submit" className="min-h-12">
+          Show
+        </AdminButton>
+      </form>
+      <nav aria-label="Days" className="flex flex-wrap gap-2">
+        {Object.entries(presetsOn(today)).map(([name, span]) => (
+          <ChipLink
+            key={name}
+            to={salesAddress({ by: view.by, ...span })}
+            current={span.from === view.from && span.to === view.to}
+          >
+            {name}
+          </ChipLink>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Report({ view, report }: { view: SalesView; report: SalesReport }) {
+  const span = `${formatDay(view.from)} to ${formatDay(view.to)}`;
+  if (report.total.orders === 0)
+    return (
+      <EmptyState title="No sales in these days" text={`No order was paid from ${span}.`}>
+        <LinkButton to="/admin/orders">Orders</LinkButton>
+      </EmptyState>
+    );
+  const name = `${groupNames[view.by]}, ${span}`;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <TopSales name={name} rows={report.rows} />
+      <div className={report.rows.length > 0 ? "lg:col-span-2" : "lg:col-span-3"}>
+        <SalesTable name={name} report={report} />
+      </div>
+    </div>
+  );
+}

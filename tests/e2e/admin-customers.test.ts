@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectLoadErrorWithRetry, message, rowOf, test } from "./support/admin.ts";
+import { makeOrder, shortId } from "./support/admin-orders.ts";
+import { expect } from "./support/test.ts";
+
+const notes = (page: Page) => page.getByLabel("What you want to remember");
+const conflict = (page: Page) => page.getByRole("dialog", { name: "This note was changed meanwhile" });
+
+test("customers are searched, opened, noted about and exported", async ({ openFailing, request, ownerToken }) => {
+  const { customer, order } = await makeOrder(request);
+  // The server refuses a save with 409, which the browser logs.
+  const page = await openFailing("/admin/customers");
+  await test.step("search finds a customer and shows what was ordered", async () => {
+    await page.getByRole("searchbox").fill(customer.email);
+    await expect(page).toHaveURL(`/admin/customers?q=${encodeURIComponent(customer.email)}`);
+    await expect(rowOf(page, customer.email).getByRole("cell")).toContainText([
+      customer.name,
+      customer.email,
+      "1",
+      "₹0",
+    ]);
+    await page.getByRole("link", { name: "Most spent" }).click();
+    await expect(page).toHaveURL(/sort=spent/);
+    await expectAccessibleAtAllWidths(page);
+  });
+  await test.step("exports the customers that were found", async () => {
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const lines = (await readFile(await (await saving).path(), "utf8")).trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(customer.email);
+  });
+  await test.step("the customer's page has contact links and orders", async () => {
+    await page.getByRole("link", { name: customer.name }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(customer.name);
+    await expect(page.getByRole("link", { name: "E-mail" })).toHaveAttribute("href", /^mailto:/);
+    await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /^https:\/\/wa\.me\/91\d{10}/);
+    await expect(page.getByRole("link", { name: `Order ${shortId(order)}` })).toBeVisible();
+    await expectAccessibleAtAllWidths(page);
+  });
+  await test.step("notes are saved; somebody else's newer notes are shown first", async () => {
+    await notes(page).fill("Likes moonstone");
+    await page.getByRole("button", { name: "Save notes" }).click();
+    await expect(message(page, "✅ Notes saved")).toBeVisible();
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    const headers = { authorization: `Bearer ${ownerToken}` };
+    await request.put(`/api/customers/${id}/notes`, { headers, data: { text: "Likes jade" } });
+    await notes(page).fill("Likes opal");
+    await page.getByRole("button", { name: "Save notes" }).click();
+    await expect(conflict(page).getByRole("cell")).toHaveText(["Likes opal", "Likes jade"]);
+    await expectAccessible(page, "dialog[open]");
+    await conflict(page).getByRole("button", { name: "Save mine over it" }).click();
+    await expect(conflict(page)).toBeHidden();
+    await page.reload();
+    await expect(notes(page)).toHaveValue("Likes opal");
+  });
+  await test.step("an unknown customer, an empty search and a failed load say so", async () => {
+    await page.goto("/admin/customers/nobody");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer not found");
+    await page.goto("/admin/customers?q=nobodyatall");
+    await expect(page.getByRole("heading", { name: "No customers found" })).toBeVisible();
+    const row = rowOf(page, customer.email);
+    await expectLoadErrorWithRetry(page, { link: "Customers", call: "**/api/customers?*" }, row);
+  });
+});
