@@ -1,4 +1,4 @@
-/** `npm run owner -- --email you@example.com`: creates an owner, or promotes an account and sets a new password. */
+/** `npm run owner -- --email you@example.com`: creates an owner, or promotes an account, sets a new password and clears its second factor. */
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { requiredEmail } from "../src/contracts/fields.ts";
@@ -22,7 +22,11 @@ async function appointOwner({ email, password }: ReturnType<typeof parseArgument
   try {
     const { accounts } = await createServicesOn(db);
     const { made, generated } = await accounts.appointOwner({ email, password });
-    console.log(made ? "A new owner was made." : "The account is now an owner's, and its older logins have ended.");
+    console.log(
+      made
+        ? "A new owner was made."
+        : "The account is now an owner's. Its older logins and its second step have ended.",
+    );
     console.log(`  Owner's login       ${email.toLowerCase()}  ${generated ? `${generated}  (shown this once)` : ""}`);
   } finally {
     await close();

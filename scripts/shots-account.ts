@@ -72,6 +72,9 @@ export const accountScreens: Screen[] = [
     isCustomer: true,
     open: (page) => page.getByRole("button", { name: "Delete my account" }).click(),
   },
+  { name: "security", path: "/profile/security", isCustomer: true },
+  { name: "security-owner", path: "/profile/security", isOwner: true },
+  { name: "invitation-unknown", path: "/invitation/nonsense" },
   { name: "profile-no-scripts", path: "/profile", scripts: false },
   {
     name: "menu-customer",

@@ -23,7 +23,7 @@ async function showWarnings(page: Page) {
 const lists = ["orders", "enquiries", "activity"] as const;
 const paidOrder: Screen["path"] = ({ orders }) => `/admin/orders/${orders!.paid}`;
 
-/** The admin's dashboard, orders, customers, sales, enquiries, activity and first day. */
+/** The admin's dashboard, orders, customers, sales, enquiries, people, activity and first day. */
 export const adminOperationsScreens: Screen[] = [
   { name: "admin-dashboard", path: "/admin", isOwner: true },
   { name: "admin-dashboard-empty", path: "/admin", shop: "empty", isOwner: true },
@@ -42,6 +42,8 @@ export const adminOperationsScreens: Screen[] = [
   { name: "admin-sales-failing", path: "/admin/sales", isOwner: true, open: failToLoad("**/api/sales?**") },
   { name: "admin-first-day", path: "/admin/first-day", isOwner: true, whole: true },
   { name: "admin-first-day-empty", path: "/admin/first-day", shop: "empty", isOwner: true, whole: true },
+  { name: "admin-people", path: "/admin/people", isOwner: true },
+  { name: "admin-people-failing", path: "/admin/people", isOwner: true, open: failToLoad("**/api/people") },
   { name: "admin-order", path: paidOrder, isOwner: true },
   { name: "admin-order-troubled", path: paidOrder, isOwner: true, open: showWarnings, whole: true },
   { name: "admin-order-unknown", path: "/admin/orders/nothing", isOwner: true },

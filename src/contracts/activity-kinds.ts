@@ -9,6 +9,7 @@ export const activityKinds = [
   "enquiry",
   "setting",
   "login",
+  "person",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -21,5 +22,9 @@ export const activityActions = [
   "exported",
   "logged_in",
   "login_failed",
+  "invited",
+  "withdrew",
+  "joined",
+  "removed",
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];

@@ -8,6 +8,7 @@ import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived }
 import type { Expert } from "./expert.ts";
 import type { DemoCounts, FirstDay, TestMail } from "./first-day.ts";
 import type { ListQuery, SearchQuery } from "./list.ts";
+import type { LoginSession } from "./login-session.ts";
 import type {
   Order,
   OrderForm,
@@ -18,15 +19,27 @@ import type {
   ShippingForm,
   StatusForm,
 } from "./order.ts";
+import type { Acceptance, Invitation, InvitationForm, OpenInvitation, People } from "./people.ts";
 import type { Erasure } from "./personal-data.ts";
 import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./product.ts";
 import type { QuotedLine, QuoteRequest } from "./quote.ts";
 import type { SalesQuery, SalesReport } from "./sales.ts";
+import type {
+  ChangedSecondFactor,
+  NewPasskey,
+  PasskeyEnrolment,
+  PasswordConfirmation,
+  SecondFactor,
+  SecondFactorProof,
+  TotpConfirmation,
+  TotpEnrolment,
+} from "./second-factor.ts";
 import type { SettingChange, SettingForm, SettingGroup, SettingState } from "./settings.ts";
 import type { SiteSettings } from "./site.ts";
 import type {
   Credentials,
   PasswordReset,
+  PasswordWasReset,
   Profile,
   ProfileForm,
   Registration,
@@ -97,8 +110,30 @@ export interface Calls {
   "GET /api/users/profile": { reply: Profile };
   "PUT /api/users/profile": { body: ProfileForm; reply: SavedProfile };
   "DELETE /api/users/profile": { body: Erasure; reply: { message: string } };
+  "GET /api/people": { reply: People };
+  "DELETE /api/people/:id": { params: { id: string }; reply: { message: string } };
+  "POST /api/invitations": { body: InvitationForm; reply: Invitation };
+  "POST /api/invitations/:id/resend": { params: { id: string }; reply: Invitation };
+  "DELETE /api/invitations/:id": { params: { id: string }; reply: { message: string } };
+  "GET /api/users/invitations/:token": { params: { token: string }; reply: OpenInvitation };
+  "POST /api/users/invitations/:token": { params: { token: string }; body: Acceptance; reply: SignedIn };
+  "GET /api/users/sessions": { reply: LoginSession[] };
+  "DELETE /api/users/sessions/:id": { params: { id: string }; reply: { message: string } };
+  "DELETE /api/users/sessions": { reply: { message: string } };
   "POST /api/users/forgot": { body: ResetRequest; reply: { message: string } };
-  "PUT /api/users/reset/:token": { params: { token: string }; body: PasswordReset; reply: SignedIn };
+  "PUT /api/users/reset/:token": { params: { token: string }; body: PasswordReset; reply: PasswordWasReset };
+  "GET /api/users/second-factor": { reply: SecondFactor };
+  "POST /api/users/second-factor/totp": { body: PasswordConfirmation; reply: TotpEnrolment };
+  "PUT /api/users/second-factor/totp": { body: TotpConfirmation; reply: ChangedSecondFactor };
+  "DELETE /api/users/second-factor/totp": { body: SecondFactorProof; reply: ChangedSecondFactor };
+  "POST /api/users/second-factor/passkeys/options": { body: PasswordConfirmation; reply: PasskeyEnrolment };
+  "POST /api/users/second-factor/passkeys": { body: NewPasskey; reply: ChangedSecondFactor };
+  "DELETE /api/users/second-factor/passkeys/:id": {
+    params: { id: string };
+    body: SecondFactorProof;
+    reply: ChangedSecondFactor;
+  };
+  "POST /api/users/second-factor/recovery-codes": { body: PasswordConfirmation; reply: ChangedSecondFactor };
   "POST /api/orders": { headers?: { "idempotency-key": string }; body: OrderForm; reply: PlacedOrder };
   "GET /api/orders": { query?: OrderQuery; reply: Order[] };
   "GET /api/orders/my": { query?: ListQuery; reply: Order[] };

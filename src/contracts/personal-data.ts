@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { loginSession } from "./login-session.ts";
 import { order } from "./order.ts";
+import { secondFactor } from "./second-factor.ts";
 import { credentials, profile } from "./user.ts";
 
 /** The personal data export of an account. */
@@ -8,6 +10,8 @@ export const personalData = z.object({
   madeAt: z.iso.datetime(),
   profile: profile.extend({ createdAt: z.iso.datetime() }),
   notes: z.string().describe("What the shop has noted about the person for itself."),
+  logins: z.array(loginSession.omit({ _id: true, current: true })).describe("Where the account is logged in."),
+  passkeys: secondFactor.shape.passkeys,
   orders: z.array(order).describe("Every order of the account, newest first."),
 });
 export type PersonalData = z.infer<typeof personalData>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalPhone, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
 import { roles } from "./roles.ts";
+import { passkeyAssertion, secondFactorCode } from "./second-factor.ts";
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "./text-limits.ts";
 
 /** Not trimmed: spaces are part of a password. */
@@ -16,6 +17,8 @@ export const credentials = z.object({
     .string("Password is required.")
     .min(1, "Password is required.")
     .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters.`),
+  code: secondFactorCode.optional().describe("The second step: a code of an authenticator app, or a recovery code."),
+  passkey: passkeyAssertion.optional().describe("The second step: a WebAuthn assertion."),
 });
 export type Credentials = z.infer<typeof credentials>;
 
@@ -70,4 +73,8 @@ export const resetRequested = z.object({ message: z.string() });
 export const resetParams = z.object({ token: z.string().max(500, "A link is shorter.") });
 export const passwordReset = z.object({ password: newPassword });
 export type PasswordReset = z.input<typeof passwordReset>;
-export const passwordWasReset = z.object({ message: z.string(), token: z.string() });
+export const passwordWasReset = z.object({
+  message: z.string(),
+  token: z.string().optional().describe("Absent when the account has a second factor: then log in."),
+});
+export type PasswordWasReset = z.infer<typeof passwordWasReset>;

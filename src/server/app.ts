@@ -3,7 +3,10 @@ import type { Server } from "node:http";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import { peopleRoutes } from "./accounts/people-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { secondFactorRoutes } from "./accounts/second-factor-routes.ts";
+import { sessionRoutes } from "./accounts/session-routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { customerRoutes } from "./customers/routes.ts";
@@ -86,6 +89,9 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(
     async (api) => {
       accountRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      secondFactorRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      peopleRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      sessionRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       personalDataRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       catalogueRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);

@@ -4,7 +4,7 @@ import type { Business } from "../contracts/settings.ts";
 import { type Accounts, createAccounts } from "./accounts/service.ts";
 import { createActivity } from "./activity/service.ts";
 import { createBackups } from "./backup/service.ts";
-import { createCatalogue } from "./catalogue/service.ts";
+import { type Catalogue, createCatalogue } from "./catalogue/service.ts";
 import type { Config } from "./config.ts";
 import { createCustomers } from "./customers/service.ts";
 import { createEnquiries } from "./enquiries/service.ts";
@@ -32,6 +32,7 @@ import { createSessions } from "./platform/http/sessions.ts";
 import { createKeyedHash } from "./platform/keyed-hash.ts";
 import { createMailer } from "./platform/mailer.ts";
 import { createResponseCache } from "./platform/response-cache/cache.ts";
+import { createSecretBox } from "./platform/secret-box.ts";
 import { createReports } from "./reports/service.ts";
 import { createSettings } from "./settings/service.ts";
 import { addShopMetrics } from "./startup/shop-metrics.ts";
@@ -81,10 +82,16 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     notifications,
     activity,
     keyedHash,
+    secretBox: createSecretBox(config.jwtSecret),
     publicUrl: config.publicUrl,
+    shopName: async () => (await settings.read()).business.brand,
+    async findExpertNames(ids) {
+      const found = await catalogue.experts.findMany(ids, "owner");
+      return new Map([...found].map(([id, { name }]) => [id, name]));
+    },
   });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
-  const catalogue = createCatalogue({ db, images, activity, changes, clock, settings });
+  const catalogue: Catalogue = createCatalogue({ db, images, activity, changes, clock, settings });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue });
   const orders = createOrders({
     db,

@@ -1,6 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import { readMail } from "../support/mails.ts";
 import {
   answerCall,
   expectInBar,
@@ -13,6 +10,7 @@ import {
   storedToken,
   storeToken,
 } from "./support/account.ts";
+import { mailedLink } from "./support/mailed-links.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
@@ -60,16 +58,7 @@ test("the mailed link sets a new password, and the old one stops working", async
   await pressMain(page, "Send reset link");
   await expect(page.getByText(ASKED)).toBeVisible();
 
-  const folder = path.join(shop.folder, "mail");
-  async function linkInMail() {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
-    const mails = names.map(async (name) => readMail(await readFile(path.join(folder, name), "utf8")));
-    const own = (await Promise.all(mails)).filter(({ headers }) => headers.to === account.email);
-    return own.map(({ text }) => /\/reset-password\/[\w-]+/.exec(text)?.[0])[0];
-  }
-  await expect.poll(linkInMail, { timeout: 30_000 }).toBeTruthy();
-  const link = (await linkInMail())!;
-
+  const link = await mailedLink(shop, account.email, /\/reset-password\/[\w-]+/);
   await visit(page, link);
   await fillForm(page, { password: "another good password" });
   await pressMain(page, "Reset");

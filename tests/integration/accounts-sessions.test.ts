@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { decodeJwt, SignJWT } from "jose";
 import { expect, vi } from "vitest";
+import type { LoginSession } from "../../src/contracts/login-session.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { ask, mailedToken, openOwnShop, register, reset, statusOf } from "../support/people.ts";
@@ -58,13 +59,72 @@ test("returns 401 when the token's role is not the user's role", async ({ shop }
   expect(await statusOf(shop, token)).toBe(401);
 });
 
-test("an authenticated call reads the user once", async ({ shop }) => {
-  const { token } = await makeCustomer(shop);
+test("an authenticated call reads the user once, with or without a session", async ({ shop }) => {
+  const tokens = [(await makeCustomer(shop)).token, (await register(shop)).token];
   const query = vi.spyOn(shop.db.$client, "query");
-  for (let i = 0; i < 5; i++) expect(await statusOf(shop, token)).toBe(200);
+  for (const token of tokens) for (let i = 0; i < 5; i++) expect(await statusOf(shop, token)).toBe(200);
   // Two queries a call: the session's and the profile's own.
-  expect(query).toHaveBeenCalledTimes(10);
+  expect(query).toHaveBeenCalledTimes(20);
   query.mockRestore();
+});
+
+const CHROME =
+  "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
+
+async function logInFrom(shop: TestShop, { email, password }: { email: string; password: string }, address: string) {
+  const reply = await shop.app.inject({
+    method: "POST",
+    url: "/api/users/login",
+    remoteAddress: address,
+    headers: { "user-agent": CHROME },
+    payload: { email, password },
+  });
+  return reply.json().token as string;
+}
+
+const sessionsOf = async (shop: TestShop, token: string) =>
+  (await shop.call("GET", "/api/users/sessions", { token })).json() as LoginSession[];
+
+test("lists one's logins with device, network and times, and ends one of them", async () => {
+  const shop = await openOwnShop();
+  const [asha, other] = [await register(shop), await register(shop)];
+  shop.clock.advance(60_000);
+  const phone = await logInFrom(shop, asha, "203.0.113.77");
+  const start = shop.clock.now().toISOString();
+  expect(await sessionsOf(shop, phone)).toMatchObject([
+    { device: "Chrome on Android", network: "203.0.113.0/24", createdAt: start, lastSeenAt: start, current: true },
+    { current: false },
+  ]);
+
+  // "Last seen" is written after some minutes, not with every call.
+  shop.clock.advance(60_000);
+  await ask(shop, "GET", "profile", { token: phone, address: "198.51.100.9" });
+  expect((await sessionsOf(shop, asha.token)).find(({ createdAt }) => createdAt === start)?.lastSeenAt).toBe(start);
+  shop.clock.advance(5 * 60_000);
+  await ask(shop, "GET", "profile", { token: phone, address: "198.51.100.9" });
+  const seen = { network: "198.51.100.0/24", lastSeenAt: shop.clock.now().toISOString(), createdAt: start };
+  const [found] = (await sessionsOf(shop, asha.token)).filter(({ createdAt }) => createdAt === start);
+  expect(found).toMatchObject(seen);
+
+  const path = `/api/users/sessions/${found!._id}`;
+  expect((await shop.call("DELETE", path, { token: other.token })).statusCode).toBe(404);
+  expect((await shop.call("DELETE", path, { token: asha.token })).statusCode).toBe(200);
+  expect([await statusOf(shop, phone), await statusOf(shop, asha.token)]).toEqual([401, 200]);
+  expect(problemOf(await shop.call("DELETE", path, { token: asha.token })).code).toBe("session_not_found");
+});
+
+test("logging out everywhere ends every token at once, older ones without a session too", async ({ shop }) => {
+  const person = await register(shop);
+  const again = await shop.logIn(person);
+  const { id } = decodeJwt(person.token) as { id: string };
+  const old = await shop.services.sessions.issue({ id, role: "customer", generation: 1 });
+  expect(decodeJwt(old)).not.toHaveProperty("sid");
+  const all = [person.token, again, old];
+  for (const token of all) expect(await statusOf(shop, token)).toBe(200);
+  expect((await shop.call("DELETE", "/api/users/sessions", { token: again })).statusCode).toBe(200);
+  for (const token of all) expect(await statusOf(shop, token)).toBe(401);
+  const next = await shop.logIn(person);
+  expect(await sessionsOf(shop, next)).toMatchObject([{ current: true }]);
 });
 
 const waysToChange = {

@@ -22,14 +22,21 @@ async function failTenTimes(attempt: (i: number) => ReturnType<typeof logIn>) {
   for (let i = 0; i < 10; i++) expect((await attempt(i)).statusCode).toBe(401);
 }
 
-test("a login returns a token with id, role and generation that lasts seven days", async ({ shop }) => {
+test("a login returns a token with id, role, generation and session that lasts seven days", async ({ shop }) => {
   const customer = await makeCustomer(shop);
   const reply = await logIn(shop, { email: customer.email, password: customer.password });
   expect(reply.statusCode).toBe(200);
   expect(Object.keys(reply.json())).toEqual(["token"]);
   const payload = decodeJwt(reply.json().token);
   const now = Math.floor(shop.clock.now().getTime() / 1000);
-  expect(payload).toEqual({ id: customer.id, role: "customer", gen: 1, iat: now, exp: now + 7 * 24 * 60 * 60 });
+  expect(payload).toEqual({
+    id: customer.id,
+    role: "customer",
+    gen: 1,
+    sid: expect.any(String),
+    iat: now,
+    exp: now + 7 * 24 * 60 * 60,
+  });
   expect(decodeJwt(shop.ownerToken)).toMatchObject({ role: "owner", id: expect.any(String) });
 });
 

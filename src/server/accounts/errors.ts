@@ -2,9 +2,28 @@ import { defineErrors } from "../platform/http/errors.ts";
 
 export const accountError = defineErrors({
   reset_link_invalid: [400, "This reset link has expired or was already used. Please ask for a new one."],
+  invitation_invalid: [
+    400,
+    "This invitation has expired, was withdrawn or was already used. Please ask for a new one.",
+  ],
   wrong_credentials: [401, "Invalid email or password"],
+  second_factor_required: [401, "Please confirm that it is you with the second step of your login."],
+  wrong_code: [403, "This code is not right."],
+  wrong_passkey: [403, "This passkey could not be verified. Please try again, or use a code."],
+  passkey_refused: [400, "This passkey could not be added. Please try again."],
+  passkey_not_found: [404, "This passkey has been removed already."],
+  no_second_factor: [409, "Recovery codes belong to an authenticator app or a passkey. Please add one first."],
+  totp_set_up: [409, "An authenticator app is set up already. Remove it before you set up another."],
+  too_many_passkeys: [409, "You have ten passkeys. Remove one before you add another."],
   confirm_password: [403, "Please enter your current password to choose a new one."],
   wrong_password: [403, "This is not your password."],
+  session_not_found: [404, "This login has ended already."],
+  person_not_found: [404, "This person is no longer an owner or expert."],
+  invitation_not_found: [404, "This invitation was accepted or withdrawn already."],
+  already_there: [409, "This invitation is not needed."],
+  already_invited: [409, "There is an open invitation for this person already. You can send it again below."],
+  expert_gone: [409, "The expert of this invitation is no longer in the catalogue. Please ask for a new invitation."],
+  own_access: [409, "You cannot remove yourself. Ask another owner."],
   email_taken: [409, "This e-mail already has an account. Please log in instead."],
   last_owner: [409, "This is the shop's only owner. Make another one before you delete this account."],
 });

@@ -10,6 +10,16 @@ export const loginByAddress: Limit = { what: "login-address", tries: 10, seconds
 export const loginByAccount: Limit = { what: "login-account", tries: 50, seconds: QUARTER_HOUR };
 /** A right password costs a hash too. */
 export const loginSuccesses: Limit = { what: "login-success", tries: 30, seconds: QUARTER_HOUR };
+/** Codes of the second step for an account from an address, right ones excepted. */
+export const codeByPair: Limit = { what: "code-pair", tries: 10, seconds: QUARTER_HOUR };
+/** Codes for an account from unknown networks: at this rate, guessing six digits takes years. */
+export const codeByAccount: Limit = { what: "code-account", tries: 20, seconds: HOUR };
+/** Invitations sent: each is a mail to an address that somebody typed. */
+export const inviteByAccount: Limit = { what: "invite-account", tries: 20, seconds: HOUR };
+/** Counts invalid links only. */
+export const invitationByAddress: Limit = { what: "invitation-address", tries: 10, seconds: QUARTER_HOUR };
+/** Steps of setting up a second factor. */
+export const enrolmentByAccount: Limit = { what: "enrolment-account", tries: 30, seconds: HOUR };
 export const registerByAddress: Limit = { what: "register-address", tries: 10, seconds: HOUR };
 export const registerByAccount: Limit = { what: "register-account", tries: 10, seconds: HOUR };
 export const forgotByAddress: Limit = { what: "forgot-address", tries: 5, seconds: HOUR };

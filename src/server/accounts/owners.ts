@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";
+import { clearSecondFactor } from "./second-factor.ts";
 import type { AccountContext } from "./service.ts";
 import { users } from "./user-table.ts";
 
@@ -15,7 +16,7 @@ interface OwnerInput {
   password?: string | undefined;
 }
 
-export function createOwners({ db, clock, setPassword, clearFailedLogins }: AccountContext) {
+export function createOwners({ db, clock, setPassword, clearFailedLogins, clearFailedCodes }: AccountContext) {
   async function appoint(tx: Transaction, input: OwnerInput) {
     if (input.password) refuseCommonPassword(input.password);
     const email = input.email.toLowerCase();
@@ -29,7 +30,11 @@ export function createOwners({ db, clock, setPassword, clearFailedLogins }: Acco
       .returning();
     if (made) return { made: true, generated };
     const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-    if (existing) await setPassword(tx, existing.id, { passwordHash, role: "owner" });
+    if (existing) {
+      await setPassword(tx, existing.id, { passwordHash, role: "owner", expertId: null });
+      // The way back for an owner who lost the device: whoever runs the command has access to the machine.
+      await clearSecondFactor(tx, existing.id);
+    }
     return { made: false, generated };
   }
 
@@ -45,10 +50,11 @@ export function createOwners({ db, clock, setPassword, clearFailedLogins }: Acco
       });
     },
 
-    /** Creates an owner or promotes an account. Both set a new password; promoting also ends older tokens. */
+    /** Creates an owner or promotes an account. Both set a new password; promoting ends older tokens and the second factor. */
     async appointOwner(input: OwnerInput) {
       const appointed = await db.transaction((tx) => appoint(tx, input));
       await clearFailedLogins(input.email.toLowerCase());
+      await clearFailedCodes(input.email.toLowerCase());
       return appointed;
     },
   };

@@ -4,9 +4,12 @@ import type { Transaction } from "../platform/database/database.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
+import { invitations } from "./invitation-table.ts";
 import { forgotByAccount, forgotByAddress, resetByAddress } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
+import { passkeyChallenges } from "./second-factor-table.ts";
 import type { AccountContext } from "./service.ts";
+import { loginSessions } from "./session-table.ts";
 import { passwordResets, toSessionUser, users } from "./user-table.ts";
 
 const KIND = "password-reset-request";
@@ -16,8 +19,18 @@ const TOKEN_BYTES = 32;
 const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 export function createPasswordResets(context: AccountContext) {
-  const { db, clock, limiter, networks, notifications, publicUrl, setPassword, clearFailedLogins, recordLogin } =
-    context;
+  const {
+    db,
+    clock,
+    limiter,
+    networks,
+    notifications,
+    publicUrl,
+    setPassword,
+    clearFailedLogins,
+    recordLogin,
+    secondFactor,
+  } = context;
 
   const isValid = (token: string) =>
     and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, clock.now()));
@@ -55,7 +68,8 @@ export function createPasswordResets(context: AccountContext) {
       await resetMail.enqueue(db, { key: `${KIND}:${randomUUID()}`, payload: { email }, expiresAt });
     },
 
-    async resetPassword(token: string, password: string, address: string): Promise<SessionUser> {
+    /** Undefined when the account has a second factor: a mailed link does not replace it, so the person logs in. */
+    async resetPassword(token: string, password: string, address: string): Promise<SessionUser | undefined> {
       refuseCommonPassword(password);
       await limiter.check(resetByAddress, address);
       const [link] = await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isValid(token));
@@ -75,6 +89,7 @@ export function createPasswordResets(context: AccountContext) {
       });
       // People often guess before they ask for a link.
       await clearFailedLogins(user.email);
+      if (await secondFactor.isSetUp(user)) return undefined;
       await recordLogin(user, address);
       return toSessionUser(user);
     },
@@ -85,6 +100,9 @@ export function createPasswordResets(context: AccountContext) {
      */
     async endAllLogins(tx: Transaction) {
       await tx.delete(passwordResets);
+      await tx.delete(loginSessions);
+      await tx.delete(passkeyChallenges);
+      await tx.delete(invitations);
       const seconds = sql`extract(epoch from now() - timestamptz '2026-01-01')::int`;
       await tx.update(users).set({ tokenGeneration: sql`greatest(${users.tokenGeneration} + 1, ${seconds})` });
     },

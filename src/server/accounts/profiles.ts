@@ -2,48 +2,27 @@ import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Profile, profileForm } from "../../contracts/user.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { httpError } from "../platform/http/errors.ts";
 import type { RequestUser, SessionUser } from "../platform/http/sessions.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
+import { invitations } from "./invitation-table.ts";
 import { passwordByAccount } from "./limits.ts";
 import { OWNER_LOCK } from "./owners.ts";
 import { hashPassword } from "./passwords.ts";
+import { requireFound } from "./recent-login.ts";
 import type { AccountContext } from "./service.ts";
-import { toSessionUser, type UserRow, users } from "./user-table.ts";
+import { isSameLogin, toSessionUser, type UserRow, users } from "./user-table.ts";
 
-/** An older login must confirm the current password to set a new one. */
-const RECENT_LOGIN_MS = 15 * 60_000;
+const NEW_PASSWORD_QUESTION = {
+  message: "Please enter your current password to choose a new one.",
+  field: "You logged in a while ago. To choose a new password, enter the current one too.",
+};
 
 const toProfile = ({ name, email, phone, role }: UserRow): Profile => ({ name, email, phone: phone ?? "", role });
 
-const isSameLogin = ({ id, generation }: SessionUser) => and(eq(users.id, id), eq(users.tokenGeneration, generation));
-
-function requireFound(user: UserRow | undefined) {
-  if (!user) throw httpError("not_signed_in");
-  return user;
-}
-
 /** Reading, changing and deleting one's own account. */
-export function createProfiles({ db, clock, limiter, setPassword, verifyPassword }: AccountContext) {
-  async function findUser(sessionUser: SessionUser) {
-    const [user] = await db.select().from(users).where(isSameLogin(sessionUser));
-    return requireFound(user);
-  }
-
-  /** Wrong passwords count towards the login limits. */
-  async function requirePassword(sessionUser: SessionUser, field: string, password: string, address: string) {
-    const user = await findUser(sessionUser);
-    if (!(await verifyPassword({ email: user.email, password, user, address })))
-      throw accountError("wrong_password", { fields: { [field]: "This is not your password." } });
-  }
-
-  async function requireRecentLogin(sessionUser: RequestUser, currentPassword: string | undefined, address: string) {
-    if (clock.now().getTime() - sessionUser.issuedAt.getTime() <= RECENT_LOGIN_MS) return;
-    if (currentPassword) return requirePassword(sessionUser, "currentPassword", currentPassword, address);
-    const currentPasswordNeeded = "You logged in a while ago. To choose a new password, enter the current one too.";
-    throw accountError("confirm_password", { fields: { currentPassword: currentPasswordNeeded } });
-  }
+export function createProfiles({ db, limiter, setPassword, recentLogin }: AccountContext) {
+  const { findUser, requirePassword, requireRecentLogin } = recentLogin;
 
   return {
     profile: async (sessionUser: SessionUser) => toProfile(await findUser(sessionUser)),
@@ -68,7 +47,7 @@ export function createProfiles({ db, clock, limiter, setPassword, verifyPassword
         return { profile: toProfile(requireFound(user)) };
       }
       refuseCommonPassword(password);
-      await requireRecentLogin(sessionUser, currentPassword, address);
+      await requireRecentLogin(sessionUser, currentPassword, address, NEW_PASSWORD_QUESTION);
       const { id, generation } = sessionUser;
       await limiter.take(passwordByAccount, id);
       const passwordHash = await hashPassword(password, address);
@@ -81,7 +60,7 @@ export function createProfiles({ db, clock, limiter, setPassword, verifyPassword
     confirmPassword: (sessionUser: SessionUser, password: string, address: string) =>
       requirePassword(sessionUser, "password", password, address),
 
-    /** Deletes an account and, by cascade, its reset links and known networks. The last owner cannot be deleted. */
+    /** Deletes an account and, by cascade, all that belongs to its logins. The last owner cannot be deleted. */
     async remove(tx: Transaction, sessionUser: SessionUser) {
       if (sessionUser.role === "owner") {
         await tx.execute(`select pg_advisory_xact_lock(${OWNER_LOCK})`);
@@ -89,7 +68,9 @@ export function createProfiles({ db, clock, limiter, setPassword, verifyPassword
         if ((await tx.$count(users, otherOwners)) === 0) throw accountError("last_owner");
       }
       const [removed] = await tx.delete(users).where(isSameLogin(sessionUser)).returning();
-      return requireFound(removed);
+      const user = requireFound(removed);
+      await tx.delete(invitations).where(eq(invitations.email, user.email));
+      return user;
     },
   };
 }

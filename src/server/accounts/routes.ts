@@ -15,6 +15,7 @@ import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import { createAuthLog } from "./auth-log.ts";
+import { createIssueToken } from "./issue-token.ts";
 import type { Accounts } from "./service.ts";
 
 const tags = ["accounts"];
@@ -27,6 +28,7 @@ interface AccountRouteDeps {
 
 export function accountRoutes(app: ApiApp, { accounts, sessions, keyedHash }: AccountRouteDeps) {
   const logOutcome = createAuthLog(keyedHash);
+  const issueToken = createIssueToken({ accounts, sessions });
 
   app.post(
     "/users/register",
@@ -36,7 +38,7 @@ export function accountRoutes(app: ApiApp, { accounts, sessions, keyedHash }: Ac
     },
     async (request, reply) => {
       const user = await accounts.register(request.body, request.ip);
-      return reply.code(201).send({ token: await sessions.issue(user) });
+      return reply.code(201).send({ token: await issueToken(user, request) });
     },
   );
 
@@ -44,9 +46,16 @@ export function accountRoutes(app: ApiApp, { accounts, sessions, keyedHash }: Ac
     "/users/login",
     {
       onResponse: logOutcome("login"),
-      schema: { tags, summary: "Log in", body: credentials, response: { 200: signedIn } },
+      schema: {
+        tags,
+        summary: "Log in",
+        description:
+          "An account with a second factor gets 401 `second_factor_required` with `methods` and, for passkeys, the WebAuthn options in `passkey`. The same call with `code` or `passkey` then logs in.",
+        body: credentials,
+        response: { 200: signedIn },
+      },
     },
-    async (request) => ({ token: await sessions.issue(await accounts.logIn(request.body, request.ip)) }),
+    async (request) => ({ token: await issueToken(await accounts.logIn(request.body, request.ip), request) }),
   );
 
   app.get(
@@ -75,7 +84,7 @@ export function accountRoutes(app: ApiApp, { accounts, sessions, keyedHash }: Ac
     },
     async (request) => {
       const { profile: saved, renewed } = await accounts.saveProfile(request.user!, request.body, request.ip);
-      return renewed ? { ...saved, token: await sessions.issue(renewed) } : saved;
+      return renewed ? { ...saved, token: await issueToken(renewed, request) } : saved;
     },
   );
 
@@ -110,7 +119,7 @@ export function accountRoutes(app: ApiApp, { accounts, sessions, keyedHash }: Ac
     },
     async (request) => {
       const user = await accounts.resetPassword(request.params.token, request.body.password, request.ip);
-      return { message: "Password updated!", token: await sessions.issue(user) };
+      return { message: "Password updated!", ...(user && { token: await issueToken(user, request) }) };
     },
   );
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Credentials, registration } from "../../contracts/user.ts";
 import type { Activity } from "../activity/service.ts";
@@ -10,15 +10,30 @@ import { httpError } from "../platform/http/errors.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
+import type { SecretBox } from "../platform/secret-box.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { customerAccounts } from "./customer-accounts.ts";
 import { accountError } from "./errors.ts";
+import { createInvitations } from "./invitations.ts";
 import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
-import { loginByAccount, loginByAddress, loginByPair, registerByAccount, registerByAddress } from "./limits.ts";
+import {
+  codeByAccount,
+  codeByPair,
+  loginByAccount,
+  loginByAddress,
+  loginByPair,
+  registerByAccount,
+  registerByAddress,
+} from "./limits.ts";
+import { createLoginSessions } from "./login-sessions.ts";
 import { createOwners } from "./owners.ts";
 import { createPasswordResets } from "./password-resets.ts";
 import { hashPassword, needsRehash } from "./passwords.ts";
+import { createPeople } from "./people.ts";
 import { createProfiles } from "./profiles.ts";
+import { createRecentLogin, type RecentLogin } from "./recent-login.ts";
+import { createSecondFactor, type SecondFactorLogin } from "./second-factor.ts";
+import { createSecondFactorSetup } from "./second-factor-setup.ts";
 import { createSetPassword, type SetPassword } from "./set-password.ts";
 import { toSessionUser, type UserRow, users } from "./user-table.ts";
 import { createVerifyPassword, type VerifyPassword } from "./verify-password.ts";
@@ -30,8 +45,13 @@ export interface AccountDeps {
   notifications: Notifications;
   activity: Activity;
   keyedHash: KeyedHash;
-  /** The origin of links in mails. */
+  secretBox: SecretBox;
+  /** The origin of links in mails, and of the pages that passkeys belong to. */
   publicUrl: string;
+  /** What authenticator apps and passkeys show. */
+  shopName(): Promise<string>;
+  /** The names of those experts that are in the catalogue, drafts included. */
+  findExpertNames(ids: string[]): Promise<Map<string, string>>;
 }
 
 /** What the parts of this folder share. */
@@ -39,8 +59,12 @@ export interface AccountContext extends AccountDeps {
   setPassword: SetPassword;
   verifyPassword: VerifyPassword;
   networks: KnownNetworks;
+  recentLogin: RecentLogin;
+  secondFactor: SecondFactorLogin;
   /** For a person who has proved that the account is theirs. */
   clearFailedLogins(email: string): Promise<void>;
+  /** For a person with access to the machine: a mailed link alone must not give more guesses. */
+  clearFailedCodes(email: string): Promise<void>;
   recordLogin(user: UserRow, address: string): Promise<void>;
 }
 
@@ -54,13 +78,30 @@ export function createAccounts(deps: AccountDeps) {
     await limiter.resetPairs({ byPair: loginByPair, byAddress: loginByAddress }, email);
   }
 
+  async function clearFailedCodes(email: string) {
+    await limiter.reset(codeByAccount, email);
+    await limiter.resetPairs({ byPair: codeByPair, byAddress: loginByAddress }, email);
+  }
+
   async function recordLogin(user: UserRow, address: string) {
     await networks.remember(user, address);
     if (user.role === "owner") await activity.recordLogin(user, address);
   }
 
   const setPassword = createSetPassword(deps);
-  const context: AccountContext = { ...deps, networks, setPassword, verifyPassword, clearFailedLogins, recordLogin };
+  const recentLogin = createRecentLogin(deps, verifyPassword);
+  const shared = {
+    ...deps,
+    networks,
+    setPassword,
+    verifyPassword,
+    recentLogin,
+    clearFailedLogins,
+    clearFailedCodes,
+    recordLogin,
+  };
+  const secondFactor = createSecondFactor(shared);
+  const context: AccountContext = { ...shared, secondFactor };
 
   /** Stores the same password with a current hash. The condition keeps a password that was changed meanwhile. */
   async function upgradeHash({ id, passwordHash }: UserRow, password: string, address: string) {
@@ -71,25 +112,16 @@ export function createAccounts(deps: AccountDeps) {
       .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)));
   }
 
-  /** Prepared, because every authenticated call reads it. */
-  const selectLogin = db
-    .select({ role: users.role, generation: users.tokenGeneration })
-    .from(users)
-    .where(eq(users.id, sql.placeholder("id")))
-    .prepare("login-by-user");
-
   return {
     ...createOwners(context),
     ...createProfiles(context),
     ...createPasswordResets(context),
     customers: customerAccounts(db),
+    ...createLoginSessions(deps),
+    ...createSecondFactorSetup(context),
+    ...createPeople(context),
+    ...createInvitations(context),
     deleteExpiredNetworks: networks.deleteExpiredNetworks,
-
-    /** Whether the user still exists with the token's role and generation. */
-    async isCurrent({ id, role, generation }: SessionUser) {
-      const [user] = await selectLogin.execute({ id });
-      return user?.role === role && user.generation === generation;
-    },
 
     /**
      * The account that places an order. Until the transaction ends, the lock keeps the account from being deleted and
@@ -105,11 +137,12 @@ export function createAccounts(deps: AccountDeps) {
       return buyer;
     },
 
-    async logIn({ email, password }: Credentials, address: string): Promise<SessionUser> {
+    async logIn({ email, password, ...proof }: Credentials, address: string): Promise<SessionUser> {
       const account = email.toLowerCase();
       const [user] = await db.select().from(users).where(eq(users.email, account));
       const matches = await verifyPassword({ email: account, password, user, address });
       if (!user || !matches) throw accountError("wrong_credentials");
+      await secondFactor.requireAtLogin(user, proof, address);
       if (needsRehash(user.passwordHash)) await upgradeHash(user, password, address);
       await recordLogin(user, address);
       return toSessionUser(user);

@@ -1,9 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
+import { endLogins } from "./login-sessions.ts";
 import type { AccountDeps } from "./service.ts";
 import { passwordResets, type UserRow, users } from "./user-table.ts";
 
-interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role">> {
+interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role" | "expertId">> {
   passwordHash: string;
   /** If set, the change applies only while the tokens are still of this generation. */
   onlyGeneration?: number;
@@ -33,11 +34,7 @@ export function createSetPassword({ db, notifications }: AccountDeps) {
     { onlyGeneration, ...change }: PasswordChange,
   ): Promise<UserRow | undefined> => {
     const isExpected = onlyGeneration === undefined ? undefined : eq(users.tokenGeneration, onlyGeneration);
-    const [user] = await tx
-      .update(users)
-      .set({ ...change, tokenGeneration: sql`${users.tokenGeneration} + 1` })
-      .where(and(eq(users.id, id), isExpected))
-      .returning();
+    const user = await endLogins(tx, and(eq(users.id, id), isExpected), change);
     if (!user) return undefined;
     await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
     // A reset mail that still waits would create a new link.

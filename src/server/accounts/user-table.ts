@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { roles } from "../../contracts/roles.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
@@ -13,13 +14,23 @@ export const users = pgTable(
     phone: text("phone"),
     passwordHash: text("password_hash").notNull(),
     role: text("role", { enum: roles }).notNull(),
+    /** Of an expert: the record of the catalogue. It may have been deleted since. */
+    expertId: uuid("expert_id"),
     /** Incremented when the password changes: tokens of an older generation are invalid. */
     tokenGeneration: integer("token_generation").notNull().default(1),
     createdAt: timestamptz("created_at").notNull(),
   },
-  (table) => [uniqueIndex("users_email").on(table.email), index("users_newest").on(table.createdAt, table.id)],
+  (table) => [
+    uniqueIndex("users_email").on(table.email),
+    uniqueIndex("users_expert").on(table.expertId),
+    index("users_newest").on(table.createdAt, table.id),
+  ],
 );
 export type UserRow = typeof users.$inferSelect;
+
+/** The account, while the tokens are still of the caller's generation. */
+export const isSameLogin = ({ id, generation }: SessionUser) =>
+  and(eq(users.id, id), eq(users.tokenGeneration, generation));
 
 export const toSessionUser = ({ id, role, tokenGeneration }: UserRow): SessionUser => ({
   id,

@@ -34,6 +34,7 @@ interface Account {
   email: string;
 }
 
+const DELETED = "Deleted account";
 const COALESCE_MS = 15 * 60_000;
 
 /** A UUID that is the same for the same parts. */
@@ -105,8 +106,10 @@ export function createActivity({ db, clock, findEmail }: ActivityDeps) {
     },
 
     /** For a deleted account. */
-    async anonymiseActor(tx: Transaction, userId: string) {
-      await tx.update(activities).set({ actor: "Deleted account" }).where(eq(activities.userId, userId));
+    async anonymiseActor(tx: Transaction, { id, email }: Account) {
+      await tx.update(activities).set({ actor: DELETED }).where(eq(activities.userId, id));
+      const isAbout = and(eq(activities.kind, "person"), eq(activities.title, email));
+      await tx.update(activities).set({ title: DELETED }).where(isAbout);
     },
 
     /** Replaces the titles of old entries, which may contain names. */

@@ -6,7 +6,16 @@ import { llmsText } from "./llms-text.ts";
 import { manifest } from "./manifest.ts";
 
 /** Personal pages and the API. */
-const DISALLOWED = ["/api/", "/admin", "/cart", "/checkout", "/success", "/profile", "/reset-password/"];
+const DISALLOWED = [
+  "/api/",
+  "/admin",
+  "/cart",
+  "/checkout",
+  "/success",
+  "/profile",
+  "/reset-password/",
+  "/invitation/",
+];
 
 interface DiscoveryDeps {
   catalogue: Catalogue;

@@ -62,6 +62,8 @@ export function createPersonalData(deps: PersonalDataDeps) {
           madeAt: clock.now().toISOString(),
           profile: await accounts.accountDetails(user),
           notes: await customers.notesAbout(user.id),
+          logins: (await accounts.listSessions(user)).map(({ _id, current, ...login }) => login),
+          passkeys: (await accounts.secondFactorOf(user.id)).passkeys,
         };
         const text = toJson(head, orders.exportForBuyer(user.id));
         const stream = Readable.from(text, { objectMode: false, highWaterMark: 64 * 1024 });
@@ -80,7 +82,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
         await orders.anonymiseBuyer(tx, user.id);
         await customers.eraseNotes(tx, user.id);
         await notifications.withdraw(tx, { email });
-        await activity.anonymiseActor(tx, user.id);
+        await activity.anonymiseActor(tx, { id: user.id, email });
         await settings.anonymiseAuthor(tx, user.id);
       });
     },

@@ -1,4 +1,7 @@
+import { lazy, Suspense, useState } from "react";
+import type { SecondFactorRequired } from "../../contracts/second-factor.ts";
 import type { Credentials } from "../../contracts/user.ts";
+import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
@@ -14,22 +17,42 @@ import { withNext } from "./guard.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useLoginRedirect } from "./use-login-redirect.ts";
 
+/** Few accounts have a second step: its code is loaded when it is asked for. */
+const SecondStep = lazy(() => import("../security/second-step.tsx"));
+
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Log in to see your orders and to check out.";
   return privatePageMeta({ title: "Login", description, path: "/login", matches });
 }
 
+function finishLogin(token: string) {
+  logIn(token);
+  toast("Login successful 🎉");
+}
+
 /** Also used for /admin/login. */
 export default function Login() {
   const { next, isLeaving } = useLoginRedirect();
+  const [step, setStep] = useState<{ credentials: Credentials; required: SecondFactorRequired }>();
   const form = useForm<Credentials>({
     async send(body) {
-      const { token } = await browserApi.call("POST /api/users/login", { body });
-      logIn(token);
-      toast("Login successful 🎉");
+      try {
+        finishLogin((await browserApi.call("POST /api/users/login", { body })).token);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "second_factor_required") throw error;
+        setStep({ credentials: body, required: error.problem as SecondFactorRequired });
+      }
     },
     fail: (_refusal, error) => errorMessage(error, "Login failed"),
   });
+  if (step)
+    return (
+      <AccountFrame title="Welcome Back" lead="One more step: confirm that it is you.">
+        <Suspense fallback={<div className="bone h-40" />}>
+          <SecondStep {...step} onDone={finishLogin} onBack={() => setStep(undefined)} />
+        </Suspense>
+      </AccountFrame>
+    );
   return (
     <AccountFrame title="Welcome Back" lead={next ? "Please log in to continue." : "Log in to see your orders."}>
       <AccountForm

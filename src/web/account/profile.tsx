@@ -8,6 +8,7 @@ import { LoadProblem } from "../ui/load-problem.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/profile";
+import { AccountLink } from "./account-link.tsx";
 import { requireLogin, useGuard } from "./guard.ts";
 import { MyData } from "./my-data.tsx";
 import { MyOrders } from "./my-orders.tsx";
@@ -60,7 +61,12 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
             My Profile
           </h1>
           {profile ? (
-            <ProfileForm key={id} profile={profile} />
+            <>
+              <ProfileForm key={id} profile={profile} />
+              <p className="mt-5">
+                <AccountLink to="/profile/security">Login and security</AccountLink>
+              </p>
+            </>
           ) : (
             <LoadProblem {...retry}>Your details could not be loaded.</LoadProblem>
           )}
@@ -129,6 +135,7 @@ export function HydrateFallback() {
               <div className="bone h-20" />
               <div className="bone h-26" />
               <div className="bone h-12" />
+              <div className="bone h-11 w-1/2" />
             </div>
           </div>
           <div>

@@ -9,6 +9,8 @@ export interface SessionUser {
   role: Role;
   /** The generation of the user's tokens; a password change starts a new one. */
   generation: number;
+  /** The login that the token belongs to. Older tokens have none. */
+  sessionId?: string | undefined;
 }
 
 /** The user of a request with a token. */
@@ -24,13 +26,13 @@ declare module "fastify" {
 }
 
 const ALGORITHM = "HS256";
-const LIFETIME_SECONDS = 7 * 24 * 60 * 60;
+export const LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 
 interface SessionDeps {
   secret: string;
   clock: Clock;
-  /** Whether the user still exists with this role and token generation. */
-  isCurrent(user: SessionUser): Promise<boolean>;
+  /** Whether the user still exists with this role and token generation, and the session has not ended. */
+  isCurrent(user: SessionUser, address: string): Promise<boolean>;
 }
 
 const bearerToken = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -42,7 +44,8 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
     try {
       const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: clock.now() });
       const issuedAt = new Date((payload.iat ?? 0) * 1000);
-      return { id: String(payload.id), role: payload.role as Role, generation: Number(payload.gen), issuedAt };
+      const { id, role, gen, sid } = payload as { id: string; role: Role; gen: number; sid?: string };
+      return { id: String(id), role, generation: Number(gen), sessionId: sid, issuedAt };
     } catch (error) {
       if (error instanceof errors.JOSEError) throw httpError("not_signed_in");
       throw error;
@@ -53,14 +56,14 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
     const token = bearerToken(request);
     if (!token) throw httpError("not_signed_in");
     const user = await verify(token);
-    if (!(await isCurrent(user))) throw httpError("not_signed_in");
+    if (!(await isCurrent(user, request.ip))) throw httpError("not_signed_in");
     request.user = user;
   }
 
   return {
     issue(user: SessionUser) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT({ id: user.id, role: user.role, gen: user.generation })
+      return new SignJWT({ id: user.id, role: user.role, gen: user.generation, sid: user.sessionId })
         .setProtectedHeader({ alg: ALGORITHM })
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + LIFETIME_SECONDS)
@@ -73,6 +76,11 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
       await requireUser(request).catch((error) => {
         if (!(error instanceof ShopError)) throw error;
       });
+    },
+    /** Owners and experts: those who may have a second factor. */
+    async requireStaff(request: FastifyRequest) {
+      await requireUser(request);
+      if (request.user?.role === "customer") throw httpError("not_allowed");
     },
     async requireOwner(request: FastifyRequest) {
       await requireUser(request);

@@ -28,6 +28,13 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
   );
 }
 
+/** Of owners, experts and their invitations. */
+const personVerbs: Partial<Record<Activity["action"], string>> = {
+  withdrew: "withdrew the invitation of",
+  joined: "accepted an invitation",
+  updated: "changed the security of",
+};
+
 function Sentence({ entry }: { entry: Activity }) {
   const { action, kind, recordId, title, changes } = entry;
   const actor = <strong className="font-semibold">{entry.actor}</strong>;
@@ -45,6 +52,12 @@ function Sentence({ entry }: { entry: Activity }) {
       </>
     );
   }
+  if (kind === "person")
+    return (
+      <>
+        {actor} {personVerbs[action] ?? action} {action === "joined" ? "" : <RecordName entry={entry} />}
+      </>
+    );
   const namesKind = recordId === null || title.toLowerCase().startsWith(kind);
   return (
     <>
@@ -55,7 +68,8 @@ function Sentence({ entry }: { entry: Activity }) {
 }
 
 function RecordName({ entry: { action, kind, recordId, title } }: { entry: Activity }) {
-  if (recordId === null || action === "deleted") return <strong className="font-semibold">{title}</strong>;
+  if (recordId === null || action === "deleted" || kind === "person")
+    return <strong className="font-semibold">{title}</strong>;
   return (
     <Link to={recordPath(kind, recordId)} className="py-2 font-semibold underline decoration-gold underline-offset-4">
       {title}

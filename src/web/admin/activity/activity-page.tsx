@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import { activityKinds } from "../../../contracts/activity-kinds.ts";
+import { type ActivityKind, activityKinds } from "../../../contracts/activity-kinds.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { loadPage } from "../../lib/list-view.ts";
@@ -25,6 +25,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
+const plurals: Partial<Record<ActivityKind, string>> = { enquiry: "enquiries", person: "people" };
+
 type Loaded = Route.ComponentProps["loaderData"];
 
 export default function ActivityPage({ loaderData: { kind, found } }: Route.ComponentProps) {
@@ -38,7 +40,7 @@ export default function ActivityPage({ loaderData: { kind, found } }: Route.Comp
         </ChipLink>
         {activityKinds.map((known) => (
           <ChipLink key={known} to={activityAddress({ kind: known })} current={kind === known}>
-            {known === "enquiry" ? "enquiries" : `${known}s`}
+            {plurals[known] ?? `${known}s`}
           </ChipLink>
         ))}
       </nav>

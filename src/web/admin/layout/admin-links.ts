@@ -8,6 +8,7 @@ export const adminLinks = [
   { to: "/admin/customers", name: "Customers" },
   { to: "/admin/sales", name: "Sales" },
   { to: "/admin/enquiries", name: "Enquiries" },
+  { to: "/admin/people", name: "People" },
   { to: "/admin/activity", name: "Activity" },
   { to: "/admin/settings", name: "Settings" },
   { to: "/admin/first-day", name: "First day" },

@@ -9,6 +9,7 @@ const paths: Record<ActivityKind, (id: string) => string> = {
   customer: (id) => `/admin/customers/${id}`,
   enquiry: () => "/admin/enquiries",
   setting: () => "/admin/settings",
+  person: () => "/admin/people",
   login: () => "/admin/activity?kind=login",
 };
 

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { encode } from "uqr";
+import type { TotpEnrolment } from "../../contracts/second-factor.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { totpSecrets } from "./second-factor-table.ts";
+import type { AccountDeps } from "./service.ts";
+import { matchingStep, toBase32, totpUrl } from "./totp.ts";
+import type { UserRow } from "./user-table.ts";
+
+/** As long as a SHA-1 hash, which RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+/** An enrolment must be finished within this time. */
+const PENDING_MS = 15 * 60_000;
+
+/** A QR code as one SVG path: a square of one unit for each dark module. */
+function toQr(text: string) {
+  const { size, data } = encode(text, { ecc: "M", border: 2 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return { size, path };
+}
+
+/** Codes of an authenticator app. */
+export function createAuthenticatorApp({ db, clock, secretBox, shopName }: AccountDeps) {
+  const isOf = (userId: string) => eq(totpSecrets.userId, userId);
+  const isConfirmed = (userId: string) => and(isOf(userId), isNotNull(totpSecrets.confirmedAt));
+
+  function stepOf({ userId, secret }: typeof totpSecrets.$inferSelect, code: string) {
+    const opened = secretBox.open(secret, userId);
+    return opened && matchingStep(opened, code.replace(/\s/g, ""), clock.now());
+  }
+
+  return {
+    isSetUp: async (userId: string) => (await db.$count(totpSecrets, isConfirmed(userId))) > 0,
+
+    /** Begins an enrolment, or begins it anew. A confirmed app stays as it is: then undefined. */
+    async begin({ id, email }: UserRow): Promise<TotpEnrolment | undefined> {
+      const secret = randomBytes(SECRET_BYTES);
+      const row = { secret: secretBox.seal(secret, id), createdAt: clock.now() };
+      const [begun] = await db
+        .insert(totpSecrets)
+        .values({ ...row, userId: id })
+        .onConflictDoUpdate({ target: totpSecrets.userId, set: row, setWhere: isNull(totpSecrets.confirmedAt) })
+        .returning();
+      if (!begun) return undefined;
+      const url = totpUrl(secret, { shop: await shopName(), account: email });
+      return { secret: toBase32(secret), url, qr: toQr(url) };
+    },
+
+    /** Ends the enrolment with a first code. False for a wrong or late one. */
+    async confirm(tx: Transaction, userId: string, code: string) {
+      const [pending] = await tx
+        .select()
+        .from(totpSecrets)
+        .where(and(isOf(userId), isNull(totpSecrets.confirmedAt)))
+        .for("update");
+      const now = clock.now();
+      if (!pending || now.getTime() - pending.createdAt.getTime() > PENDING_MS) return false;
+      const step = stepOf(pending, code);
+      if (step === undefined) return false;
+      await tx.update(totpSecrets).set({ confirmedAt: now, lastStep: step }).where(isOf(userId));
+      return true;
+    },
+
+    /** A time step works once: the conditional update lets one of several parallel uses succeed. */
+    async use(userId: string, code: string) {
+      const [row] = await db.select().from(totpSecrets).where(isConfirmed(userId));
+      const step = row && stepOf(row, code);
+      if (step === undefined) return false;
+      const used = await db
+        .update(totpSecrets)
+        .set({ lastStep: step })
+        .where(and(isConfirmed(userId), lt(totpSecrets.lastStep, step)))
+        .returning();
+      return used.length > 0;
+    },
+
+    async remove(tx: Transaction, userId: string) {
+      return (await tx.delete(totpSecrets).where(isConfirmed(userId)).returning()).length > 0;
+    },
+  };
+}
+export type AuthenticatorApp = ReturnType<typeof createAuthenticatorApp>;

@@ -1,0 +1,233 @@
+import { createHash, randomUUIDv7 } from "node:crypto";
+import { and, eq, gt, lt, or } from "drizzle-orm";
+import type { z } from "zod";
+import type { ActivityAction } from "../../contracts/activity-kinds.ts";
+import type { acceptance, invitationForm, OpenInvitation } from "../../contracts/people.ts";
+import { registration } from "../../contracts/user.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { fieldsOf } from "../platform/http/api-errors.ts";
+import { badInput } from "../platform/http/errors.ts";
+import type { RequestUser, SessionUser } from "../platform/http/sessions.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
+import { accountError } from "./errors.ts";
+import { type InvitationRow, invitations } from "./invitation-table.ts";
+import { invitationByAddress, inviteByAccount } from "./limits.ts";
+import { endLogins } from "./login-sessions.ts";
+import { hashPassword } from "./passwords.ts";
+import { lockPeople, requireStillOwner, toInvitation } from "./people.ts";
+import type { AccountContext } from "./service.ts";
+import { toSessionUser, type UserRow, users } from "./user-table.ts";
+
+const HOUR_MS = 60 * 60_000;
+const LINK_MS = 48 * HOUR_MS;
+/** An expired invitation can be sent again for so long. */
+const RETENTION_MS = 30 * 24 * HOUR_MS;
+
+const newAccount = registration.pick({ name: true, phone: true, password: true });
+const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/** Owners invite owners and experts by mail. */
+export function createInvitations(context: AccountContext) {
+  const { db, clock, limiter, keyedHash, notifications, activity, publicUrl, shopName } = context;
+  const { recentLogin, verifyPassword, recordLogin, findExpertNames } = context;
+
+  /** Derived from the shop's secret: a mail that is composed twice has the same link, and none is stored. */
+  const tokenOf = (id: string, round: number) => keyedHash("invitation", id, `${round}`);
+  const expiry = () => new Date(clock.now().getTime() + LINK_MS);
+
+  const isValid = (token: string) =>
+    and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, clock.now()));
+
+  /** Read before a transaction begins: inside, it would need a second connection. */
+  const expertNames = ({ expertId }: Pick<InvitationRow, "expertId">) => findExpertNames(expertId ? [expertId] : []);
+  type ExpertNames = Awaited<ReturnType<typeof expertNames>>;
+  const nameIn = (names: ExpertNames, { expertId }: InvitationRow) => (expertId ? names.get(expertId) : undefined);
+
+  const invitationMail = notifications.defineMail<{ invitationId: string; round: number }>(
+    "invitation",
+    async ({ invitationId, round }) => {
+      const isCurrent = and(eq(invitations.id, invitationId), eq(invitations.round, round));
+      const [row] = await db.select().from(invitations).where(isCurrent);
+      if (!row) return undefined;
+      const [inviter] = await db.select({ name: users.name }).from(users).where(eq(users.id, row.invitedBy));
+      const shop = await shopName();
+      const as = row.role === "owner" ? "as an owner of the shop" : "as an expert";
+      return {
+        to: row.email,
+        subject: `You are invited to ${shop}`,
+        title: `You are invited to ${shop}`,
+        paragraphs: [
+          "Namaste,",
+          `${inviter?.name ?? "An owner"} invites you to ${shop} ${as}. This link works once, for 48 hours.`,
+        ],
+        action: { label: "Accept the invitation", url: `${publicUrl}/invitation/${tokenOf(row.id, row.round)}` },
+        footnote: "If you did not expect this, you can ignore this mail. Nothing happens without you.",
+      };
+    },
+  );
+
+  const enqueueMail = (tx: Transaction, { id, round, expiresAt }: InvitationRow) =>
+    invitationMail.enqueue(tx, {
+      key: `invitation:${id}:${round}`,
+      payload: { invitationId: id, round },
+      expiresAt,
+    });
+
+  async function record(tx: Transaction, by: string, action: ActivityAction, row: InvitationRow, names: ExpertNames) {
+    const details = { role: row.role, expert: nameIn(names, row) };
+    const states = action === "withdrew" ? { before: details } : { after: details };
+    await activity.record(tx, { by, action, kind: "person", recordId: row.id, title: row.email, ...states });
+  }
+
+  async function findPending(id: string) {
+    const [row] = isUuid(id) ? await db.select().from(invitations).where(eq(invitations.id, id)) : [];
+    if (!row) throw accountError("invitation_not_found");
+    return row;
+  }
+
+  /** Runs a change of invitations, one at a time and while the caller is an owner. */
+  const change = <T>(owner: RequestUser, work: (tx: Transaction) => Promise<T>) =>
+    db.transaction(async (tx) => {
+      await lockPeople(tx);
+      await requireStillOwner(tx, owner);
+      return work(tx);
+    });
+
+  async function refuseTaken(tx: Transaction, email: string, expertId: string | null) {
+    const isSame = expertId ? or(eq(users.email, email), eq(users.expertId, expertId)) : eq(users.email, email);
+    for (const user of await tx.select().from(users).where(isSame)) {
+      if (user.email === email && user.role !== "customer")
+        throw accountError("already_there", { fields: { email: `This person is already an ${user.role}.` } });
+      if (expertId && user.expertId === expertId)
+        throw accountError("already_there", { fields: { expertId: `This expert is ${user.email} already.` } });
+    }
+  }
+
+  async function findOpen(token: string, address: string) {
+    await limiter.check(invitationByAddress, address);
+    const [row] = await db.select().from(invitations).where(isValid(token));
+    if (row) return row;
+    await limiter.take(invitationByAddress, address);
+    throw accountError("invitation_invalid");
+  }
+
+  const findAccount = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
+
+  /** The account that accepts: an existing one whose password is right, or what a new one needs. */
+  async function prepareAccount(email: string, form: z.output<typeof acceptance>, address: string) {
+    const user = await findAccount(email);
+    if (user) {
+      if (await verifyPassword({ email, password: form.password, user, address })) return { user };
+      throw accountError("wrong_password", { fields: { password: "This is not the password of your account." } });
+    }
+    const parsed = newAccount.safeParse(form);
+    if (!parsed.success) throw badInput(fieldsOf(parsed.error.issues));
+    const { name, phone, password } = parsed.data;
+    refuseCommonPassword(password);
+    return { created: { name, phone, passwordHash: await hashPassword(password, address) } };
+  }
+
+  type Prepared = Awaited<ReturnType<typeof prepareAccount>>;
+
+  async function grant(tx: Transaction, { email, role, expertId }: InvitationRow, { user, created }: Prepared) {
+    if (user) {
+      const isUnchanged = and(
+        eq(users.id, user.id),
+        eq(users.role, "customer"),
+        eq(users.passwordHash, user.passwordHash),
+      );
+      return endLogins(tx, isUnchanged, { role, expertId });
+    }
+    const row = { ...created, id: randomUUIDv7(), email, role, expertId, createdAt: clock.now() };
+    const [made] = await tx.insert(users).values(row).onConflictDoNothing({ target: users.email }).returning();
+    return made;
+  }
+
+  return {
+    async invite(owner: RequestUser, form: z.output<typeof invitationForm>, address: string) {
+      const { email: typed, role, currentPassword } = form;
+      const email = typed.toLowerCase();
+      const expertId = role === "expert" ? (form.expertId?.toLowerCase() ?? "") : null;
+      if (expertId === "") throw badInput({ expertId: "Choose whom of your experts this is." });
+      const names = await expertNames({ expertId });
+      if (expertId && !names.has(expertId)) throw badInput({ expertId: "This expert is no longer in the catalogue." });
+      await recentLogin.requireRecentLogin(owner, currentPassword, address);
+      await limiter.take(inviteByAccount, owner.id);
+      return change(owner, async (tx) => {
+        await refuseTaken(tx, email, expertId);
+        const id = randomUUIDv7();
+        const link = { round: 1, tokenHash: hashToken(tokenOf(id, 1)), sentAt: clock.now(), expiresAt: expiry() };
+        const [row] = await tx
+          .insert(invitations)
+          .values({ id, email, role, expertId, invitedBy: owner.id, ...link })
+          .onConflictDoNothing()
+          .returning();
+        if (!row) throw accountError("already_invited");
+        await record(tx, owner.id, "invited", row, names);
+        await enqueueMail(tx, row);
+        return toInvitation(row, names, clock.now());
+      });
+    },
+
+    /** A new link for another 48 hours; the one before ends. */
+    async resendInvitation(owner: RequestUser, id: string) {
+      const { expertId, round: before } = await findPending(id);
+      await limiter.take(inviteByAccount, owner.id);
+      const names = await expertNames({ expertId });
+      return change(owner, async (tx) => {
+        const round = before + 1;
+        const link = { round, tokenHash: hashToken(tokenOf(id, round)), sentAt: clock.now(), expiresAt: expiry() };
+        const [row] = await tx
+          .update(invitations)
+          .set({ ...link, invitedBy: owner.id })
+          .where(and(eq(invitations.id, id), eq(invitations.round, before)))
+          .returning();
+        if (!row) throw accountError("invitation_not_found");
+        await record(tx, owner.id, "invited", row, names);
+        await enqueueMail(tx, row);
+        return toInvitation(row, names, clock.now());
+      });
+    },
+
+    async withdrawInvitation(owner: RequestUser, id: string) {
+      const names = await expertNames(await findPending(id));
+      await change(owner, async (tx) => {
+        const [row] = await tx.delete(invitations).where(eq(invitations.id, id)).returning();
+        if (!row) throw accountError("invitation_not_found");
+        await record(tx, owner.id, "withdrew", row, names);
+      });
+    },
+
+    async findInvitation(token: string, address: string): Promise<OpenInvitation> {
+      const row = await findOpen(token, address);
+      const hasAccount = (await findAccount(row.email)) !== undefined;
+      const expert = nameIn(await expertNames(row), row) ?? "";
+      return { email: row.email, role: row.role, expert, hasAccount };
+    },
+
+    async acceptInvitation(token: string, form: z.output<typeof acceptance>, address: string): Promise<SessionUser> {
+      const open = await findOpen(token, address);
+      const names = await expertNames(open);
+      if (open.expertId && !names.has(open.expertId)) throw accountError("expert_gone");
+      const prepared = await prepareAccount(open.email, form, address);
+      const user = await db.transaction(async (tx): Promise<UserRow> => {
+        await lockPeople(tx);
+        // Of two parallel uses the second finds no invitation.
+        const [used] = await tx.delete(invitations).where(isValid(token)).returning();
+        if (!used) throw accountError("invitation_invalid");
+        const granted = await grant(tx, used, prepared);
+        if (!granted) throw accountError("invitation_invalid");
+        await record(tx, granted.id, "joined", { ...used, id: granted.id }, names);
+        return granted;
+      });
+      await recordLogin(user, address);
+      return toSessionUser(user);
+    },
+
+    async deleteExpiredInvitations() {
+      const before = new Date(clock.now().getTime() - RETENTION_MS);
+      await db.delete(invitations).where(lt(invitations.expiresAt, before));
+    },
+  };
+}

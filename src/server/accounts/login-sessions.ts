@@ -1,0 +1,133 @@
+import { randomUUIDv7 } from "node:crypto";
+import { and, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import type { LoginSession } from "../../contracts/login-session.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { httpError } from "../platform/http/errors.ts";
+import { coarseNetwork } from "../platform/http/ip-subnet.ts";
+import { LIFETIME_SECONDS, type SessionUser } from "../platform/http/sessions.ts";
+import { deviceName } from "./device-name.ts";
+import { accountError } from "./errors.ts";
+import type { AccountDeps } from "./service.ts";
+import { loginSessions } from "./session-table.ts";
+import { isSameLogin, type UserRow, users } from "./user-table.ts";
+
+/** "Last seen" is written at most this often: calls are far more frequent. */
+const SEEN_INTERVAL_MS = 5 * 60_000;
+const MAX_LISTED = 100;
+
+export interface LoginOrigin {
+  address: string;
+  userAgent: string | undefined;
+}
+
+/** Starts a new token generation for the matching user: every older token and its session ends. */
+export async function endLogins(tx: Transaction, where: SQL | undefined, change: Partial<UserRow> = {}) {
+  const [user] = await tx
+    .update(users)
+    .set({ ...change, tokenGeneration: sql`${users.tokenGeneration} + 1` })
+    .where(where)
+    .returning();
+  if (user) await tx.delete(loginSessions).where(eq(loginSessions.userId, user.id));
+  return user;
+}
+
+/** The logins of an account: one session per token. */
+export function createLoginSessions({ db, clock }: AccountDeps) {
+  /** Prepared, because every authenticated call reads it. Both rows are found by primary key, in one query. */
+  const selectLogin = db
+    .select({
+      role: users.role,
+      generation: users.tokenGeneration,
+      sessionId: loginSessions.id,
+      lastSeenAt: loginSessions.lastSeenAt,
+    })
+    .from(users)
+    .leftJoin(
+      loginSessions,
+      and(eq(loginSessions.id, sql`${sql.placeholder("sessionId")}::uuid`), eq(loginSessions.userId, users.id)),
+    )
+    .where(eq(users.id, sql.placeholder("id")))
+    .prepare("login-by-user");
+
+  const oldestValid = () => new Date(clock.now().getTime() - LIFETIME_SECONDS * 1000);
+
+  async function markSeen(id: string, address: string) {
+    const seen = { lastSeenAt: clock.now(), network: coarseNetwork(address) };
+    // The call itself must not fail because this note cannot be written.
+    await db
+      .update(loginSessions)
+      .set(seen)
+      .where(eq(loginSessions.id, id))
+      .catch(() => {});
+  }
+
+  return {
+    /**
+     * Whether the user still exists with the token's role and generation, and its session has not ended.
+     * Tokens issued before there were sessions have none; they end with their generation.
+     */
+    async isCurrent({ id, role, generation, sessionId }: SessionUser, address: string) {
+      const [login] = await selectLogin.execute({ id, sessionId: sessionId ?? null });
+      if (login?.role !== role || login.generation !== generation) return false;
+      if (sessionId === undefined) return true;
+      if (!login.sessionId || !login.lastSeenAt) return false;
+      if (clock.now().getTime() - login.lastSeenAt.getTime() > SEEN_INTERVAL_MS) await markSeen(sessionId, address);
+      return true;
+    },
+
+    /** Records a login. The result is the user to issue a token for. */
+    async openSession(user: SessionUser, { address, userAgent }: LoginOrigin): Promise<SessionUser> {
+      const now = sql`${clock.now()}::timestamptz`;
+      // Selects the user, so that an account that was deleted meanwhile does not break the foreign key.
+      const row = db
+        .select({
+          id: sql<string>`${randomUUIDv7()}::uuid`.as("id"),
+          userId: users.id,
+          device: sql<string>`${deviceName(userAgent)}::text`.as("device"),
+          network: sql<string>`${coarseNetwork(address)}::text`.as("network"),
+          createdAt: now.as("created_at"),
+          lastSeenAt: now.as("last_seen_at"),
+        })
+        .from(users)
+        .where(isSameLogin(user))
+        .for("key share");
+      const [session] = await db.insert(loginSessions).select(row).returning();
+      if (!session) throw httpError("not_signed_in");
+      return { ...user, sessionId: session.id };
+    },
+
+    async listSessions(user: SessionUser): Promise<LoginSession[]> {
+      const rows = await db
+        .select()
+        .from(loginSessions)
+        .where(and(eq(loginSessions.userId, user.id), gt(loginSessions.createdAt, oldestValid())))
+        .orderBy(desc(loginSessions.lastSeenAt), desc(loginSessions.id))
+        .limit(MAX_LISTED);
+      return rows.map(({ id, device, network, createdAt, lastSeenAt }) => ({
+        _id: id,
+        device,
+        network,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        current: id === user.sessionId,
+      }));
+    },
+
+    async endSession(user: SessionUser, id: string) {
+      const isOwn = and(eq(loginSessions.id, id), eq(loginSessions.userId, user.id));
+      const [ended] = isUuid(id) ? await db.delete(loginSessions).where(isOwn).returning() : [];
+      if (!ended) throw accountError("session_not_found");
+    },
+
+    /** Ends the caller's own login too. */
+    async endAllSessions(user: SessionUser) {
+      const ended = await db.transaction((tx) => endLogins(tx, isSameLogin(user)));
+      if (!ended) throw httpError("not_signed_in");
+    },
+
+    async deleteExpiredSessions() {
+      await db.delete(loginSessions).where(lte(loginSessions.createdAt, oldestValid()));
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, exists, isNotNull, max, ne, or } from "drizzle-orm";
+import type { Invitation, People, Person } from "../../contracts/people.ts";
+import type { StaffRole } from "../../contracts/roles.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { httpError } from "../platform/http/errors.ts";
+import type { RequestUser } from "../platform/http/sessions.ts";
+import { accountError } from "./errors.ts";
+import { type InvitationRow, invitations } from "./invitation-table.ts";
+import { endLogins } from "./login-sessions.ts";
+import { OWNER_LOCK } from "./owners.ts";
+import { clearSecondFactor } from "./second-factor.ts";
+import { passkeys, totpSecrets } from "./second-factor-table.ts";
+import type { AccountContext } from "./service.ts";
+import { loginSessions } from "./session-table.ts";
+import { isSameLogin, users } from "./user-table.ts";
+
+const MAX_LISTED = 200;
+
+/** Changes of owners and experts are rare: one at a time, so that each sees the result of the one before. */
+export const lockPeople = (tx: Transaction) => tx.execute(`select pg_advisory_xact_lock(${OWNER_LOCK})`);
+
+/** An owner who was removed a moment ago changes nothing more. Called under the lock. */
+export async function requireStillOwner(tx: Transaction, owner: RequestUser) {
+  const [found] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isSameLogin(owner), eq(users.role, "owner")));
+  if (!found) throw httpError("not_signed_in");
+}
+
+type ExpertNames = Map<string, string>;
+
+const toExpert = (id: string | null, names: ExpertNames) => (id ? { _id: id, name: names.get(id) ?? "" } : undefined);
+
+export const toInvitation = (row: InvitationRow, names: ExpertNames, now: Date): Invitation => ({
+  _id: row.id,
+  email: row.email,
+  role: row.role,
+  expert: toExpert(row.expertId, names),
+  sentAt: row.sentAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  expired: row.expiresAt <= now,
+});
+
+/** The owners and experts of the shop. */
+export function createPeople({ db, clock, activity, findExpertNames }: AccountContext) {
+  const ofUser = (table: typeof passkeys | typeof totpSecrets) => eq(table.userId, users.id);
+  const hasSecondFactor = or(
+    exists(db.select().from(passkeys).where(ofUser(passkeys))),
+    exists(
+      db
+        .select()
+        .from(totpSecrets)
+        .where(and(ofUser(totpSecrets), isNotNull(totpSecrets.confirmedAt))),
+    ),
+  )!.mapWith(Boolean);
+
+  async function listStaff() {
+    return db
+      .select({ user: users, secondFactor: hasSecondFactor, lastSeenAt: max(loginSessions.lastSeenAt) })
+      .from(users)
+      .leftJoin(loginSessions, eq(loginSessions.userId, users.id))
+      .where(ne(users.role, "customer"))
+      .groupBy(users.id)
+      .orderBy(asc(users.createdAt), asc(users.id))
+      .limit(MAX_LISTED);
+  }
+
+  return {
+    async listPeople(viewer: RequestUser): Promise<People> {
+      const [staff, pending] = await Promise.all([
+        listStaff(),
+        db.select().from(invitations).orderBy(asc(invitations.sentAt)).limit(MAX_LISTED),
+      ]);
+      const experts = [...staff.map(({ user }) => user.expertId), ...pending.map(({ expertId }) => expertId)];
+      const names = await findExpertNames(experts.filter((id) => id !== null));
+      const now = clock.now();
+      return {
+        people: staff.map(
+          ({ user, secondFactor, lastSeenAt }): Person => ({
+            _id: user.id,
+            name: user.name,
+            email: user.email,
+            role: user.role as StaffRole,
+            expert: toExpert(user.expertId, names),
+            secondFactor,
+            lastSeenAt: lastSeenAt?.toISOString() ?? null,
+            you: user.id === viewer.id,
+          }),
+        ),
+        invitations: pending.map((row) => toInvitation(row, names, now)),
+      };
+    },
+
+    /**
+     * Makes an owner or expert a customer, who keeps the orders. Tokens and the person's own invitations end at once.
+     * An owner cannot remove themselves, so one owner always stays.
+     */
+    async removePerson(owner: RequestUser, id: string) {
+      if (id === owner.id) throw accountError("own_access");
+      await db.transaction(async (tx) => {
+        await lockPeople(tx);
+        await requireStillOwner(tx, owner);
+        const isStaff = and(eq(users.id, id), ne(users.role, "customer"));
+        const [before] = isUuid(id) ? await tx.select().from(users).where(isStaff) : [];
+        if (!before) throw accountError("person_not_found");
+        await endLogins(tx, isStaff, { role: "customer", expertId: null });
+        await clearSecondFactor(tx, id);
+        await tx.delete(invitations).where(eq(invitations.invitedBy, id));
+        const { role, email } = before;
+        const entry = { by: owner.id, kind: "person" as const, recordId: id, title: email };
+        await activity.record(tx, { ...entry, action: "removed", before: { role } });
+      });
+    },
+  };
+}

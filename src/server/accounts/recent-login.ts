@@ -1,0 +1,61 @@
+import { httpError } from "../platform/http/errors.ts";
+import type { RequestUser, SessionUser } from "../platform/http/sessions.ts";
+import { accountError } from "./errors.ts";
+import type { AccountDeps } from "./service.ts";
+import { isSameLogin, type UserRow, users } from "./user-table.ts";
+import type { VerifyPassword } from "./verify-password.ts";
+
+/** An older login must confirm the current password before it changes how one logs in. */
+const RECENT_LOGIN_MS = 15 * 60_000;
+
+/** What is asked for, as a sentence for the whole and one for the field. */
+interface Question {
+  message: string;
+  field: string;
+}
+const USUAL_QUESTION = {
+  message: "Please enter your password to go on.",
+  field: "You logged in a while ago. To go on, enter your password.",
+};
+
+export function requireFound(user: UserRow | undefined) {
+  if (!user) throw httpError("not_signed_in");
+  return user;
+}
+
+/** Confirms that the person at the browser is the one who logged in. */
+export function createRecentLogin({ db, clock }: AccountDeps, verifyPassword: VerifyPassword) {
+  async function findUser(sessionUser: SessionUser) {
+    const [user] = await db.select().from(users).where(isSameLogin(sessionUser));
+    return requireFound(user);
+  }
+
+  /** Wrong passwords count towards the login limits. */
+  async function requirePassword(sessionUser: SessionUser, field: string, password: string, address: string) {
+    const user = await findUser(sessionUser);
+    if (!(await verifyPassword({ email: user.email, password, user, address })))
+      throw accountError("wrong_password", { fields: { [field]: "This is not your password." } });
+    return user;
+  }
+
+  return {
+    findUser,
+    requirePassword,
+
+    async requireRecentLogin(
+      sessionUser: RequestUser,
+      currentPassword: string | undefined,
+      address: string,
+      question: Question = USUAL_QUESTION,
+    ) {
+      if (clock.now().getTime() - sessionUser.issuedAt.getTime() <= RECENT_LOGIN_MS) return;
+      if (currentPassword)
+        return void (await requirePassword(sessionUser, "currentPassword", currentPassword, address));
+      throw accountError("confirm_password", {
+        message: question.message,
+        fields: { currentPassword: question.field },
+      });
+    },
+  };
+}
+export type RecentLogin = ReturnType<typeof createRecentLogin>;

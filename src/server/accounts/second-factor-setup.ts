@@ -1,0 +1,133 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { ChangedSecondFactor, newPasskey, SecondFactorProof } from "../../contracts/second-factor.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import type { RequestUser } from "../platform/http/sessions.ts";
+import { accountError } from "./errors.ts";
+import { enrolmentByAccount } from "./limits.ts";
+import { clearSecondFactor, methodsOf } from "./second-factor.ts";
+import { passkeys as passkeyTable, totpSecrets } from "./second-factor-table.ts";
+import type { AccountContext } from "./service.ts";
+import type { UserRow } from "./user-table.ts";
+
+interface Change {
+  before?: object;
+  after?: object;
+  /** A sentence for the mail. */
+  what: string;
+}
+
+/** Setting up and turning off one's own second factor. */
+export function createSecondFactorSetup({ db, limiter, activity, recentLogin, secondFactor }: AccountContext) {
+  const { app, passkeys, recovery, securityMail, statusOf, requireCode } = secondFactor;
+
+  async function recordChange(tx: Transaction, user: UserRow, { what, ...states }: Change) {
+    const entry = { by: user.id, kind: "person" as const, recordId: user.id, title: user.email, ...states };
+    await activity.record(tx, { ...entry, action: "updated" });
+    await securityMail.enqueue(tx, user, what);
+  }
+
+  const reply = async (userId: string, codes?: string[]): Promise<ChangedSecondFactor> => ({
+    secondFactor: await statusOf(userId),
+    ...(codes && { codes }),
+  });
+
+  async function confirmLogin(sessionUser: RequestUser, currentPassword: string | undefined, address: string) {
+    await recentLogin.requireRecentLogin(sessionUser, currentPassword, address);
+    await limiter.take(enrolmentByAccount, sessionUser.id);
+    return recentLogin.findUser(sessionUser);
+  }
+
+  /** Stores a new factor. The first one comes with recovery codes. */
+  async function add(user: UserRow, change: Change, store: (tx: Transaction) => Promise<void>) {
+    const isFirst = methodsOf(await statusOf(user.id)).length === 0;
+    const codes = await db.transaction(async (tx) => {
+      await store(tx);
+      await recordChange(tx, user, change);
+      return isFirst ? recovery.renew(tx, user.id) : undefined;
+    });
+    return reply(user.id, codes);
+  }
+
+  /** Turning a factor off needs the password and a code: a browser left open is not enough. */
+  async function confirmRemoval(sessionUser: RequestUser, { password, code }: SecondFactorProof, address: string) {
+    const user = await recentLogin.requirePassword(sessionUser, "password", password, address);
+    await requireCode(user, code, address);
+    return user;
+  }
+
+  /** Without another factor the recovery codes have no use. */
+  async function clearAfterLast(tx: Transaction, userId: string) {
+    const isConfirmed = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
+    const factors =
+      (await tx.$count(totpSecrets, isConfirmed)) + (await tx.$count(passkeyTable, eq(passkeyTable.userId, userId)));
+    if (factors === 0) await clearSecondFactor(tx, userId);
+  }
+
+  return {
+    secondFactorOf: statusOf,
+    deleteExpiredChallenges: passkeys.deleteExpiredChallenges,
+
+    async beginTotp(sessionUser: RequestUser, currentPassword: string | undefined, address: string) {
+      const enrolment = await app.begin(await confirmLogin(sessionUser, currentPassword, address));
+      if (!enrolment) throw accountError("totp_set_up");
+      return enrolment;
+    },
+
+    async confirmTotp(sessionUser: RequestUser, code: string) {
+      const user = await recentLogin.findUser(sessionUser);
+      await limiter.take(enrolmentByAccount, user.id);
+      const change = { after: { authenticatorApp: true }, what: "An authenticator app was set up." };
+      return add(user, change, async (tx) => {
+        if (await app.confirm(tx, user.id, code)) return;
+        const field = "This code is wrong. Check that your phone's clock is right, and enter the newest code.";
+        throw accountError("wrong_code", { fields: { code: field } });
+      });
+    },
+
+    async removeTotp(sessionUser: RequestUser, proof: SecondFactorProof, address: string) {
+      const user = await confirmRemoval(sessionUser, proof, address);
+      await db.transaction(async (tx) => {
+        if (!(await app.remove(tx, user.id))) return;
+        await clearAfterLast(tx, user.id);
+        const change = { before: { authenticatorApp: true }, what: "The authenticator app was removed." };
+        await recordChange(tx, user, change);
+      });
+      return reply(user.id);
+    },
+
+    async beginPasskey(sessionUser: RequestUser, currentPassword: string | undefined, address: string) {
+      return passkeys.beginEnrolment(await confirmLogin(sessionUser, currentPassword, address));
+    },
+
+    async addPasskey(sessionUser: RequestUser, { name, credential }: z.output<typeof newPasskey>) {
+      const user = await recentLogin.findUser(sessionUser);
+      await limiter.take(enrolmentByAccount, user.id);
+      const passkey = await passkeys.verifyNew(user.id, credential);
+      const change = { after: { passkey: name }, what: `The passkey “${name}” was added.` };
+      return add(user, change, (tx) => passkeys.add(tx, { ...passkey, name, userId: user.id }));
+    },
+
+    async removePasskey(sessionUser: RequestUser, id: string, proof: SecondFactorProof, address: string) {
+      const user = await confirmRemoval(sessionUser, proof, address);
+      await db.transaction(async (tx) => {
+        const removed = await passkeys.remove(tx, user.id, id);
+        if (!removed) throw accountError("passkey_not_found");
+        await clearAfterLast(tx, user.id);
+        const change = { before: { passkey: removed.name }, what: `The passkey “${removed.name}” was removed.` };
+        await recordChange(tx, user, change);
+      });
+      return reply(user.id);
+    },
+
+    async renewRecoveryCodes(sessionUser: RequestUser, currentPassword: string | undefined, address: string) {
+      const user = await confirmLogin(sessionUser, currentPassword, address);
+      if (methodsOf(await statusOf(user.id)).length === 0) throw accountError("no_second_factor");
+      const codes = await db.transaction(async (tx) => {
+        await recordChange(tx, user, { after: { recoveryCodes: "new ones" }, what: "New recovery codes were made." });
+        return recovery.renew(tx, user.id);
+      });
+      return reply(user.id, codes);
+    },
+  };
+}

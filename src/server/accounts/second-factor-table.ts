@@ -1,0 +1,62 @@
+import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
+import { users } from "./user-table.ts";
+
+const ofUser = () =>
+  uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** The secret of an authenticator app, encrypted. Until a first code confirms it, it is not asked for at login. */
+export const totpSecrets = pgTable("totp_secrets", {
+  userId: ofUser().primaryKey(),
+  secret: text("secret").notNull(),
+  createdAt: timestamptz("created_at").notNull(),
+  confirmedAt: timestamptz("confirmed_at"),
+  /** The newest time step that was used: a code works once. */
+  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+});
+
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    /** The credential id that the authenticator chose, base64url. */
+    id: text("id").primaryKey(),
+    userId: ofUser(),
+    name: text("name").notNull(),
+    publicKey: text("public_key").notNull(),
+    /** Signature counter; a lower one than stored reveals a copied authenticator. */
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    transports: text("transports").array().notNull(),
+    createdAt: timestamptz("created_at").notNull(),
+    lastUsedAt: timestamptz("last_used_at"),
+  },
+  (table) => [index("passkeys_user").on(table.userId)],
+);
+
+export const passkeyPurposes = ["login", "enrolment"] as const;
+
+/** Open WebAuthn challenges: for one account and purpose, used once, for a few minutes. */
+export const passkeyChallenges = pgTable(
+  "passkey_challenges",
+  {
+    challenge: text("challenge").primaryKey(),
+    userId: ofUser(),
+    purpose: text("purpose", { enum: passkeyPurposes }).notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
+  },
+  (table) => [
+    index("passkey_challenges_user").on(table.userId),
+    index("passkey_challenges_expires_at").on(table.expiresAt),
+  ],
+);
+
+/** Unused recovery codes, as keyed hashes. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    hash: text("hash").primaryKey(),
+    userId: ofUser(),
+  },
+  (table) => [index("recovery_codes_user").on(table.userId)],
+);

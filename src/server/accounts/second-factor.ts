@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import type { PasskeyAssertion, SecondFactor } from "../../contracts/second-factor.ts";
+import type { SecondFactorMethod } from "../../contracts/second-factor-limits.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import type { LimitedClient } from "../platform/http/rate-limit.ts";
+import { createAuthenticatorApp } from "./authenticator-app.ts";
+import { accountError } from "./errors.ts";
+import { codeByAccount, codeByPair, loginByAddress } from "./limits.ts";
+import { createPasskeys } from "./passkeys.ts";
+import { createRecoveryCodes } from "./recovery-codes.ts";
+import { passkeyChallenges, passkeys as passkeyTable, recoveryCodes, totpSecrets } from "./second-factor-table.ts";
+import { createSecurityMail } from "./security-mail.ts";
+import type { AccountContext } from "./service.ts";
+import type { UserRow } from "./user-table.ts";
+
+interface LoginProof {
+  code?: string | undefined;
+  passkey?: PasskeyAssertion | undefined;
+}
+
+/** Deletes everything about a second factor, for a lost device or a person who is no longer an owner or expert. */
+export async function clearSecondFactor(tx: Transaction, userId: string) {
+  for (const table of [totpSecrets, passkeyTable, passkeyChallenges, recoveryCodes])
+    await tx.delete(table).where(eq(table.userId, userId));
+}
+
+export function methodsOf({ totp, passkeys, recoveryCodes: codesLeft }: SecondFactor) {
+  const methods: SecondFactorMethod[] = [];
+  if (totp) methods.push("totp");
+  if (passkeys.length > 0) methods.push("passkey");
+  // Recovery codes stand in for another factor: alone they are none.
+  if (methods.length > 0 && codesLeft > 0) methods.push("recovery");
+  return methods;
+}
+
+/** The second step of a login, for owners and experts who have set it up. */
+export function createSecondFactor(context: Omit<AccountContext, "secondFactor">) {
+  const { db, limiter, networks, activity } = context;
+  const app = createAuthenticatorApp(context);
+  const passkeys = createPasskeys(context);
+  const recovery = createRecoveryCodes(context);
+  const securityMail = createSecurityMail(context);
+
+  async function statusOf(userId: string): Promise<SecondFactor> {
+    const [totp, keys, codesLeft] = await Promise.all([
+      app.isSetUp(userId),
+      passkeys.list(userId),
+      recovery.count(userId),
+    ]);
+    return { totp, passkeys: keys, recoveryCodes: codesLeft };
+  }
+
+  async function countFailure(user: UserRow, address: string) {
+    await limiter.take(loginByAddress, address);
+    if (user.role === "owner") await activity.recordFailedLogin(user, address);
+  }
+
+  /**
+   * Every try is counted before the code is checked, so that parallel guesses find no gap. Strangers who know the
+   * password cannot use up the tries of a network that has logged in before.
+   */
+  async function requireCode(user: UserRow, code: string, address: string) {
+    const pair = [user.email, address] as const;
+    const limits: LimitedClient[] = [[codeByPair, pair]];
+    if (!(await networks.isKnown(user.email, address))) limits.push([codeByAccount, user.email]);
+    for (const [limit, client] of limits) await limiter.take(limit, client);
+    const isTotp = await app.use(user.id, code);
+    if (!isTotp && !(await recovery.use(user.id, code))) {
+      await countFailure(user, address);
+      throw accountError("wrong_code", { fields: { code: "This code is wrong or was used already." } });
+    }
+    await limiter.reset(codeByPair, pair);
+    if (!isTotp) await securityMail.enqueue(db, user, "A recovery code was used to confirm that it is you.");
+  }
+
+  return {
+    app,
+    passkeys,
+    recovery,
+    securityMail,
+    statusOf,
+    requireCode,
+
+    isSetUp: async ({ id, role }: UserRow) => role !== "customer" && methodsOf(await statusOf(id)).length > 0,
+
+    /** Called after the password was right. */
+    async requireAtLogin(user: UserRow, { code, passkey }: LoginProof, address: string) {
+      if (user.role === "customer") return;
+      const methods = methodsOf(await statusOf(user.id));
+      if (methods.length === 0) return;
+      if (code) return requireCode(user, code, address);
+      if (passkey) {
+        if (await passkeys.use(user.id, passkey)) return;
+        await countFailure(user, address);
+        throw accountError("wrong_passkey");
+      }
+      const options = await passkeys.beginLogin(user.id);
+      throw accountError("second_factor_required", { data: { methods, ...(options && { passkey: options }) } });
+    },
+  };
+}
+export type SecondFactorLogin = ReturnType<typeof createSecondFactor>;

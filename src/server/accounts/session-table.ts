@@ -1,0 +1,19 @@
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
+import { users } from "./user-table.ts";
+
+/** One row per issued token that has not ended. Device and network are stored in words, without the full address. */
+export const loginSessions = pgTable(
+  "login_sessions",
+  {
+    id: uuid("id").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    device: text("device").notNull(),
+    network: text("network").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
+    lastSeenAt: timestamptz("last_seen_at").notNull(),
+  },
+  (table) => [index("login_sessions_user").on(table.userId), index("login_sessions_created_at").on(table.createdAt)],
+);

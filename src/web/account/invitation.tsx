@@ -1,0 +1,122 @@
+import { useNavigate } from "react-router";
+import type { Acceptance, OpenInvitation } from "../../contracts/people.ts";
+import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/text-limits.ts";
+import { ApiError } from "../lib/api.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
+import { logIn } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
+import { hasFields, useForm } from "../lib/use-form.ts";
+import { Field, PhoneField } from "../ui/field.tsx";
+import type { Route } from "./+types/invitation";
+import { AccountForm } from "./account-form.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { AccountLink } from "./account-link.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+const REFERRER = "no-referrer";
+const UNREACHABLE = "The shop could not be reached. Please check your connection and try again.";
+
+/** The address contains the token of the invitation: do not send it as a referrer. */
+export const headers = () => ({ "referrer-policy": REFERRER });
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    ...privatePageMeta({ title: "Invitation", description: "Accept your invitation.", path: "/invitation", matches }),
+    // The header covers document requests, this tag client-side navigation.
+    { name: "referrer", content: REFERRER },
+  ];
+}
+
+/** In the browser only: programs that look at links in mails learn nothing and use up nothing. */
+export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
+  try {
+    return { invitation: await browserApi.call("GET /api/users/invitations/:token", { params: { token } }) };
+  } catch (error) {
+    return { problem: error instanceof ApiError ? error.message : UNREACHABLE };
+  }
+}
+clientLoader.hydrate = true as const;
+
+const TITLE = "You are invited";
+
+export default function InvitationPage({ params, loaderData: { invitation, problem } }: Route.ComponentProps) {
+  if (!invitation)
+    return (
+      <AccountFrame title={TITLE} lead="This link cannot be used.">
+        <p role="alert" className="font-medium text-rose">
+          {problem}
+        </p>
+        <p className="mt-4">
+          <AccountLink to="/login">Go to login</AccountLink>
+        </p>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title={TITLE} lead={describe(invitation)}>
+      <p className="-mt-4 mb-5 font-semibold wrap-anywhere">{invitation.email}</p>
+      <AcceptForm token={params.token} invitation={invitation} />
+    </AccountFrame>
+  );
+}
+
+function describe({ role, expert, hasAccount }: OpenInvitation) {
+  const as = role === "owner" ? "an owner of the shop" : `our expert ${expert}`;
+  return hasAccount
+    ? `To join as ${as}, enter the password of your account:`
+    : `To join as ${as}, choose your name and password for:`;
+}
+
+function AcceptForm({ token, invitation: { email, role, hasAccount } }: { token: string; invitation: OpenInvitation }) {
+  const navigate = useNavigate();
+  const form = useForm<Acceptance>({
+    async send({ name, phone, password }) {
+      const body = { name, phone, password };
+      const accepted = await browserApi.call("POST /api/users/invitations/:token", { params: { token }, body });
+      logIn(accepted.token);
+      toast("Welcome to the shop 🎉");
+      await navigate(role === "owner" ? "/admin" : "/profile", { replace: true });
+    },
+    fail: (refusal) => (hasFields(refusal) ? "" : (refusal?.message ?? UNREACHABLE)),
+  });
+  return (
+    <AccountForm name="Accept the invitation" form={form} action={["Accept", "Accepting…"]}>
+      {/* For password managers: the account of the password. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      {hasAccount ? (
+        <>
+          <PasswordField label="Your password" autoComplete="current-password" required error={form.errors.password} />
+          <p className="-mt-3">
+            <AccountLink to="/forgot">Forgot password?</AccountLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <Field label="Name" name="name" autoComplete="name" required error={form.errors.name} />
+          <PhoneField name="phone" required error={form.errors.phone} />
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            required
+            minLength={MIN_PASSWORD_LENGTH}
+            rule={PASSWORD_RULE}
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+            error={form.errors.password}
+          />
+        </>
+      )}
+    </AccountForm>
+  );
+}
+
+/** The served page, the same for every link. */
+export function HydrateFallback() {
+  return (
+    <AccountFrame title={TITLE} lead="One moment…">
+      <div className="needs-script grid gap-5" aria-busy="true">
+        <div className="bone h-20" />
+        <div className="bone h-12" />
+      </div>
+    </AccountFrame>
+  );
+}

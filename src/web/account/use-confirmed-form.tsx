@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
+import type { PasswordConfirmation } from "../../contracts/second-factor.ts";
+import { MAX_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
+import { hasFields, useForm } from "../lib/use-form.ts";
+import { PasswordField } from "./password-field.tsx";
+
+interface ConfirmedForm<V> {
+  send(values: V, form: HTMLFormElement): Promise<unknown>;
+  /** Shown when the server did not answer with a reason. */
+  fallback: string;
+}
+
+/** A form that asks for the password when the login is too old for what it does. */
+export function useConfirmedForm<V extends PasswordConfirmation>({ send, fallback }: ConfirmedForm<V>) {
+  const [mustConfirm, setMustConfirm] = useState(false);
+  const form = useForm<V>({
+    send,
+    fail(refusal) {
+      // Rendered at once, so that the form can focus the new field.
+      if (refusal?.code === "confirm_password") flushSync(() => setMustConfirm(true));
+      return hasFields(refusal) ? "" : (refusal?.message ?? fallback);
+    },
+  });
+  const passwordField: ReactNode = mustConfirm && (
+    <PasswordField
+      label="Your password"
+      name="currentPassword"
+      autoComplete="current-password"
+      required
+      maxLength={MAX_PASSWORD_LENGTH}
+      hint="You logged in a while ago."
+      error={form.errors.currentPassword}
+    />
+  );
+  return { form, passwordField };
+}

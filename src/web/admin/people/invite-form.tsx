@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Expert } from "../../../contracts/expert.ts";
+import type { InvitationForm, People } from "../../../contracts/people.ts";
+import type { StaffRole } from "../../../contracts/roles.ts";
+import { useConfirmedForm } from "../../account/use-confirmed-form.tsx";
+import { browserApi } from "../../lib/browser-api.ts";
+import { toast } from "../../lib/toast.ts";
+import { EmailField } from "../../ui/field.tsx";
+import { AdminButton } from "../layout/admin-button.tsx";
+import { SelectField } from "../resource/fields.tsx";
+
+interface InviteFormProps {
+  people: People;
+  /** Undefined when they could not be loaded. */
+  experts: Expert[] | undefined;
+}
+
+export function InviteForm({ people: { people, invitations }, experts = [] }: InviteFormProps) {
+  const { revalidate } = useRevalidator();
+  const [role, setRole] = useState<StaffRole>("owner");
+  const { form, passwordField } = useConfirmedForm<InvitationForm>({
+    async send(body, element) {
+      const { email } = await browserApi.call("POST /api/invitations", { body });
+      toast(`Invitation sent to ${email}.`);
+      element.reset();
+      setRole("owner");
+      await revalidate();
+    },
+    fallback: "The invitation could not be sent. Please check your connection and try again.",
+  });
+  const taken = new Set([...people, ...invitations].map(({ expert }) => expert?._id));
+  const free = experts.filter(({ _id }) => !taken.has(_id));
+  return (
+    <section aria-labelledby="invite-title" className="rounded-card border border-line bg-paper p-5">
+      <h2 id="invite-title" className="text-title">
+        Invite somebody
+      </h2>
+      <p className="mt-1 mb-4 text-small text-ink-soft">They get a mail with a link that works once, for 48 hours.</p>
+      <form method="dialog" aria-label="Invite somebody" {...form.attributes} className="grid gap-4">
+        <EmailField name="email" autoComplete="off" error={form.errors.email} />
+        <SelectField
+          label="Role"
+          name="role"
+          required
+          value={role}
+          onChange={({ target }) => setRole(target.value as StaffRole)}
+          hint={
+            role === "owner"
+              ? "An owner can do everything that you can."
+              : "An expert has their own login and never sees the admin."
+          }
+          error={form.errors.role}
+        >
+          <option value="owner">Owner</option>
+          <option value="expert">Expert</option>
+        </SelectField>
+        {role === "expert" && (
+          <SelectField
+            label="Expert"
+            name="expertId"
+            required
+            defaultValue=""
+            hint={free.length === 0 ? "Every expert of your catalogue has a login. Add the expert first." : undefined}
+            error={form.errors.expertId}
+          >
+            <option value="">Choose one</option>
+            {free.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {passwordField}
+        <div>
+          <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
+            {form.reason}
+          </p>
+          <AdminButton type="submit" look="accent" disabled={form.isSending}>
+            {form.isSending ? "Sending…" : "Send invitation"}
+          </AdminButton>
+        </div>
+      </form>
+    </section>
+  );
+}

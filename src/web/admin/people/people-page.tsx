@@ -1,0 +1,183 @@
+import { useCallback, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Invitation, Person } from "../../../contracts/people.ts";
+import { requireOwner } from "../../account/guard.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { formatDay, formatMoment } from "../../lib/dates.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { toast } from "../../lib/toast.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { AdminButton, adminButton } from "../layout/admin-button.tsx";
+import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { AdminTable, type Column } from "../layout/admin-table.tsx";
+import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
+import { LoadFailed } from "../layout/load-failed.tsx";
+import type { Route } from "./+types/people-page";
+import { InviteForm } from "./invite-form.tsx";
+
+/** `found` is undefined when loading failed; `experts` too, which only the form needs. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireOwner(request);
+  const [found, experts] = await Promise.all([
+    browserApi.call("GET /api/people", {}).catch(() => undefined),
+    browserApi.call("GET /api/experts", {}).catch(() => undefined),
+  ]);
+  return { found, experts };
+}
+clientLoader.hydrate = true as const;
+
+export default function PeoplePage({ loaderData: { found, experts } }: Route.ComponentProps) {
+  return (
+    <>
+      <AdminPageHeader title="People" note={found && countOf(found.people.length)}>
+        <LinkButton to="/profile/security" className={adminButton}>
+          My login and security
+        </LinkButton>
+      </AdminPageHeader>
+      {found ? (
+        <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid gap-8">
+            <PeopleTable people={found.people} />
+            {found.invitations.length > 0 && <InvitationTable invitations={found.invitations} />}
+          </div>
+          <InviteForm people={found} experts={experts} />
+        </div>
+      ) : (
+        <LoadFailed>Failed to load people</LoadFailed>
+      )}
+    </>
+  );
+}
+
+const countOf = (count: number) => (count === 1 ? "1 person" : `${count} people`);
+
+const RoleOf = ({ role, expert }: Pick<Person, "role" | "expert">) =>
+  role === "owner" ? (
+    "Owner"
+  ) : (
+    <>
+      Expert
+      <span className="block min-w-24 text-small text-ink-soft">{expert?.name || "No longer in the catalogue"}</span>
+    </>
+  );
+
+/** Calls the API, shows the result and loads the page again. */
+function useChange() {
+  const { revalidate } = useRevalidator();
+  return async (change: () => Promise<unknown>, done: string) => {
+    try {
+      await change();
+      toast(done);
+    } catch (error) {
+      toast(errorMessage(error, "❌ Operation failed"), { tone: "bad" });
+    }
+    await revalidate();
+  };
+}
+
+function PeopleTable({ people }: { people: Person[] }) {
+  const [chosen, choose] = useState<Person>();
+  const close = useCallback(() => choose(undefined), []);
+  const change = useChange();
+  const remove = async ({ _id, name }: Person) => {
+    close();
+    await change(
+      () => browserApi.call("DELETE /api/people/:id", { params: { id: _id } }),
+      `${name} is now a customer.`,
+    );
+  };
+  const columns: Column<Person>[] = [
+    {
+      title: "Name",
+      look: "wide",
+      cell: ({ name, email, you }) => (
+        <>
+          <strong className="font-semibold">{name}</strong> {you && <Badge tone="sand">You</Badge>}
+          <span className="block text-small text-ink-soft">{email}</span>
+        </>
+      ),
+    },
+    { title: "Role", cell: RoleOf },
+    {
+      title: "Second step",
+      cell: ({ secondFactor }) => (secondFactor ? <Badge tone="sage">On</Badge> : <Badge tone="rose">Off</Badge>),
+    },
+    {
+      title: "Last seen",
+      cell: ({ lastSeenAt }) => (
+        <span className="whitespace-nowrap">{lastSeenAt ? formatDay(lastSeenAt) : "Not now"}</span>
+      ),
+    },
+    {
+      title: "Actions",
+      look: "actions",
+      cell: (person) =>
+        !person.you && (
+          <AdminButton onClick={() => choose(person)} className="text-rose">
+            Remove<span className="sr-only"> {person.name}</span>
+          </AdminButton>
+        ),
+    },
+  ];
+  return (
+    <>
+      <AdminTable name="Owners and experts" columns={columns} items={people} keyOf={({ _id }) => _id} />
+      <ConfirmDialog
+        open={chosen !== undefined}
+        title="Remove access"
+        action={["Remove", "Removing…"]}
+        onConfirm={() => chosen && remove(chosen)}
+        onClose={close}
+      >
+        {chosen?.name} ({chosen?.email}) is logged out everywhere and becomes a customer, who keeps their own orders.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function InvitationTable({ invitations }: { invitations: Invitation[] }) {
+  const change = useChange();
+  const resend = ({ _id: id, email }: Invitation) =>
+    change(() => browserApi.call("POST /api/invitations/:id/resend", { params: { id } }), `Sent again to ${email}.`);
+  const withdraw = ({ _id: id, email }: Invitation) =>
+    change(
+      () => browserApi.call("DELETE /api/invitations/:id", { params: { id } }),
+      `The invitation of ${email} was withdrawn.`,
+    );
+  const columns: Column<Invitation>[] = [
+    { title: "E-mail", look: "wide", cell: ({ email }) => email },
+    { title: "Role", cell: RoleOf },
+    {
+      title: "Valid until",
+      cell: ({ expired, expiresAt }) =>
+        expired ? (
+          <Badge tone="rose">Expired</Badge>
+        ) : (
+          <span className="whitespace-nowrap">{formatMoment(expiresAt)}</span>
+        ),
+    },
+    {
+      title: "Actions",
+      look: "actions",
+      cell: (invitation) => (
+        <>
+          <AdminButton onClick={() => resend(invitation)} className="mr-1">
+            Send again<span className="sr-only"> to {invitation.email}</span>
+          </AdminButton>{" "}
+          <AdminButton onClick={() => withdraw(invitation)} className="text-rose">
+            Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
+          </AdminButton>
+        </>
+      ),
+    },
+  ];
+  return (
+    <section aria-labelledby="invitations-title">
+      <h2 id="invitations-title" className="mb-3 text-title">
+        Open invitations
+      </h2>
+      <AdminTable name="Open invitations" columns={columns} items={invitations} keyOf={({ _id }) => _id} />
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useCallback, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import type { LoginSession } from "../../contracts/login-session.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { formatMoment } from "../lib/dates.ts";
+import { errorMessage } from "../lib/error-message.ts";
+import { logOut } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+
+const FAILED = "That login could not be ended. Please try again.";
+
+export function LoginList({ logins }: { logins: LoginSession[] }) {
+  const [isAsking, setAsking] = useState(false);
+  const close = useCallback(() => setAsking(false), []);
+  return (
+    <>
+      <p className="mt-1 text-ink-soft">A login ends by itself after seven days. End those that you do not know.</p>
+      <ul className="mt-4 grid divide-y divide-line rounded-card border border-line bg-paper">
+        {logins.map((login) => (
+          <LoginRow key={login._id} login={login} />
+        ))}
+      </ul>
+      <Button onClick={() => setAsking(true)} className="mt-4 text-rose">
+        Log out everywhere
+      </Button>
+      <LogOutEverywhere open={isAsking} onClose={close} />
+    </>
+  );
+}
+
+function LoginRow({ login: { _id, device, network, createdAt, lastSeenAt, current } }: { login: LoginSession }) {
+  const { revalidate } = useRevalidator();
+  const [isEnding, setEnding] = useState(false);
+  const end = async () => {
+    setEnding(true);
+    try {
+      await browserApi.call("DELETE /api/users/sessions/:id", { params: { id: _id } });
+      toast(`${device} is logged out.`);
+      await revalidate();
+    } catch (error) {
+      toast(errorMessage(error, FAILED), { tone: "bad" });
+    }
+    setEnding(false);
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {device} {current && <Badge tone="sage">This browser</Badge>}
+        </p>
+        <p className="text-small wrap-anywhere text-ink-soft">
+          Last seen {formatMoment(lastSeenAt)}, network {network}
+        </p>
+        <p className="text-small text-ink-soft">Logged in {formatMoment(createdAt)}</p>
+      </div>
+      {!current && (
+        <Button onClick={end} disabled={isEnding} className="min-h-11 px-4 py-1.5">
+          {isEnding ? "Logging out…" : "Log out"}
+          <span className="sr-only">
+            {" "}
+            {device}, logged in {formatMoment(createdAt)}
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Ends this browser's login too, so it asks first. */
+function LogOutEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [isEnding, setEnding] = useState(false);
+  const end = async () => {
+    setEnding(true);
+    try {
+      await browserApi.call("DELETE /api/users/sessions", {});
+      // Leave before logging out: this page redirects visitors to the login. Reuse the dialog's history entry.
+      await navigate("/login", { replace: true });
+      logOut();
+      toast("You are logged out everywhere.");
+    } catch (error) {
+      toast(errorMessage(error, FAILED), { tone: "bad" });
+      setEnding(false);
+    }
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title="Log out everywhere" look="choice">
+      <div className="px-5 pb-5">
+        <p>Every login of your account ends at once, in this browser too.</p>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose} className="grow sm:grow-0">
+            Cancel
+          </Button>
+          <Button onClick={end} disabled={isEnding} className="grow border-rose text-rose sm:grow-0">
+            {isEnding ? "Logging out…" : "Log out everywhere"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useCallback, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { ChangedSecondFactor, SecondFactor } from "../../contracts/second-factor.ts";
+import { MAX_PASSKEYS, RECOVERY_CODES } from "../../contracts/second-factor-limits.ts";
+import { formatDay } from "../lib/dates.ts";
+import { toast } from "../lib/toast.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { AddPasskey } from "./add-passkey.tsx";
+import { NewCodes, RecoveryCodeList } from "./recovery-code-list.tsx";
+import { RemoveFactor } from "./remove-factor.tsx";
+import { SetUpApp } from "./set-up-app.tsx";
+
+type Task =
+  | { name: "app" | "remove-app" | "passkey" | "new-codes" }
+  | { name: "remove-passkey"; id: string; label: string }
+  | { name: "codes"; codes: string[] };
+
+const titles: Record<Task["name"], string> = {
+  app: "Set up an authenticator app",
+  "remove-app": "Remove the authenticator app",
+  passkey: "Add a passkey",
+  "remove-passkey": "Remove a passkey",
+  "new-codes": "Make new recovery codes",
+  codes: "Your recovery codes",
+};
+
+export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor }) {
+  const { totp, passkeys, recoveryCodes } = secondFactor;
+  const isOn = totp || passkeys.length > 0;
+  const { revalidate } = useRevalidator();
+  const [task, setTask] = useState<Task>();
+  const close = useCallback(() => setTask(undefined), []);
+  const finish = (message: string) => async (changed: ChangedSecondFactor) => {
+    setTask(changed.codes && { name: "codes", codes: changed.codes });
+    toast(message);
+    await revalidate();
+  };
+  return (
+    <>
+      <p className="mt-1 text-ink-soft">
+        {isOn
+          ? "A login needs your password and one of these."
+          : "With a second step, a stolen password alone does not open the shop. Choose one, or both."}
+      </p>
+      <ul className="mt-4 grid divide-y divide-line rounded-card border border-line bg-paper">
+        <Row
+          title="Authenticator app"
+          state={totp && <Badge tone="sage">On</Badge>}
+          text="An app on your phone shows a new code every 30 seconds."
+        >
+          {totp ? (
+            <RowButton onClick={() => setTask({ name: "remove-app" })}>Remove the app</RowButton>
+          ) : (
+            <RowButton onClick={() => setTask({ name: "app" })}>Set up an app</RowButton>
+          )}
+        </Row>
+        {passkeys.map(({ _id, name, createdAt, lastUsedAt }) => (
+          <Row
+            key={_id}
+            title={name}
+            state={<Badge tone="sage">Passkey</Badge>}
+            text={`Added ${formatDay(createdAt)}, ${lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : "not used yet"}.`}
+          >
+            <RowButton onClick={() => setTask({ name: "remove-passkey", id: _id, label: name })}>
+              Remove <span className="sr-only">the passkey {name}</span>
+            </RowButton>
+          </Row>
+        ))}
+        {passkeys.length < MAX_PASSKEYS && (
+          <Row
+            title={passkeys.length > 0 ? "Another passkey" : "Passkey"}
+            text="Your fingerprint, your face or the screen lock of your phone or computer."
+          >
+            <RowButton onClick={() => setTask({ name: "passkey" })}>Add a passkey</RowButton>
+          </Row>
+        )}
+        {isOn && (
+          <Row
+            title="Recovery codes"
+            state={
+              <Badge tone={recoveryCodes > 2 ? "sage" : "rose"}>
+                {recoveryCodes} of {RECOVERY_CODES} left
+              </Badge>
+            }
+            text="Each logs you in once, should you lose your device."
+          >
+            <RowButton onClick={() => setTask({ name: "new-codes" })}>Make new codes</RowButton>
+          </Row>
+        )}
+      </ul>
+      <Dialog open={task !== undefined} onClose={close} title={task ? titles[task.name] : ""} look="choice">
+        {task?.name === "app" && <SetUpApp onClose={close} onDone={finish("The authenticator app is set up.")} />}
+        {task?.name === "remove-app" && (
+          <RemoveFactor onClose={close} onDone={finish("The authenticator app was removed.")} />
+        )}
+        {task?.name === "passkey" && <AddPasskey onClose={close} onDone={finish("The passkey was added.")} />}
+        {task?.name === "remove-passkey" && (
+          <RemoveFactor passkey={task} onClose={close} onDone={finish("The passkey was removed.")} />
+        )}
+        {task?.name === "new-codes" && <NewCodes onClose={close} onDone={finish("The old codes have ended.")} />}
+        {task?.name === "codes" && <RecoveryCodeList codes={task.codes} onClose={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+interface RowProps {
+  title: string;
+  state?: ReactNode;
+  text: string;
+  /** The row's button. */
+  children: ReactNode;
+}
+
+function Row({ title, state, text, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{title}</span> {state}
+        </p>
+        <p className="text-small text-ink-soft">{text}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function RowButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button onClick={onClick} className="min-h-11 px-4 py-1.5">
+      {children}
+    </Button>
+  );
+}
