@@ -34,6 +34,7 @@ export const notesForm = z.object(
     version: z
       .int("Version must be a whole number.")
       .min(0, "Version starts at 0.")
+      .max(2_147_483_647, "Version is too large.")
       .optional()
       .describe(
         "The version that the form was filled from; another one answers 409. Absent: the notes are overwritten.",

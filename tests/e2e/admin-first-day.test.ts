@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import type { FirstDay } from "../../src/contracts/first-day.ts";
 import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { logInAs, openPage } from "./support/account.ts";
-import { confirmDialog, mainOf } from "./support/admin.ts";
+import { adminLink, confirmDialog, mainOf } from "./support/admin.ts";
 import { test } from "./support/own-shop.ts";
 import { expect, OWNER } from "./support/test.ts";
 import { collectConsoleErrors } from "./support/visit.ts";
@@ -48,6 +49,15 @@ test("the first day: checklist, test mail, payment status and the end of the dem
     await expect(panel(page, "Demo data")).toContainText("There is no demo data in this shop.");
     await expect(mainOf(page).getByText("1 of 5 done")).toBeVisible();
     expect(await (await fetch(`${shop.url}/api/products`)).json()).toEqual([]);
+  });
+  await test.step("the dashboard forgets the first day when all is done", async () => {
+    await page.route("**/api/first-day", async (route) => {
+      const firstDay = (await (await route.fetch()).json()) as FirstDay;
+      await route.fulfill({ json: { ...firstDay, items: firstDay.items.map((item) => ({ ...item, done: true })) } });
+    });
+    await adminLink(page, "Dashboard").click();
+    await expect(panel(page, "Paid sales")).toBeVisible();
+    await expect(panel(page, /^First day/)).toHaveCount(0);
   });
   await page.context().close();
   expect(consoleErrors).toEqual([]);

@@ -30,20 +30,24 @@ export function CustomerNotes({ id, notes }: NotesProps) {
   const closeConflict = useCallback(() => setConflict(undefined), []);
   useUnsavedGuard(() => typed() !== saved.text);
 
-  async function save(text: string, version: number) {
+  function takeSaved(now: Notes) {
+    setConflict(undefined);
+    setSaved(now);
+    input.current!.value = now.text;
+  }
+
+  async function save(version: number) {
+    const text = typed();
     const now = await browserApi.call("PUT /api/customers/:id/notes", { params: { id }, body: { text, version } });
-    show(now);
+    setConflict(undefined);
+    setSaved(now);
+    // The server trims. What was typed while it saved stays.
+    if (input.current?.value === text) input.current.value = now.text;
     toast("✅ Notes saved");
   }
 
-  function show(now: Notes) {
-    setConflict(undefined);
-    setSaved(now);
-    if (input.current) input.current.value = now.text;
-  }
-
-  const form = useForm<{ text: string }>({
-    send: ({ text }) => save(text, saved.version),
+  const form = useForm({
+    send: () => save(saved.version),
     fail(refusal, error) {
       if (refusal?.code === "changed_meanwhile") {
         setConflict((refusal.problem as ChangedMeanwhile<Notes>).current);
@@ -54,7 +58,7 @@ export function CustomerNotes({ id, notes }: NotesProps) {
   });
 
   const overwrite = () =>
-    save(typed(), conflict!.version).catch((error: unknown) => toast(errorMessage(error, FAILED), { tone: "bad" }));
+    save(conflict!.version).catch((error: unknown) => toast(errorMessage(error, FAILED), { tone: "bad" }));
 
   const text = useFieldText({
     label: "What you want to remember",
@@ -89,7 +93,7 @@ export function CustomerNotes({ id, notes }: NotesProps) {
         }
         myImages={[]}
         theirImages={[]}
-        onDiscard={() => conflict && show(conflict)}
+        onDiscard={() => conflict && takeSaved(conflict)}
         onOverwrite={overwrite}
         onClose={closeConflict}
       />
