@@ -9,7 +9,8 @@ const onFormPages =
 const onAccountPages = /src\/(web\/(account\/|ui\/(load-problem|needs-script))|contracts\/own-path)/;
 const onOrderPages =
   /lib\/(dates|save-file)|contracts\/(order-states|upload-limits|address-lines)|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
-const onAdminPages = /src\/web\/admin\//;
+/** The editor is left out: it brings a Markdown parser, which few screens need. */
+const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/(about-block|why-)|ui\/(section|swipe-list|disclosure)|art\/moon-phase)/;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
 const onCataloguePages =

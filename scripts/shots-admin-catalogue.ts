@@ -94,6 +94,12 @@ export const adminCatalogueScreens: Screen[] = [
   { name: "admin-products-preview", path: "/admin/products", isOwner: true, open: previewCopy },
   { name: "admin-products-search-nothing", path: "/admin/products?q=unicorn", isOwner: true },
   {
+    name: "admin-blogs-wide",
+    path: ({ blogs }) => `/admin/blogs?edit=${blogs[0]!._id}`,
+    isOwner: true,
+    open: (page) => page.getByRole("button", { name: /^Full width/ }).click(),
+  },
+  {
     name: "admin-products-delete",
     path: "/admin/products",
     isOwner: true,

@@ -44,6 +44,7 @@ export const adminOperationsScreens: Screen[] = [
   { name: "admin-first-day-empty", path: "/admin/first-day", shop: "empty", isOwner: true, whole: true },
   { name: "admin-people", path: "/admin/people", isOwner: true },
   { name: "admin-people-failing", path: "/admin/people", isOwner: true, open: failToLoad("**/api/people") },
+  { name: "admin-orders-rows", path: "/admin/orders?look=rows", isOwner: true },
   { name: "admin-order", path: paidOrder, isOwner: true },
   { name: "admin-order-troubled", path: paidOrder, isOwner: true, open: showWarnings, whole: true },
   { name: "admin-order-unknown", path: "/admin/orders/nothing", isOwner: true },

@@ -10,6 +10,8 @@ import type { DemoCounts, FirstDay, TestMail } from "./first-day.ts";
 import type { ListQuery, SearchQuery } from "./list.ts";
 import type { LoginSession } from "./login-session.ts";
 import type {
+  BulkStatusForm,
+  BulkStatusResult,
   Order,
   OrderForm,
   OrderQuery,
@@ -138,6 +140,7 @@ export interface Calls {
   "GET /api/orders": { query?: OrderQuery; reply: Order[] };
   "GET /api/orders/my": { query?: ListQuery; reply: Order[] };
   "GET /api/orders/:id": { params: { id: string }; reply: Order };
+  "PUT /api/orders/status": { body: BulkStatusForm; reply: BulkStatusResult };
   "PUT /api/orders/:id/status": { params: { id: string }; body: StatusForm; reply: Order };
   "PUT /api/orders/:id/shipping": { params: { id: string }; body: ShippingForm; reply: Order };
   "POST /api/orders/:id/cancel": { params: { id: string }; reply: Order };

@@ -3,12 +3,7 @@ import type { ApiProblem } from "./error.ts";
 import { orderQuery } from "./order.ts";
 
 /** `GET /api/products.csv` and `GET /api/orders.csv` return text, so they are not in `Calls`; see lib/save-file.ts. */
-const day = (label: string) => z.iso.date(`${label} must be a day like 2026-11-14.`);
-
-export const orderExportQuery = orderQuery.pick({ status: true, q: true }).extend({
-  from: day("From").optional().describe("The first day, in Indian time."),
-  to: day("To").optional().describe("The last day, in Indian time."),
-});
+export const orderExportQuery = orderQuery.omit({ page: true, limit: true });
 export type OrderExportQuery = z.infer<typeof orderExportQuery>;
 
 export const importModes = ["preview", "save"] as const;

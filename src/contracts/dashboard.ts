@@ -20,6 +20,14 @@ export const dashboard = z.object({
     experts: z.int(),
     unreadEnquiries: z.int(),
   }),
+  work: z
+    .object({
+      ordersToPack: z.int(),
+      piecesToPack: z.int().describe("Pieces of these orders."),
+      addressesMissing: z.int().describe("Paid orders with pieces and no address."),
+      sessionsToArrange: z.int().describe("Consultations of orders that are paid and not yet delivered."),
+    })
+    .describe("What waits for the owner. `GET /api/orders` lists these orders by `task`."),
   sales: z
     .object({
       today: sales,

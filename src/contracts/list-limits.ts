@@ -1,3 +1,5 @@
+import type { ownerSortOrders } from "./owner-filters.ts";
+
 /** Limits of list queries. Free of zod: the browser reads them too. */
 export const PAGE_SIZE = 6;
 /** "My Orders" without `limit`. */
@@ -17,7 +19,7 @@ export const MAX_FILTER_LENGTH = 120;
 export const sortOrders = ["newest", "relevance"] as const;
 /** Products also sort by what they cost. */
 export const productSortOrders = [...sortOrders, "price_up", "price_down"] as const;
-export type SortOrder = (typeof productSortOrders)[number];
+export type SortOrder = (typeof productSortOrders | typeof ownerSortOrders)[number];
 
 /** By the date of the account, by the last order, by the money spent. */
 export const customerSortOrders = ["newest", "last_order", "spent"] as const;

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
 import { MAX_RUPEES, optionalPin, optionalText, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
+import { ID_LENGTH } from "./ids.ts";
 import { listQuery, searchText } from "./list.ts";
 import { MAX_ORDER_SEARCH_LENGTH } from "./list-limits.ts";
 import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
+import { MAX_BULK_ORDERS, orderTasks } from "./owner-filters.ts";
 import { wantedLine } from "./quote.ts";
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "./text-limits.ts";
 
@@ -108,11 +110,41 @@ export const statusForm = z.object(
 );
 export type StatusForm = z.input<typeof statusForm>;
 
+export const bulkStatusForm = z.object(
+  {
+    ids: z
+      .array(z.string("An order's id must be text.").max(ID_LENGTH, `An order's id has ${ID_LENGTH} characters.`))
+      .min(1, "Choose at least one order.")
+      .max(MAX_BULK_ORDERS, `At most ${MAX_BULK_ORDERS} orders can be changed at a time.`),
+    status: z.enum(orderStatuses, STATUS_RULE),
+  },
+  "The request must be an object with ids and a status.",
+);
+export type BulkStatusForm = z.input<typeof bulkStatusForm>;
+
+export const bulkStatusResult = z.object({
+  changed: z
+    .array(z.string())
+    .describe("The ids of the orders that have the status now, also those that had it before."),
+  failed: z.array(z.object({ _id: z.string(), message: z.string() })).describe("The others, each with its reason."),
+});
+export type BulkStatusResult = z.infer<typeof bulkStatusResult>;
+
+const day = (label: string) => z.iso.date(`${label} must be a day like 2026-11-14.`).optional();
+
 export const orderQuery = listQuery.extend({
   status: z.enum(orderStatuses, STATUS_RULE).optional(),
   q: searchText(MAX_ORDER_SEARCH_LENGTH)
     .optional()
     .describe("The end of an id, or part of a name, an e-mail address or a phone number."),
+  from: day("From").describe("The first day, in Indian time."),
+  to: day("To").describe("The last day, in Indian time."),
+  task: z
+    .enum(orderTasks, `Task must be one of: ${orderTasks.join(", ")}.`)
+    .optional()
+    .describe(
+      "Orders that wait for the owner. `pack`: paid, with pieces and an address; `address`: paid, with pieces and no address; `arrange`: paid or shipped, with a consultation.",
+    ),
 });
 export type OrderQuery = z.output<typeof orderQuery>;
 

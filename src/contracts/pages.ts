@@ -11,6 +11,8 @@ const productListPage = productQuery.omit({
   category: true,
   subCategory: true,
   topSelling: true,
+  stock: true,
+  published: true,
 });
 const blogListPage = listPage.extend({ failed: z.string().optional() });
 

@@ -16,7 +16,9 @@ import {
 } from "./fields.ts";
 import { searchQuery, sortField } from "./list.ts";
 import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "./list-limits.ts";
+import { ownerSortOrders, stockFilters } from "./owner-filters.ts";
 import { MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-facts.ts";
+import { LOW_STOCK } from "./stock-levels.ts";
 import { MAX_TITLE_LENGTH } from "./text-limits.ts";
 
 export const product = z.object({
@@ -60,19 +62,32 @@ export const productQuery = searchQuery.extend({
     .string("Sub category must be text.")
     .max(100, "Sub category must be at most 100 characters.")
     .optional(),
-  sort: sortField(productSortOrders),
+  sort: sortField([...productSortOrders, ...ownerSortOrders]),
   minPrice: rupeesInQuery("Lowest price", 0).describe("In rupees, compared with `offerPrice`."),
   maxPrice: rupeesInQuery("Highest price", 1),
   inStock: yesInQuery("In stock").describe("`true`: only products that can be bought."),
   stone: factInQuery("Stone").describe("Exactly this `stone`."),
   origin: factInQuery("Origin").describe("Exactly this `originCountry`."),
   topSelling: yesInQuery("Top selling").describe("`true`: only products marked as top selling."),
+  stock: z
+    .enum(stockFilters, `Stock must be one of: ${stockFilters.join(", ")}.`)
+    .optional()
+    .describe(`\`in\`: at least one piece; \`low\`: ${LOW_STOCK} or fewer, sold out included; \`out\`: none.`),
+  published: yesInQuery("Published").describe("`false`: only drafts, for the owner. Everybody else sees none."),
 });
 /** What a view of the list chooses. */
 export type ProductQuery = Omit<z.output<typeof productQuery>, "ids">;
 
-/** The filters of a list without its page and order. */
-export const facetQuery = productQuery.omit({ page: true, limit: true, sort: true, match: true, ids: true });
+/** The filters that visitors have, without the page and the order. */
+export const facetQuery = productQuery.omit({
+  page: true,
+  limit: true,
+  sort: true,
+  match: true,
+  ids: true,
+  stock: true,
+  published: true,
+});
 export type FacetQuery = z.output<typeof facetQuery>;
 
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));

@@ -60,13 +60,15 @@ const business = z.object({
 });
 
 const picture = z
-  .string()
+  .string("A picture must be text.")
+  .max(100, "Send the picture first.")
   .regex(/^\/uploads\/[\w-]{1,80}\.(?:jpg|png|webp|avif|gif)$/, "Send the picture first.")
   .nullable();
 
 const look = z.object({
   accent: z
     .string("Accent colour must be text.")
+    .max(7, "Accent colour must be a colour such as #b4530f.")
     .regex(/^#[\da-f]{6}$/i, "Accent colour must be a colour such as #b4530f.")
     .toLowerCase()
     .refine((colour) => !accentProblem(colour), { error: (issue) => accentProblem(String(issue.input)) ?? "" })
@@ -130,7 +132,10 @@ const packages = z.object({
   ),
 });
 
-const categoryId = z.string("A category needs an id.").regex(/^[\w-]{1,60}$/, "This is not the id of a category.");
+const categoryId = z
+  .string("A category needs an id.")
+  .max(60, "The id is too long.")
+  .regex(/^[\w-]{1,60}$/, "This is not the id of a category.");
 const categoryName = requiredText("Name", 60).refine(
   (name) => !/[/?#%&]/.test(name),
   "A name cannot contain / ? # % or &: it is part of the page's address.",
@@ -195,8 +200,13 @@ export const settingState = z.object({
 });
 export type SettingState = z.infer<typeof settingState>;
 
+const storedVersion = z
+  .int("Version must be a number.")
+  .min(0, "Version must be at least 0.")
+  .max(2_147_483_647, "Version is too large.");
+
 export const settingForm = z.object({
-  version: z.int("Version must be a number."),
+  version: storedVersion,
   values: z.record(z.string(), z.unknown(), "Values must be an object."),
   moved: z
     .array(z.object({ from: categoryId, into: categoryId }))
@@ -210,7 +220,7 @@ export const settingDraft = settingForm.pick({ values: true });
 export const settingPreview = z.object({
   preview: z.string().describe("The page that shows the draft, for one hour."),
 });
-export const settingRevert = z.object({ version: z.int(), to: z.int().min(0).describe("0: the defaults.") });
+export const settingRevert = z.object({ version: storedVersion, to: storedVersion.describe("0: the defaults.") });
 
 export const settingChange = z.object({
   version: z.int(),

@@ -1,6 +1,8 @@
+import { expectAccessible } from "./support/accessibility.ts";
 import { fillRecord, mainOf, message, photo, recordForm, rowOf, saveButton, test } from "./support/admin.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
+import { PHONE } from "./support/visit.ts";
 
 test("the screen of courses", async ({ openAdmin, makeRecord, request, ownerToken }) => {
   const link = "https://chat.example.com/group";
@@ -92,6 +94,23 @@ test("the screen of blogs", async ({ openAdmin, makeRecord, makeProduct, request
     await expect(preview).toContainText("<b>not bold</b>");
     await fillRecord(page, { content: "" });
   });
+  await test.step("the editor over the whole screen writes into the form", async () => {
+    await page.getByRole("button", { name: "Full width editor of Content" }).click();
+    const editor = page.getByRole("dialog", { name: "Content" });
+    await expect(editor.getByLabel("Content", { exact: true })).toBeFocused();
+    await page.keyboard.type("## Sun");
+    await expect(editor.getByRole("heading", { name: "Sun" })).toBeVisible();
+    await expectAccessible(page, "dialog[open]");
+    await page.setViewportSize(PHONE.viewport);
+    await expect(editor.getByRole("heading", { name: "Sun" })).toBeHidden();
+    await editor.getByRole("button", { name: "Preview" }).click();
+    await expect(editor.getByRole("heading", { name: "Sun" })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await editor.getByRole("button", { name: "Done" }).click();
+    await expect(editor).toBeHidden();
+    await expect(recordForm(page).locator("[name=content]")).toHaveValue("## Sun");
+    await fillRecord(page, { content: "" });
+  });
   await test.step("the preview and the public page render the same HTML", async () => {
     await rowOf(page, blog.title)
       .getByRole("link", { name: /^Edit / })
@@ -156,4 +175,9 @@ test("an expert requires a name only, is offline by default and may have three p
     topics: ["Career", "Family"],
     sampleQuestions: ["Which way?"],
   });
+  await page.getByRole("button", { name: `set ${name} online` }).click();
+  await expect(message(page, "✅ Expert updated successfully")).toBeVisible();
+  await expect(page.getByRole("button", { name: `set ${name} offline` })).toHaveText(/^online/);
+  const [changed] = (await (await request.get(`/api/experts?q=${name}`)).json()) as object[];
+  expect(changed).toMatchObject({ ...experts[0], status: "online", version: 2 });
 });

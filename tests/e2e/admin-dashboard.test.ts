@@ -17,7 +17,8 @@ const days = Array.from({ length: 30 }, (_, day) => ({
 }));
 
 const sampleDashboard = (changes: Partial<Dashboard> = {}): Dashboard => ({
-  counts: { products: 1, courses: 2, orders: 1234, blogs: 0, experts: 4, unreadEnquiries: 5 },
+  counts: { products: 1, courses: 2, orders: 1234, blogs: 0, experts: 4, unreadEnquiries: 0 },
+  work: { ordersToPack: 0, piecesToPack: 0, addressesMissing: 0, sessionsToArrange: 0 },
   sales: { today: NO_SALES, week: NO_SALES, month: NO_SALES, days },
   waiting: { count: 0, orders: [] },
   lowStock: { count: 0, products: [] },
@@ -49,7 +50,7 @@ const tiles = {
   "Manage Orders": ["/admin/orders", "1,234 orders"],
   "Manage Blogs": ["/admin/blogs", "0 posts"],
   "Manage Experts": ["/admin/experts", "4 experts"],
-  Enquiries: ["/admin/enquiries", "5 unread"],
+  Enquiries: ["/admin/enquiries", "0 unread"],
 } as const;
 
 test("the figures of the dashboard", async ({ openAdmin, page }) => {
@@ -64,6 +65,7 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
     }
   });
   await test.step("without tasks the panels say so", async () => {
+    await expect(panel(page, "To do")).toContainText("Nothing waits for you.");
     await expect(panel(page, "Orders waiting (0)")).toContainText("Every paid order is on its way.");
     await expect(panel(page, "Low stock (0)")).toContainText("Every product has enough pieces.");
     await expect(panel(page, /^Payments that need a look/)).toHaveCount(0);
@@ -83,6 +85,8 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
       sales,
       paymentsToCheck: { count: 1, payments: [payment] },
       stockShort: { count: 1, orders: [order] },
+      work: { ordersToPack: 1, piecesToPack: 3, addressesMissing: 2, sessionsToArrange: 1 },
+      counts: { ...sampleDashboard().counts, unreadEnquiries: 5 },
       waiting: { count: 7, orders: [order] },
       lowStock: { count: 1, products: [{ _id: "product-1", title: "Rose Quartz Ring", stock: 0, image: null }] },
     };
@@ -96,6 +100,22 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
         name: "Paid sales of the last 30 days: ₹4,999.50 in all. The best day was 14 Oct 2026, ₹4,999.50.",
       }),
     ).toBeVisible();
+  });
+  await test.step("starts with the work, in words that lead to it", async () => {
+    const links = panel(page, "To do").getByRole("link");
+    const tasks = {
+      "1 payment to check": "#payments-to-check",
+      "1 paid order is out of stock": "#stock-short",
+      "3 pieces to pack in 1 order": "/admin/orders?task=pack",
+      "2 paid orders have no address": "/admin/orders?task=address",
+      "1 session to arrange": "/admin/orders?task=arrange",
+      "5 unread enquiries": "/admin/enquiries?unread=true",
+      "1 product is low or sold out": "/admin/products?stock=low&published=true&sort=stock_up",
+    };
+    await expect(links).toHaveText(Object.keys(tasks));
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
+      Object.values(tasks),
+    );
   });
   await test.step("payments to check and orders without stock come first", async () => {
     const payments = panel(page, "Payments that need a look (1)");

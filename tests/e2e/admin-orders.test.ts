@@ -159,6 +159,62 @@ test("changing, deleting and opening an order in the order list", async ({ openA
   });
 });
 
+test("orders as rows, by day, and several at once", async ({ openAdmin, makeProduct, ownerToken, request }) => {
+  const name = uniqueWord();
+  const { _id: itemId, offerPrice: price } = await makeProduct({ stock: 9 });
+  const { order: talk } = await makeOrder(request, { name });
+  const { order: parcel } = await makeOrder(request, { name, product: { itemId, itemType: "product", price } });
+  for (const order of [talk, parcel]) await setStatus(request, ownerToken, order, "paid");
+  const page = await openAdmin(`/admin/orders?q=${name}`);
+  const rows = mainOf(page).getByRole("table", { name: "Orders" }).getByRole("row");
+  const ordersOf = async (...orders: Order[]) => {
+    await expect(rows).toHaveCount(orders.length + 1);
+    for (const order of orders) await expect(rows.filter({ hasText: shortId(order) })).toBeVisible();
+  };
+  await test.step("the next step is one click", async () => {
+    await expect(cardOf(page, talk).getByRole("button", { name: "Mark as delivered" })).toBeVisible();
+    await cardOf(page, parcel).getByRole("button", { name: "Mark as shipped" }).click();
+    await expect(message(page, "Order status updated")).toBeVisible();
+    await expect(cardOf(page, parcel).getByRole("button", { name: "Mark as delivered" })).toBeVisible();
+    await setStatus(request, ownerToken, parcel, "paid");
+  });
+  await test.step("rows, days and tasks are in the address", async () => {
+    await page.getByRole("navigation", { name: "Look" }).getByRole("link", { name: "Rows" }).click();
+    await expect(page).toHaveURL(`/admin/orders?look=rows&q=${name}`);
+    await ordersOf(parcel, talk);
+    await expectAccessibleAtAllWidths(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole("navigation", { name: "To do" }).getByRole("link", { name: "To pack" }).click();
+    await ordersOf(parcel);
+    await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "All" }).click();
+    await ordersOf(parcel, talk);
+    await page.getByLabel("To", { exact: true }).fill("2020-01-31");
+    await expect(mainOf(page).getByText("No orders found")).toBeVisible();
+    await expect(page).toHaveURL(`/admin/orders?to=2020-01-31&look=rows&q=${name}`);
+    await page.getByLabel("To", { exact: true }).fill("");
+    await ordersOf(parcel, talk);
+    await page.getByLabel("From", { exact: true }).fill("2020-01-31");
+    await expect(page).toHaveURL(`/admin/orders?from=2020-01-31&look=rows&q=${name}`);
+    await ordersOf(parcel, talk);
+  });
+  await test.step("sets one status on the chosen orders and says what could not be changed", async () => {
+    await page.getByLabel("Choose all").check();
+    await expect(mainOf(page).getByText("2 chosen")).toBeVisible();
+    await request.delete(`/api/orders/${talk._id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
+    await page.getByLabel("Set to").selectOption("delivered");
+    await page.getByRole("button", { name: "Set status" }).click();
+    const question = page.getByRole("dialog", { name: "Change 2 orders" });
+    await expect(question).toContainText("Set 2 orders to delivered? Buyers get a mail about it, each once.");
+    await question.getByRole("button", { name: "Set status" }).click();
+    await expect(message(page, "Order status updated: 1 order delivered")).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "could not" })).toContainText(
+      `1 order could not be changed:Order ${shortId(talk)}: Order not found.`,
+    );
+    await ordersOf(parcel);
+    await expect(statusOf(page, parcel)).toHaveValue("delivered");
+  });
+});
+
 test("failed calls on the order list", async ({ openFailing, ownerToken, request }) => {
   const { order } = await makeOrder(request);
   const page = await openFailing(`/admin/orders?q=${shortId(order)}`);

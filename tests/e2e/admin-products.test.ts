@@ -1,5 +1,6 @@
 import type { Product } from "../../src/contracts/product.ts";
 import { fillRecord, mainOf, message, recordForm, rowOf, saveButton, test } from "./support/admin.ts";
+import { holdCalls } from "./support/held-calls.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
@@ -123,6 +124,108 @@ test("the list shows at most 3 pictures of a product, and copies it as a draft t
   await expect(page).toHaveURL(`/product/${id}`);
   await page.close();
   await request.delete(`/api/products/${id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
+});
+
+test("the list filters, sorts and saves numbers, all from its address", async ({
+  openFailing,
+  makeProduct,
+  request,
+  ownerToken,
+}) => {
+  const word = uniqueWord();
+  const few = await makeProduct({ title: `${word} few`, stock: 2, price: 500, offerPrice: 500, category: "Tower" });
+  const many = await makeProduct({ title: `${word} many`, stock: 90, price: 900, offerPrice: 700, category: "Tower" });
+  const none = await makeProduct({ title: `${word} none`, stock: 0, price: 100, offerPrice: 100, category: "Sphere" });
+  const page = await openFailing(`/admin/products?q=${word}`);
+  const titles = mainOf(page).getByRole("link", { name: /^Edit / });
+  const namesOf = (...products: { title: string }[]) => products.map(({ title }) => `Edit ${title}`);
+  const expectList = async (...products: { title: string }[]) => {
+    await expect(titles).toHaveCount(products.length);
+    expect(await titles.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(namesOf(...products));
+  };
+  const read = async ({ _id }: { _id: string }) =>
+    (await (await request.get(`/api/products/${_id}`)).json()) as Product;
+  await test.step("filters and sorts", async () => {
+    await page.getByLabel("Sort products").selectOption("Fewest pieces");
+    await expect(page).toHaveURL(`/admin/products?q=${word}&sort=stock_up`);
+    await expectList(none, few, many);
+    await page.getByLabel("Filter by stock").selectOption("Low: up to 3");
+    await expectList(none, few);
+    await page.getByLabel("Filter by category").selectOption("Tower");
+    await expectList(few);
+    await expect(page).toHaveURL(/category=Tower/);
+    await page.getByLabel("Filter by state").selectOption("Drafts");
+    await expect(mainOf(page).getByText(`No product matches “${word}”.`)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Filter by state")).toHaveValue("false");
+    await page.getByRole("link", { name: "Clear filters" }).click();
+    await expectList(none, many, few);
+  });
+  const open = (name: string, { title }: { title: string }) =>
+    page.getByRole("button", { name: new RegExp(`change the ${name} of ${title}$`) });
+  const field = (name: string, { title }: { title: string }) => page.getByLabel(`New ${name} of ${title}`);
+  await test.step("Enter and leaving the field save, Escape restores", async () => {
+    await open("stock", few).click();
+    await field("stock", few).fill("7");
+    await page.keyboard.press("Enter");
+    await expect(message(page, "✅ Product updated successfully")).toBeVisible();
+    await expect(open("stock", few)).toBeFocused();
+    await expect(open("stock", few)).toContainText("7");
+    await page.keyboard.press("Enter");
+    await field("stock", few).fill("8");
+    await page.keyboard.press("Escape");
+    await expect(open("stock", few)).toContainText("7");
+    await open("price", few).click();
+    await field("price", few).fill("650.50");
+    await mainOf(page).getByRole("heading", { level: 1 }).click();
+    await expect(open("price", few)).toContainText("₹650.50");
+    await expect(open("offer price", few)).toContainText("₹650.50");
+    expect(await read(few)).toMatchObject({ stock: 7, price: 650.5, offerPrice: 650.5, category: "Tower", version: 3 });
+  });
+  await test.step("a second change of a row waits for the first", async () => {
+    const calls = await holdCalls(page, "**/api/products/*");
+    for (const [name, value] of Object.entries({ price: "700", stock: "9" })) {
+      await open(name, few).click();
+      await field(name, few).fill(value);
+      await page.keyboard.press("Enter");
+    }
+    await expect.poll(calls.count).toBe(1);
+    calls.letThrough();
+    await expect(open("stock", few)).toContainText("9");
+    expect(await read(few)).toMatchObject({ stock: 9, price: 700, version: 5 });
+    await page.unroute("**/api/products/*");
+  });
+  await test.step("shows what is wrong at the field and keeps it", async () => {
+    await open("offer price", many).click();
+    await field("offer price", many).fill("901");
+    await page.keyboard.press("Enter");
+    await expect(field("offer price", many)).toHaveAccessibleDescription(
+      "Offer price cannot be higher than the price.",
+    );
+    await field("offer price", many).fill("-1");
+    await page.keyboard.press("Enter");
+    await expect(field("offer price", many)).toHaveAccessibleDescription(/^Offer price must be an amount/);
+    await page.keyboard.press("Escape");
+    const form = { title: many.title, category: "Tower", price: "950", offerPrice: "700", stock: "90" };
+    await request.put(`/api/products/${many._id}`, {
+      headers: { authorization: `Bearer ${ownerToken}` },
+      multipart: form,
+    });
+    await open("stock", many).click();
+    await field("stock", many).fill("80");
+    await page.keyboard.press("Enter");
+    await expect(field("stock", many)).toHaveAccessibleDescription(/was changed since you opened it/);
+    await expect(open("price", many)).toContainText("₹950");
+    await page.keyboard.press("Enter");
+    await expect(open("stock", many)).toContainText("80");
+    expect(await read(many)).toMatchObject({ stock: 80, price: 950 });
+  });
+  await test.step("a click on a row edits it, and its page is one click away", async () => {
+    await rowOf(page, none.title).getByRole("cell").nth(1).click();
+    await expect(recordForm(page, "Edit product").locator("[name=title]")).toHaveValue(none.title);
+    await page.getByRole("link", { name: `View in shop: ${none.title}` }).click();
+    await expect(page).toHaveURL(`/product/${none._id}`);
+  });
 });
 
 test("a product is edited, then deleted while its form is open", async ({ openAdmin, makeProduct, request }) => {

@@ -130,3 +130,43 @@ test("a course can be edited and deleted with the keyboard alone", async ({ open
   await expect(message(page, "🗑️ Course deleted successfully")).toBeVisible();
   await expect(page.getByRole("region", { name: "List of courses" })).toBeFocused();
 });
+
+test("the keys of every screen, and all screens in a sheet on a phone", async ({ openAdmin }) => {
+  const page = await openAdmin("/admin/products");
+  const bar = page.getByRole("navigation", { name: "Admin" });
+  const heading = mainOf(page).getByRole("heading", { level: 1 });
+  await test.step("keys search, make a new record and list the keys, but not while typing", async () => {
+    const search = mainOf(page).getByRole("searchbox");
+    const keys = confirmDialog(page, "Keys");
+    await heading.click();
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused();
+    await page.keyboard.type("/n?");
+    await expect(search).toHaveValue("/n?");
+    await expect(keys).toBeHidden();
+    await search.fill("");
+    await heading.click();
+    await page.keyboard.press("n");
+    await expect(recordForm(page).locator("[name=title]")).toBeFocused();
+    await heading.click();
+    await page.keyboard.press("?");
+    await expect(keys.getByRole("definition")).toHaveCount(3);
+    await keys.getByLabel("Keys are on").uncheck();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await expect(search).not.toBeFocused();
+    await bar.getByRole("button", { name: "Keys" }).click();
+    await keys.getByLabel("Keys are on").check();
+    await page.keyboard.press("Escape");
+    await expect(keys).toBeHidden();
+  });
+  await test.step("on a phone a sheet has all links", async () => {
+    await page.setViewportSize({ width: 390, height: 740 });
+    await bar.getByRole("button", { name: "All screens" }).click();
+    await confirmDialog(page, "Admin").getByRole("link", { name: "Blogs" }).click();
+    await expect(heading).toHaveText("Blogs");
+    await expect(confirmDialog(page, "Admin")).toBeHidden();
+    await page.goBack();
+    await expect(heading).toHaveText("Products");
+  });
+});

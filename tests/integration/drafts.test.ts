@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { loadDemoOnce } from "../../demo/load.ts";
 import { publicPages } from "../../src/contracts/pages.ts";
+import type { Product } from "../../src/contracts/product.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { formOf, makeProduct, problemOf, resendProduct, unique } from "../support/forms.ts";
+import { expectRefused, formOf, makeProduct, problemOf, resendProduct, unique } from "../support/forms.ts";
 import { request, test } from "../support/listening-shop.ts";
 import { placeOrder, readOrder, SHIPPING, sendOrder, wants } from "../support/orders.ts";
 import { openOwnShop } from "../support/people.ts";
@@ -181,4 +182,28 @@ test("a shop that has only drafts gets no demo data", async () => {
   const { db, services, clock } = shop;
   await loadDemoOnce({ db, services, clock, progress: () => {} });
   expect((await asOwner(shop, "GET", "/api/products")).json()).toMatchObject([{ _id }]);
+});
+
+test("the owner filters by stock and drafts and sorts by title and stock; visitors see no drafts", async ({ shop }) => {
+  const word = unique("levels");
+  for (const [name, stock, published] of [
+    ["c none", "0", "true"],
+    ["a few", "3", "true"],
+    ["d plenty", "4", "true"],
+    ["b draft", "1", "false"],
+  ] as const)
+    await makeProduct(shop, { title: `${word} ${name}`, stock, published });
+  const names = async (query: Record<string, string>, token = shop.ownerToken) => {
+    const search = new URLSearchParams({ q: word, ...query });
+    const reply = await shop.call("GET", `/api/products?${search}`, { token });
+    expect(reply.statusCode, reply.body).toBe(200);
+    return (reply.json() as Product[]).map(({ title }) => title.slice(word.length + 3));
+  };
+  expect(await names({ stock: "in", sort: "title" })).toEqual(["few", "draft", "plenty"]);
+  expect(await names({ stock: "low", sort: "stock_up" })).toEqual(["none", "draft", "few"]);
+  expect(await names({ stock: "low", published: "true", sort: "stock_down" })).toEqual(["few", "none"]);
+  expect(await names({ stock: "out" })).toEqual(["none"]);
+  expect(await names({ published: "false" })).toEqual(["draft"]);
+  expect(await names({ published: "false", sort: "title" }, "")).toEqual(["few", "none", "plenty"]);
+  expectRefused(await shop.call("GET", "/api/products?stock=some&published=maybe"), "stock", "published");
 });

@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { Order } from "../../src/contracts/order.ts";
+import type { Dashboard } from "../../src/contracts/dashboard.ts";
+import type { Order, OrderForm } from "../../src/contracts/order.ts";
+import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { placeOrder, SHIPPING } from "../support/orders.ts";
+import { expectRefused, makeProduct, unique } from "../support/forms.ts";
+import { placeOrder, SHIPPING, setStatus, wants } from "../support/orders.ts";
+import { openOwnShop } from "../support/people.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
@@ -12,12 +16,13 @@ async function orderFor(shop: TestShop, shipping: Partial<typeof SHIPPING>) {
   return placeOrder(shop, await makeCustomer(shop), form);
 }
 
-async function found(shop: TestShop, q: string) {
-  const query = new URLSearchParams({ q });
-  const reply = await shop.call("GET", `/api/orders?${query}`, { token: shop.ownerToken });
+async function listed(shop: TestShop, query: Record<string, string>) {
+  const reply = await asOwner(shop, "GET", `/api/orders?${new URLSearchParams(query)}`);
   expect(reply.statusCode, reply.body).toBe(200);
   return (reply.json() as Order[]).map(({ _id }) => _id);
 }
+
+const found = (shop: TestShop, q: string) => listed(shop, { q });
 
 test("finds a phone number in any format", async ({ shop }) => {
   const spaced = await orderFor(shop, { phone: "+91 98765-43210" });
@@ -33,6 +38,52 @@ test("finds orders by the end of the id, by name and by e-mail, without wildcard
   for (const q of [order._id.slice(-6), order._id.slice(-6).toUpperCase(), "ila 100%", "sen_g", "ILA@example.org"])
     expect(await found(shop, q), q).toEqual([order._id]);
   for (const q of ["ila%sen", "sen%gupta", "Ila_100"]) expect(await found(shop, q), q).toEqual([]);
+});
+
+test("lists the orders of Indian days, with both ends", async ({ shop }) => {
+  const name = unique("dated");
+  const orders: Record<string, string> = {};
+  for (const time of ["2030-03-09T23:59:59.999", "2030-03-10T00:00:00.000", "2030-03-11T23:59:59.999"]) {
+    shop.clock.advance(new Date(`${time}+05:30`).getTime() - shop.clock.now().getTime());
+    orders[time.slice(8, 10)] = (await orderFor(shop, { name }))._id;
+  }
+  shop.ownerToken = await shop.logIn();
+  const days = (query: Record<string, string>) => listed(shop, { q: name, ...query });
+  expect(await days({ from: "2030-03-10" })).toEqual([orders[11], orders[10]]);
+  expect(await days({ to: "2030-03-10" })).toEqual([orders[10], orders["09"]]);
+  expect(await days({ from: "2030-03-10", to: "2030-03-10" })).toEqual([orders[10]]);
+  expect(await days({ from: "2030-03-11", to: "2030-03-09" })).toEqual([]);
+  const reply = await asOwner(shop, "GET", "/api/orders?from=tomorrow&to=2030-02-30&task=rest");
+  expectRefused(reply, "from", "to", "task");
+});
+
+test("lists the orders to pack, without an address and with sessions to arrange, as the dashboard counts them", async () => {
+  const shop = await openOwnShop();
+  const { _id } = await makeProduct(shop, { price: "900", stock: "50" });
+  const session = { itemId: "Deep Dive-audio", itemType: "consultancy" as const, qty: 2 };
+  const place = async (form: Partial<OrderForm>, status = "paid") => {
+    shop.clock.advance(1000);
+    const order = await placeOrder(shop, await makeCustomer(shop), { ...wants(_id, 900), ...form });
+    await setStatus(shop, shop.ownerToken, order._id, { status });
+    return order._id;
+  };
+  const noAddress = { ...SHIPPING, address: "" };
+  const mixed = { items: [...wants(_id, 900, 3).items, session], totalAmount: 2700 + 3600 };
+  const packed = await place(mixed);
+  const unaddressed = await place({ shipping: noAddress });
+  const talk = await place({ items: [session], totalAmount: 3600, shipping: noAddress });
+  const sent = await place(mixed, "shipped");
+  for (const status of ["pending", "delivered", "cancelled"]) await place(mixed, status);
+  await asOwner(shop, "DELETE", `/api/orders/${await place(mixed)}`);
+
+  expect(await listed(shop, { task: "pack" })).toEqual([packed]);
+  expect(await listed(shop, { task: "address" })).toEqual([unaddressed]);
+  expect(await listed(shop, { task: "arrange" })).toEqual([sent, talk, packed]);
+  expect(await listed(shop, { task: "arrange", status: "paid" })).toEqual([talk, packed]);
+  const { work } = (await asOwner(shop, "GET", "/api/dashboard")).json() as Dashboard;
+  expect(work).toEqual({ ordersToPack: 1, piecesToPack: 3, addressesMissing: 1, sessionsToArrange: 6 });
+  const { body } = await asOwner(shop, "GET", "/api/orders.csv?task=address");
+  expect([body.includes(unaddressed), body.includes(packed)]).toEqual([true, false]);
 });
 
 test("searches with the index when there are many orders", async ({ shop }) => {

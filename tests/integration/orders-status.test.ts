@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { HOLD_MINUTES, orderStatuses } from "../../src/contracts/order-states.ts";
+import { MAX_BULK_ORDERS } from "../../src/contracts/owner-filters.ts";
+import { activityOf } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
-import { problemOf, resendProduct } from "../support/forms.ts";
+import { expectRefused, problemOf, resendProduct } from "../support/forms.ts";
 import {
   beginPayment,
   orderOne,
@@ -73,6 +75,35 @@ test("returns 409 when a cancelled order is re-opened after its pieces were sold
   await set(shop, other._id, "cancelled");
   await set(shop, order._id, "pending");
   expect(await stockOf(shop, product._id)).toBe(0);
+});
+
+test("sets one status on several orders and says which could not be changed", async ({ shop }) => {
+  const sold = await orderOne(shop, 1);
+  await set(shop, sold.order._id, "cancelled");
+  await buyOne(shop, sold.product._id);
+  const { order } = await orderOne(shop);
+  const [gone, had] = [await orderOne(shop), await orderOne(shop)];
+  await shop.call("DELETE", `/api/orders/${gone.order._id}`, { token: shop.ownerToken });
+  await set(shop, had.order._id, "shipped");
+  const ids = [order, sold.order, gone.order, had.order, order].map(({ _id }) => _id);
+  const send = (json: unknown) => shop.call("PUT", "/api/orders/status", { token: shop.ownerToken, json });
+  const reply = await send({ ids: [...ids, "x"], status: "shipped" });
+  expect(reply.json()).toEqual({
+    changed: [order._id, had.order._id],
+    failed: [
+      { _id: sold.order._id, message: "The order cannot be re-opened: its pieces have been sold since." },
+      { _id: gone.order._id, message: "Order not found." },
+      { _id: "x", message: "Order not found." },
+    ],
+  });
+  const steps = async (id: string) =>
+    (await readOrder(shop, shop.ownerToken, id)).history.map(({ status, by }) => `${status} by ${by}`);
+  expect(await steps(order._id)).toEqual(["pending by buyer", "shipped by owner"]);
+  expect(await steps(had.order._id)).toEqual(["pending by buyer", "shipped by owner"]);
+  expect(await activityOf(shop, order._id)).toMatchObject([{ changes: { status: ["pending", "shipped"] } }]);
+
+  expectRefused(await send({ ids: [], status: "lost" }), "ids", "status");
+  expectRefused(await send({ ids: Array(MAX_BULK_ORDERS + 1).fill(order._id), status: "paid" }), "ids");
 });
 
 test("concurrent cancels or re-opens move the stock once", async ({ shop }) => {

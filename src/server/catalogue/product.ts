@@ -1,17 +1,20 @@
-import { and, eq, gte, lte } from "drizzle-orm";
+import { and, eq, gte, lte, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/categories.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
+import type { StockFilter } from "../../contracts/owner-filters.ts";
 import {
   type FacetQuery,
   type Product,
   type ProductForm,
+  type ProductQuery,
   product,
   productForm,
   productQuery,
 } from "../../contracts/product.ts";
 import { noFacts } from "../../contracts/product-facts.ts";
 import type { Settings } from "../../contracts/settings.ts";
+import { LOW_STOCK } from "../../contracts/stock-levels.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
 import { products } from "./product-table.ts";
 import { type Filter, keepAbsent, type Resource } from "./resource.ts";
@@ -47,6 +50,19 @@ export const productConditions = ({ minPrice, maxPrice, inStock, stone, origin }
   origin: origin ? eq(products.originCountry, origin) : undefined,
 });
 
+/** `canBeBought` is in an index, the stock is not. */
+const stockConditions: Record<StockFilter, SQL> = {
+  in: eq(products.canBeBought, true),
+  low: lte(products.stock, LOW_STOCK),
+  out: eq(products.canBeBought, false),
+};
+
+/** The filter of the owner's list. For everybody else the resource service hides drafts after it. */
+function listFilter(query: ProductQuery, settings: Settings) {
+  const filter = productFilter(query, settings);
+  return filter === "nothing" || !query.published ? filter : { ...filter, published: query.published === "true" };
+}
+
 /** Applies only the owner's own difference, so that pieces sold while the form was open stay sold. */
 function stockAfter({ stock, stockWas }: ProductForm, now: number | undefined) {
   return now === undefined || stockWas === undefined ? stock : Math.max(0, now + stock - stockWas);
@@ -61,11 +77,15 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
   item: product,
   query: productQuery,
   formFor: ({ categories: { categories } }) => productForm(categories),
-  filterFor: productFilter,
-  conditionsFor: (query) => and(...Object.values(productConditions(query))),
+  filterFor: listFilter,
+  conditionsFor: (query) =>
+    and(...Object.values(productConditions(query)), query.stock && stockConditions[query.stock]),
   sorts: {
     price_up: { column: products.offerPricePaise, isDescending: false },
     price_down: { column: products.offerPricePaise, isDescending: true },
+    title: { column: products.searchTitle, isDescending: false },
+    stock_up: { column: products.stock, isDescending: false },
+    stock_down: { column: products.stock, isDescending: true },
   },
   figureTags: { list: () => [ANY_STOCK_TAG], record: (id) => [stockTag(id)] },
   columns: (form, before) => ({

@@ -1,10 +1,10 @@
-import { and, asc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Database } from "../platform/database/database.ts";
-import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
+import { indianTime } from "../platform/indian-time.ts";
+import { orderFilter } from "./order-filter.ts";
 import { type FullOrder, readDetails } from "./order-rows.ts";
-import { matchesSearch } from "./order-search.ts";
 import { orders } from "./order-table.ts";
 
 const BATCH = 500;
@@ -33,14 +33,8 @@ function toRecord({ order, items, history }: FullOrder) {
 }
 
 /** Orders of a date range, oldest first, read in batches to bound memory. */
-export async function* exportOrders(db: Database, { status, q, from, to }: OrderExportQuery) {
-  const filter = and(
-    isNull(orders.deletedAt),
-    status && eq(orders.status, status),
-    q ? matchesSearch(q) : undefined,
-    from ? gte(orders.createdAt, startOfDay(from)) : undefined,
-    to ? lt(orders.createdAt, startOfDay(addDays(to, 1))) : undefined,
-  );
+export async function* exportOrders(db: Database, query: OrderExportQuery) {
+  const filter = orderFilter(query);
   let after: SQL | undefined;
   while (true) {
     const rows = await db

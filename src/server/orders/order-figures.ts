@@ -1,8 +1,12 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { ItemType } from "../../contracts/cart-rules.ts";
+import type { Dashboard } from "../../contracts/dashboard.ts";
 import { toRupees } from "../../contracts/money.ts";
+import type { OrderTask } from "../../contracts/owner-filters.ts";
 import type { Database } from "../platform/database/database.ts";
 import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
-import { orderPayments, orders } from "./order-table.ts";
+import { taskConditions } from "./order-filter.ts";
+import { orderItems, orderPayments, orders } from "./order-table.ts";
 import { isSoldBetween } from "./paid-orders.ts";
 import { paymentReasons } from "./payment-reasons.ts";
 
@@ -58,14 +62,29 @@ async function paymentsToCheck(db: Database) {
   return { count: rows[0]?.total ?? 0, payments: newest };
 }
 
+/** What waits for the owner, counted as the lists behind its links. */
+async function openWork(db: Database) {
+  const open = (task: OrderTask) => and(taskConditions[task], isNull(orders.deletedAt));
+  const countOrders = (task: OrderTask) => sql`(select count(*)::int from ${orders} where ${open(task)})`;
+  const countItems = (task: OrderTask, itemType: ItemType) => sql`(
+    select coalesce(sum(${orderItems.qty}), 0)::int from ${orders}
+    join ${orderItems} on ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType}
+    where ${open(task)})`;
+  const { rows } = await db.execute<Dashboard["work"] & Record<string, unknown>>(sql`select
+    ${countOrders("pack")} as "ordersToPack", ${countItems("pack", "product")} as "piecesToPack",
+    ${countOrders("address")} as "addressesMissing", ${countItems("arrange", "consultancy")} as "sessionsToArrange"`);
+  return rows[0]!;
+}
+
 /** The order figures of the dashboard. `since` is the first day of sales. */
 export async function orderFigures(db: Database, since: string) {
-  const [total, sales, waiting, stockShort, toCheck] = await Promise.all([
+  const [total, sales, waiting, stockShort, toCheck, work] = await Promise.all([
     db.$count(orders, isNull(orders.deletedAt)),
     salesByDay(db, since),
     newestOrders(db, eq(orders.status, "paid")),
     newestOrders(db, sql`${orders.stockShort}`),
     paymentsToCheck(db),
+    openWork(db),
   ]);
-  return { total, sales, waiting, stockShort, paymentsToCheck: toCheck };
+  return { total, sales, waiting, stockShort, paymentsToCheck: toCheck, work };
 }

@@ -64,6 +64,7 @@ export const orders = pgTable(
     index("orders_newest").on(table.createdAt, table.id).where(sql`${table.deletedAt} is null`),
     index("orders_paid").on(table.paidAt).where(sql`${table.paidAt} is not null`),
     index("orders_waiting").on(table.createdAt, table.id).where(sql`${table.status} = 'paid'`),
+    index("orders_under_way").on(table.createdAt, table.id).where(sql`${table.status} in ('paid', 'shipped')`),
     index("orders_stock_short").on(table.createdAt, table.id).where(sql`${table.stockShort}`),
     index("orders_search").using("gin", sql`${orderSearchText(table)} gin_trgm_ops`),
     index("orders_held").on(table.heldUntil).where(sql`${table.stock} = 'held'`),

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { deleted, idParams } from "../../contracts/ids.ts";
 import { listQuery } from "../../contracts/list.ts";
-import { type Order, order, orderForm, orderQuery, placedOrder, shipping, statusForm } from "../../contracts/order.ts";
+import {
+  bulkStatusForm,
+  bulkStatusResult,
+  type Order,
+  order,
+  orderForm,
+  orderQuery,
+  placedOrder,
+  shipping,
+  statusForm,
+} from "../../contracts/order.ts";
 import { HOLD_MINUTES } from "../../contracts/order-states.ts";
 import { quotedLine, quoteRequest } from "../../contracts/quote.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
@@ -103,6 +113,23 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
       schema: { tags, security, summary: "One order", params: idParams, response: { 200: order } },
     },
     (request) => orders.find(request.params.id, request.user!),
+  );
+
+  app.put(
+    "/orders/status",
+    {
+      onRequest: requireOwner,
+      schema: {
+        tags,
+        security,
+        summary: "Set one status on several orders",
+        description:
+          "Each order by itself, with its own rules and history: those that cannot be changed stay as they are.",
+        body: bulkStatusForm,
+        response: { 200: bulkStatusResult },
+      },
+    },
+    (request) => orders.changeStatuses(request.body, request.user!),
   );
 
   app.put(

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-limits.ts";
-import type { OrderQuery, PlacedOrder } from "../../contracts/order.ts";
+import type { BulkStatusForm, OrderQuery, PlacedOrder } from "../../contracts/order.ts";
 import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
 import type { Activity } from "../activity/service.ts";
@@ -19,13 +19,14 @@ import { buyerTotals } from "./buyer-totals.ts";
 import { cancelOwn, cancelStale } from "./cancel-order.ts";
 import { changeShipping, type Shipping } from "./change-shipping.ts";
 import { changeStatus } from "./change-status.ts";
+import { changeStatuses } from "./change-statuses.ts";
 import { orderError } from "./errors.ts";
 import { createOrderMails, type OrderMails } from "./mails.ts";
 import { openForPayment } from "./open-for-payment.ts";
 import { exportOrders } from "./order-export.ts";
 import { orderFigures } from "./order-figures.ts";
+import { orderFilter } from "./order-filter.ts";
 import { type FullOrder, type OrderRow, orderTitle, prepareDetails, whereId } from "./order-rows.ts";
-import { matchesSearch } from "./order-search.ts";
 import { releaseExpired } from "./order-stock.ts";
 import { orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
@@ -136,17 +137,14 @@ export function createOrders(deps: OrderDeps) {
     /** For the owner: the orders of one account. */
     listOfBuyer: (userId: string, query: ListQuery) => list(eq(orders.userId, userId), "owner", query),
 
-    listAll: (query: OrderQuery) =>
-      list(
-        and(query.status && eq(orders.status, query.status), query.q ? matchesSearch(query.q) : undefined),
-        "owner",
-        query,
-      ),
+    listAll: (query: OrderQuery) => list(orderFilter(query), "owner", query),
 
     async changeStatus(id: string, to: OrderStatus, owner: OrderUser) {
       await changeStatus(context, id, to, owner.id);
       return find(id, owner);
     },
+
+    changeStatuses: (form: BulkStatusForm, owner: OrderUser) => changeStatuses(context, form, owner.id),
 
     async changeShipping(id: string, shipping: Shipping, user: OrderUser) {
       await changeShipping(context, id, shipping, user);

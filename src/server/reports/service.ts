@@ -50,6 +50,7 @@ export function createReports({ clock, catalogue, orders, enquiries, payments }:
       ]);
       return {
         counts: { ...records.counts, orders: sold.total, unreadEnquiries },
+        work: sold.work,
         sales: toSales(sold.sales, today, monday, first),
         waiting: sold.waiting,
         lowStock: records.lowStock,

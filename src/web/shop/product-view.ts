@@ -4,7 +4,7 @@ import type { ProductQuery } from "../../contracts/product.ts";
 import { listAddress, listViewAt } from "../lib/list-view.ts";
 
 /** The products that an address selects: categories in the path, everything else in the query. */
-export type ProductView = Omit<ProductQuery, "limit" | "match" | "topSelling">;
+export type ProductView = Omit<ProductQuery, "limit" | "match" | "topSelling" | "stock" | "published">;
 
 /** The filters beside categories, search and order. */
 export const filterNames = ["minPrice", "maxPrice", "inStock", "stone", "origin"] as const;

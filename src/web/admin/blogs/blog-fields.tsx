@@ -1,9 +1,8 @@
-import { useDeferredValue, useMemo, useState } from "react";
 import type { Blog } from "../../../contracts/blog.ts";
 import { MAX_MENTIONED, mentions } from "../../../contracts/blog-mentions.ts";
 import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
-import { renderArticle } from "../../blogs/article.ts";
-import { Field, TextField } from "../../ui/field.tsx";
+import { Field } from "../../ui/field.tsx";
+import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { isFilled, MoreFields } from "../resource/more-fields.tsx";
 import { PickField } from "../resource/pick-field.tsx";
@@ -11,7 +10,6 @@ import { PickField } from "../resource/pick-field.tsx";
 const NONE: string[] = [];
 
 export function BlogFields({ record, errors }: FieldsProps<Blog>) {
-  const [content, setContent] = useState(record?.content ?? "");
   return (
     <>
       <Field
@@ -22,18 +20,14 @@ export function BlogFields({ record, errors }: FieldsProps<Blog>) {
         defaultValue={record?.title}
         error={errors.title}
       />
-      <TextField
+      <MarkdownEditor
         label="Content"
         name="content"
-        rows={14}
         maxLength={100_000}
         required
-        hint="Markdown: ## Heading, **bold**, - list, [text](https://…)"
-        value={content}
-        onChange={(event) => setContent(event.currentTarget.value)}
+        defaultValue={record?.content}
         error={errors.content}
       />
-      <ArticlePreview content={useDeferredValue(content)} />
       <MoreFields
         title="Mentioned products and courses"
         isOpen={isFilled(
@@ -55,26 +49,5 @@ export function BlogFields({ record, errors }: FieldsProps<Blog>) {
         ))}
       </MoreFields>
     </>
-  );
-}
-
-/** Renders the article as its public page will. */
-function ArticlePreview({ content }: { content: string }) {
-  const html = useMemo(() => renderArticle(content), [content]);
-  return (
-    <section
-      aria-label="Preview"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard.
-      tabIndex={0}
-      className="article-preview rounded-control border border-line bg-ivory p-4"
-    >
-      <p className="eyebrow mb-3 text-ink-soft">Preview</p>
-      {html ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: renderArticle escapes HTML and checks links.
-        <div className="article" dangerouslySetInnerHTML={{ __html: html }} />
-      ) : (
-        <p className="text-ink-soft">What you write appears here as visitors will read it.</p>
-      )}
-    </section>
   );
 }

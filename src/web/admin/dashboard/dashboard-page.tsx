@@ -1,3 +1,4 @@
+import "./dashboard.css";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { FirstDayPanel, loadFirstDay } from "../first-day/first-day-panel.tsx";
@@ -7,6 +8,7 @@ import type { Route } from "./+types/dashboard-page";
 import { LinkTiles } from "./link-tiles.tsx";
 import { Sales } from "./sales.tsx";
 import { LowStock, OrdersToShip, PaymentsToCheck, StockShortOrders } from "./task-panels.tsx";
+import { WorkList } from "./work-list.tsx";
 
 /** `dashboard` is undefined when loading failed; the links to the other screens still show. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -26,6 +28,7 @@ export default function DashboardPage({ loaderData: { dashboard, firstDay } }: R
           <LoadFailed>Failed to load the dashboard</LoadFailed>
         </div>
       )}
+      {dashboard && <WorkList dashboard={dashboard} />}
       {dashboard && (
         <div className="mb-4 grid gap-4 empty:hidden lg:grid-cols-2">
           <PaymentsToCheck {...dashboard.paymentsToCheck} />

@@ -3,16 +3,19 @@ import { classes } from "../../ui/classes.ts";
 
 interface PanelProps {
   title: string;
+  /** Of the section, for links to it. */
+  anchor?: string;
   /** Highlighted: something needs attention. */
   isAlarm?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Panel({ title, isAlarm, className, children }: PanelProps) {
+export function Panel({ title, anchor, isAlarm, className, children }: PanelProps) {
   const id = useId();
   return (
     <section
+      id={anchor}
       aria-labelledby={id}
       className={classes(
         "min-w-0 rounded-card border p-5",

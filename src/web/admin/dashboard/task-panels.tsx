@@ -7,6 +7,7 @@ import { LinePicture } from "../../ui/line-picture.tsx";
 import { Link } from "../../ui/link.tsx";
 import { recordPath } from "../layout/record-path.ts";
 import { Panel } from "./panel.tsx";
+import { LOW_STOCK_LIST, PAYMENTS_PANEL, STOCK_SHORT_PANEL } from "./work-list.tsx";
 
 const row = "flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-0";
 const link = "inline-flex min-h-11 items-center font-semibold underline decoration-gold underline-offset-4";
@@ -24,7 +25,7 @@ export function OrdersToShip({ count, orders }: Dashboard["waiting"]) {
 export function StockShortOrders({ count, orders }: Dashboard["stockShort"]) {
   if (count === 0) return null;
   return (
-    <Panel title={`Paid, but out of stock (${count})`} isAlarm>
+    <Panel title={`Paid, but out of stock (${count})`} anchor={STOCK_SHORT_PANEL} isAlarm>
       <OrderRows orders={orders} />
     </Panel>
   );
@@ -70,7 +71,7 @@ export function LowStock({ count, products }: Dashboard["lowStock"]) {
           </li>
         ))}
       </ul>
-      {count > products.length && <MoreLink to="/admin/products">All products</MoreLink>}
+      {count > products.length && <MoreLink to={LOW_STOCK_LIST}>All of them</MoreLink>}
     </Panel>
   );
 }
@@ -79,7 +80,7 @@ export function LowStock({ count, products }: Dashboard["lowStock"]) {
 export function PaymentsToCheck({ count, payments }: Dashboard["paymentsToCheck"]) {
   if (count === 0) return null;
   return (
-    <Panel title={`Payments that need a look (${count})`} isAlarm>
+    <Panel title={`Payments that need a look (${count})`} anchor={PAYMENTS_PANEL} isAlarm>
       <ul>
         {payments.map(({ paymentId, orderId, amount, currency, note, at }) => (
           <li key={paymentId} className={row}>

@@ -1,6 +1,5 @@
 import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
 import { formatRate } from "../../lib/money.ts";
-import { Badge } from "../../ui/badge.tsx";
 import type { AdminResource } from "../resource/admin-resource.ts";
 import { RecordName } from "../resource/record-name.tsx";
 import { resourceLoader } from "../resource/resource-loader.ts";
@@ -8,6 +7,7 @@ import { ResourceScreen } from "../resource/resource-screen.tsx";
 import { Thumbnails } from "../resource/thumbnails.tsx";
 import type { Route } from "./+types/experts";
 import { ExpertFields } from "./expert-fields.tsx";
+import { StatusSwitch } from "./status-switch.tsx";
 
 const experts: AdminResource<"experts"> = {
   kind: "experts",
@@ -25,7 +25,7 @@ const experts: AdminResource<"experts"> = {
     { title: "Price", look: "number", cell: ({ price }) => (price === null ? "" : formatRate(price)) },
     {
       title: "Status",
-      cell: ({ status }) => <Badge tone={status === "online" ? "sage" : "sand"}>{status}</Badge>,
+      cell: (expert) => <StatusSwitch expert={expert} />,
     },
   ],
   nameOf: ({ name }) => name,

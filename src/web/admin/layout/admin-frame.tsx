@@ -1,10 +1,13 @@
 import "./admin.css";
+import "./admin-table.css";
+import { useCallback, useState } from "react";
 import { Outlet } from "react-router";
 import { requireOwner, useGuard } from "../../account/guard.ts";
 import { shopOf, useSettings } from "../../lib/site.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { NeedsScript } from "../../ui/needs-script.tsx";
 import type { Route } from "./+types/admin-frame";
+import { AdminKeys } from "./admin-keys.tsx";
 import { adminLinks } from "./admin-links.ts";
 import { AdminNav } from "./admin-nav.tsx";
 
@@ -24,13 +27,19 @@ export function meta({ location: { pathname }, matches }: Route.MetaArgs) {
 export default function AdminFrame() {
   useGuard();
   const { payments } = useSettings();
+  const [showsKeys, setShowsKeys] = useState(false);
+  const openKeys = useCallback(() => setShowsKeys(true), []);
+  const closeKeys = useCallback(() => setShowsKeys(false), []);
   return (
     <div className="admin">
-      <AdminNav />
-      {payments === "sandbox" && <SandboxNote />}
-      <div className="admin-shell pt-5 pb-24">
-        <Outlet />
+      <AdminNav onShowKeys={openKeys} />
+      <div className="min-w-0">
+        {payments === "sandbox" && <SandboxNote />}
+        <div className="admin-shell pt-5 pb-24">
+          <Outlet />
+        </div>
       </div>
+      <AdminKeys isOpen={showsKeys} onOpen={openKeys} onClose={closeKeys} />
     </div>
   );
 }
@@ -52,12 +61,15 @@ function SandboxNote() {
 export function HydrateFallback() {
   return (
     <div className="admin">
-      <div className="admin-shell">
-        <NeedsScript />
-      </div>
-      <div className="needs-script admin-shell grid gap-4 pt-5 pb-24" aria-busy="true">
-        <div className="bone h-11" />
-        <div className="bone h-96" />
+      <div className="admin-bar bg-night" />
+      <div className="min-w-0">
+        <div className="admin-shell">
+          <NeedsScript />
+        </div>
+        <div className="needs-script admin-shell grid gap-4 pt-5 pb-24" aria-busy="true">
+          <div className="bone h-11" />
+          <div className="bone h-96" />
+        </div>
       </div>
     </div>
   );

@@ -1,10 +1,13 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { IconButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link, NavLink } from "../../ui/link.tsx";
-import { adminLinks } from "./admin-links.ts";
+import { AdminIcon } from "./admin-icon.tsx";
+import { adminGroups, adminLinks } from "./admin-links.ts";
 
-/** The bar sticks below the shop's header, whose height depends on the text size. */
+/** The rail sticks below the shop's header, whose height depends on the text size. */
 function useHeaderHeight() {
   useLayoutEffect(() => {
     const header = document.querySelector<HTMLElement>("body > header");
@@ -16,9 +19,11 @@ function useHeaderHeight() {
   }, []);
 }
 
-/** One row of links; it scrolls sideways on narrow screens, with the current link in view. */
-export function AdminNav() {
+/** A column on wide screens. On narrow ones a row that scrolls sideways, and a sheet with all links. */
+export function AdminNav({ onShowKeys }: { onShowKeys: () => void }) {
   const list = useRef<HTMLUListElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
   const { pathname } = useLocation();
   useHeaderHeight();
 
@@ -31,22 +36,51 @@ export function AdminNav() {
   }, [pathname]);
 
   return (
-    <nav aria-label="Admin" className="admin-bar on-night bg-night text-moon">
-      <ul ref={list} className="admin-shell scrollbar-none flex items-stretch gap-x-1 overflow-x-auto">
-        {adminLinks.map(({ to, name }) => (
-          <li key={to} className="shrink-0">
-            <NavLink to={to} end={to === "/admin"} className="admin-tab">
-              {name}
-            </NavLink>
+    <>
+      <nav aria-label="Admin" className="admin-bar on-night bg-night text-moon">
+        <IconButton label="All screens" aria-haspopup="dialog" onClick={() => setOpen(true)} className="lg:hidden">
+          <Icon name="menu" size={22} />
+        </IconButton>
+        <ul ref={list} className="admin-links scrollbar-none">
+          <LinkGroups />
+          <li className="admin-back">
+            <Link to="/" className="admin-tab">
+              <Icon name="arrow-left" size={20} className="shrink-0" />
+              Back to the shop
+            </Link>
           </li>
-        ))}
-        <li className="ml-auto shrink-0 pl-4">
-          <Link to="/" className="admin-tab gap-1.5">
-            <Icon name="arrow-left" size={16} />
-            Back to the shop
-          </Link>
-        </li>
-      </ul>
-    </nav>
+        </ul>
+        <div className="admin-rail-foot">
+          <button type="button" onClick={onShowKeys} aria-haspopup="dialog" className="admin-tab">
+            <AdminIcon name="keyboard" />
+            Keys
+          </button>
+        </div>
+      </nav>
+      <Dialog open={isOpen} onClose={close} title="Admin" look="sheet">
+        <ul className="admin-sheet">
+          <LinkGroups replace />
+        </ul>
+      </Dialog>
+    </>
   );
 }
+
+const LinkGroups = ({ replace }: { replace?: boolean }) =>
+  adminGroups.map((group) => (
+    <li key={group} className="admin-group">
+      <p className="eyebrow admin-group-name">{group}</p>
+      <ul>
+        {adminLinks
+          .filter((link) => link.group === group)
+          .map(({ to, name, icon }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === "/admin"} replace={replace} className="admin-tab">
+                <AdminIcon name={icon} />
+                {name}
+              </NavLink>
+            </li>
+          ))}
+      </ul>
+    </li>
+  ));

@@ -15,7 +15,7 @@ export function AdminPageHeader({ title, note, children }: AdminPageHeaderProps)
       <p aria-live="polite" className="text-ink-soft">
         {note}
       </p>
-      {children && <div className="flex flex-wrap gap-2 sm:ml-auto">{children}</div>}
+      {children && <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{children}</div>}
     </header>
   );
 }

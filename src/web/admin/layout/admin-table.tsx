@@ -1,11 +1,14 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { classes } from "../../ui/classes.ts";
 
 export interface Column<T> {
   title: string;
   cell: (item: T) => ReactNode;
-  /** `number` aligns right, `wide` takes the remaining width; on a card `wide` and `pictures` show no title. */
-  look?: "number" | "wide" | "pictures" | "actions";
+  /**
+   * `number` aligns right, `wide` takes the remaining width, `check` is a box at the edge. On a card `wide`, `lead`,
+   * `pictures`, `controls` and `actions` are a line of their own without a title.
+   */
+  look?: "number" | "wide" | "lead" | "pictures" | "actions" | "check" | "controls";
 }
 
 interface AdminTableProps<T> {
@@ -14,12 +17,20 @@ interface AdminTableProps<T> {
   columns: readonly Column<T>[];
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** Marks the row that is being edited. */
+  /** Marks the row that is being edited or chosen. */
   isCurrent?: (item: T) => boolean;
+  /** A click beside the row's own controls. The keyboard needs a control that does the same. */
+  onRowClick?: ((item: T) => void) | undefined;
 }
 
+const CONTROLS = "a, button, input, select, textarea, label, form";
+
+/** Not a click on a control, and not the end of a selection of text. */
+const isOnRow = ({ target }: MouseEvent) =>
+  !(target as Element).closest(CONTROLS) && window.getSelection()?.isCollapsed !== false;
+
 /** A table on wide screens; on a phone each row is a card. */
-export function AdminTable<T>({ name, columns, items, keyOf, isCurrent }: AdminTableProps<T>) {
+export function AdminTable<T>({ name, columns, items, keyOf, isCurrent, onRowClick }: AdminTableProps<T>) {
   return (
     <div className="admin-table-box">
       <table className="admin-table" aria-label={name}>
@@ -27,14 +38,20 @@ export function AdminTable<T>({ name, columns, items, keyOf, isCurrent }: AdminT
           <tr>
             {columns.map(({ title, look }) => (
               <th key={title} scope="col" className={classes(look && `admin-${look}`)}>
-                {title}
+                {look === "check" ? <span className="sr-only">{title}</span> : title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={keyOf(item)} data-key={keyOf(item)} aria-current={isCurrent?.(item) ? "true" : undefined}>
+            <tr
+              key={keyOf(item)}
+              data-key={keyOf(item)}
+              aria-current={isCurrent?.(item) ? "true" : undefined}
+              className={classes(onRowClick && "admin-clickable")}
+              onClick={(event) => isOnRow(event) && onRowClick?.(item)}
+            >
               {columns.map(({ title, look, cell }) => (
                 <td key={title} data-title={title} className={classes(look && `admin-${look}`)}>
                   {cell(item)}

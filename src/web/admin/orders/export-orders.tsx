@@ -1,17 +1,17 @@
 import { useState } from "react";
+import { listAddress } from "../../lib/list-view.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../lib/toast.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import type { OrderView } from "./order-view.ts";
 
 /** Downloads all orders that match the current filter, not only the current page. */
-export function ExportOrders({ status, q }: Pick<OrderView, "status" | "q">) {
+export function ExportOrders({ view: { status, q, task, from, to } }: { view: OrderView }) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const query = new URLSearchParams({ ...(status && { status }), ...(q && { q }) });
-      await saveFile(`/api/orders.csv?${query}`, "orders.csv");
+      await saveFile(listAddress("/api/orders.csv", { status, q, task, from, to }), "orders.csv");
     } catch {
       toast("The orders could not be exported. Please try again.", { tone: "bad" });
     }

@@ -7,6 +7,7 @@ import { formatRupees } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { confirmAndDeleteOrder } from "./delete-order.ts";
+import { NextStep } from "./next-step.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useOrderStatus } from "./use-order-status.ts";
 
@@ -47,7 +48,8 @@ export function OrderCard({ order, onDeleted }: OrderCardProps) {
       <ItemList items={order.items} />
       <div className="mt-auto flex flex-wrap items-end gap-3 pt-5">
         <StatusSelect order={order} {...choice} />
-        <div className="flex grow gap-3">
+        <NextStep order={order} {...choice} className="grow" />
+        <div className="flex grow basis-full gap-3">
           <LinkButton to={`/admin/orders/${order._id}`} className="grow px-4">
             View{orderName}
           </LinkButton>

@@ -5,7 +5,7 @@ import { requireOwner } from "../../account/guard.ts";
 import { findOrder } from "../../checkout/find-order.ts";
 import { OrderLines } from "../../checkout/order-lines.tsx";
 import { OrderStatusBadge } from "../../checkout/order-status.tsx";
-import { shortId } from "../../checkout/order-words.ts";
+import { needsAddress, shortId } from "../../checkout/order-words.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { shopOf } from "../../lib/site.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -16,6 +16,7 @@ import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/order-page";
 import { Customer } from "./customer.tsx";
+import { NextStep } from "./next-step.tsx";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
 import { Payment } from "./payment.tsx";
@@ -75,7 +76,11 @@ function OrderDetails({ order }: { order: Order }) {
               </h2>
               <OrderStatusBadge status={choice.status} />
             </div>
-            <StatusSelect order={order} {...choice} hideLabel />
+            <div className="flex flex-wrap items-end gap-3">
+              <StatusSelect order={order} {...choice} hideLabel />
+              {/* A missing address is asked for below, with the customer. */}
+              {!needsAddress(order) && <NextStep order={order} {...choice} className="grow" />}
+            </div>
             <StatusHistory history={order.history} />
           </section>
           <Customer order={order} />

@@ -1,18 +1,44 @@
 import { MAX_ORDER_SEARCH_LENGTH } from "../../../contracts/list-limits.ts";
 import { type OrderStatus, orderStatuses } from "../../../contracts/order-states.ts";
+import { type OrderTask, orderTasks } from "../../../contracts/owner-filters.ts";
 import { type ListView, listAddress, listViewAt } from "../../lib/list-view.ts";
 
-/** Filter and page of the order list, as stored in the URL. */
+/** Filter, look and page of the order list, as stored in the URL. */
 export interface OrderView extends ListView {
   status?: OrderStatus | undefined;
+  task?: OrderTask | undefined;
+  /** Days in India, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Cards are the default. */
+  look?: "rows" | undefined;
 }
 
-export const orderAddress = ({ status, ...view }: OrderView) =>
-  listAddress(status ? `/admin/orders?status=${status}` : "/admin/orders", view);
+/** The labels of the tasks, for the filter. */
+export const taskNames: Record<OrderTask, string> = {
+  pack: "To pack",
+  address: "Address missing",
+  arrange: "Sessions to arrange",
+};
 
-/** Reads the view from the query. An unknown status means no filter. */
+/** Empty values are left out. The order of the parameters is fixed, so that equal views have equal addresses. */
+export function orderAddress({ status, task, from, to, look, ...view }: OrderView) {
+  const path = listAddress("/admin/orders", { status, task, from, to, look });
+  return listAddress(path, view);
+}
+
+const dayAt = (text: string | null) => (text && /^20\d\d-\d\d-\d\d$/.test(text) ? text : undefined);
+
+/** Reads the view from the query. Unknown values mean no filter. */
 export function orderViewAt(search: URLSearchParams) {
   const { q, page } = listViewAt(search);
-  const status = orderStatuses.find((known) => known === search.get("status"));
-  return { q: q?.slice(0, MAX_ORDER_SEARCH_LENGTH), page, status } satisfies OrderView;
+  return {
+    q: q?.slice(0, MAX_ORDER_SEARCH_LENGTH),
+    page,
+    status: orderStatuses.find((known) => known === search.get("status")),
+    task: orderTasks.find((known) => known === search.get("task")),
+    from: dayAt(search.get("from")),
+    to: dayAt(search.get("to")),
+    look: search.get("look") === "rows" ? ("rows" as const) : undefined,
+  } satisfies OrderView;
 }

@@ -2,30 +2,31 @@ import { useRef } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { MAX_COUNTED_ORDERS, PAGE_SIZE } from "../../../contracts/list-limits.ts";
 import type { Order } from "../../../contracts/order.ts";
-import { orderStatuses } from "../../../contracts/order-states.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { loadPage } from "../../lib/list-view.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { ChipLink } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
+import { ORDER_ROWS_PER_PAGE } from "../layout/page-sizes.ts";
 import type { Route } from "./+types/orders-page";
 import { ExportOrders } from "./export-orders.tsx";
 import { OrderCard } from "./order-card.tsx";
+import { LookSwitch, OrderFilters } from "./order-filters.tsx";
+import { OrderRows } from "./order-rows.tsx";
 import { type OrderView, orderAddress, orderViewAt } from "./order-view.ts";
 
 /** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const view = orderViewAt(new URL(request.url).searchParams);
-  const { status, q } = view;
-  const load = (page: number) => browserApi.page("GET /api/orders", { query: { status, q, page, limit: PAGE_SIZE } });
-  const found = await loadPage(load, { wanted: view.page, size: PAGE_SIZE }).catch(() => undefined);
+  const { page: wanted, look, ...filter } = view;
+  const size = look === "rows" ? ORDER_ROWS_PER_PAGE : PAGE_SIZE;
+  const load = (page: number) => browserApi.page("GET /api/orders", { query: { ...filter, page, limit: size } });
+  const found = await loadPage(load, { wanted, size }).catch(() => undefined);
   return { view, found };
 }
 clientLoader.hydrate = true as const;
@@ -41,15 +42,12 @@ export default function OrdersPage({ loaderData: { view, found } }: Route.Compon
   return (
     <>
       <AdminPageHeader title="Orders" note={found && formatCount(found.total)}>
-        <ExportOrders {...view} />
+        <LookSwitch view={view} />
+        <ExportOrders view={view} />
       </AdminPageHeader>
-      <SearchBox what="orders" path={orderAddress({ status: view.status })} q={view.q} />
-      <p className="mt-1.5 text-small text-ink-soft">
-        By the end of the id, a name, an e-mail address or a phone number.
-      </p>
-      <StatusFilter view={view} />
+      <OrderFilters view={view} />
       <div aria-busy={isLoading} className={classes("mt-5 transition-opacity", isLoading && "opacity-50")}>
-        {found ? <OrderGrid orders={found.items} view={view} /> : <LoadFailed>Failed to load orders</LoadFailed>}
+        {found ? <OrderList orders={found.items} view={view} /> : <LoadFailed>Failed to load orders</LoadFailed>}
         {found && (
           <Pagination
             page={found.page}
@@ -62,25 +60,16 @@ export default function OrdersPage({ loaderData: { view, found } }: Route.Compon
   );
 }
 
-function StatusFilter({ view: { status, q } }: { view: OrderView }) {
-  return (
-    <nav aria-label="Status" className="mt-4 flex flex-wrap gap-2">
-      <ChipLink to={orderAddress({ q })} current={status === undefined}>
-        All
-      </ChipLink>
-      {orderStatuses.map((known) => (
-        <ChipLink key={known} to={orderAddress({ q, status: known })} current={status === known}>
-          {known}
-        </ChipLink>
-      ))}
-    </nav>
-  );
+function OrderList({ orders, view }: { orders: Order[]; view: OrderView }) {
+  const { q, status, task, from, to, look } = view;
+  if (orders.length === 0) return <NoOrders isFiltered={[q, status, task, from, to].some(Boolean)} />;
+  // Another page or filter starts without chosen orders.
+  return look === "rows" ? <OrderRows key={orderAddress(view)} orders={orders} /> : <OrderGrid orders={orders} />;
 }
 
-function OrderGrid({ orders, view }: { orders: Order[]; view: OrderView }) {
+function OrderGrid({ orders }: { orders: Order[] }) {
   const { revalidate } = useRevalidator();
   const grid = useRef<HTMLDivElement>(null);
-  if (orders.length === 0) return <NoOrders isFiltered={view.q !== undefined || view.status !== undefined} />;
   const onDeleted = async () => {
     await revalidate();
     // The focused button is gone: move the focus to the list.
@@ -97,7 +86,7 @@ function OrderGrid({ orders, view }: { orders: Order[]; view: OrderView }) {
 
 const NoOrders = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState title="No orders found" text="No order fits this status and search.">
+    <EmptyState title="No orders found" text="No order fits these filters.">
       <LinkButton to="/admin/orders">All orders</LinkButton>
     </EmptyState>
   ) : (

@@ -1,6 +1,8 @@
+import type { SortOrder } from "../../../contracts/list-limits.ts";
+import type { StockFilter } from "../../../contracts/owner-filters.ts";
+import { LOW_STOCK } from "../../../contracts/stock-levels.ts";
 import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
-import { formatRupees } from "../../lib/money.ts";
-import type { AdminResource } from "../resource/admin-resource.ts";
+import type { AdminResource, ListFilter } from "../resource/admin-resource.ts";
 import { RecordName } from "../resource/record-name.tsx";
 import { resourceLoader } from "../resource/resource-loader.ts";
 import { ResourceScreen } from "../resource/resource-screen.tsx";
@@ -9,12 +11,52 @@ import type { Route } from "./+types/products";
 import { CsvButtons } from "./csv-buttons.tsx";
 import { DuplicateButton } from "./duplicate-button.tsx";
 import { ProductFields } from "./product-fields.tsx";
+import { OfferNumber, PriceNumber, StockNumber } from "./product-numbers.tsx";
+
+const filters: ListFilter[] = [
+  {
+    name: "category",
+    label: "Filter by category",
+    options: ({ categories }) => ({
+      "": "All categories",
+      ...Object.fromEntries(categories.map(({ name }) => [name, name])),
+    }),
+  },
+  {
+    name: "stock",
+    label: "Filter by stock",
+    options: {
+      "": "Any stock",
+      in: "In stock",
+      low: `Low: up to ${LOW_STOCK}`,
+      out: "Sold out",
+    } satisfies Partial<Record<StockFilter | "", string>>,
+  },
+  {
+    name: "published",
+    label: "Filter by state",
+    options: { "": "Any state", true: "Published", false: "Drafts" },
+  },
+  {
+    name: "sort",
+    label: "Sort products",
+    options: {
+      "": "Newest first",
+      title: "Title A to Z",
+      price_up: "Cheapest first",
+      price_down: "Dearest first",
+      stock_up: "Fewest pieces",
+      stock_down: "Most pieces",
+    } satisfies Partial<Record<SortOrder | "", string>>,
+  },
+];
 
 const products: AdminResource<"products"> = {
   kind: "products",
   noun: "product",
   title: "Products",
   loadFailed: "Failed to load products",
+  filters,
   columns: [
     { title: "Image", look: "pictures", cell: ({ images }) => <Thumbnails images={images} /> },
     {
@@ -27,9 +69,9 @@ const products: AdminResource<"products"> = {
         </div>
       ),
     },
-    { title: "Price", look: "number", cell: ({ price }) => formatRupees(price) },
-    { title: "Offer", look: "number", cell: ({ offerPrice }) => formatRupees(offerPrice) },
-    { title: "Stock", look: "number", cell: ({ stock }) => stock.toLocaleString("en-IN") },
+    { title: "Price", look: "number", cell: (product) => <PriceNumber product={product} /> },
+    { title: "Offer", look: "number", cell: (product) => <OfferNumber product={product} /> },
+    { title: "Stock", look: "number", cell: (product) => <StockNumber product={product} /> },
   ],
   nameOf: ({ title }) => title,
   imagesOf: ({ images }) => images,
@@ -38,7 +80,7 @@ const products: AdminResource<"products"> = {
   Fields: ProductFields,
 };
 
-export const clientLoader = resourceLoader("products");
+export const clientLoader = resourceLoader("products", filters);
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   return (

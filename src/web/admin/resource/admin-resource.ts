@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Calls } from "../../../contracts/calls.ts";
+import type { ShopIdentity } from "../../../contracts/site.ts";
 import type { Column } from "../layout/admin-table.tsx";
 
 /** The record types that share these screens, named as in the API's paths. */
@@ -16,6 +17,16 @@ export interface FieldsProps<T> {
   errors: Record<string, string | undefined>;
 }
 
+type FilterOptions = Readonly<Record<string, string>>;
+
+/** A choice above the list: a parameter of the list's call and of the address. */
+export interface ListFilter {
+  name: string;
+  label: string;
+  /** Value → its name; the empty value, which comes first, means no filter. Some choices are settings of the shop. */
+  options: FilterOptions | ((shop: ShopIdentity) => FilterOptions);
+}
+
 /** Describes one kind of record for the shared list and form. */
 export interface AdminResource<K extends Kind = Kind> {
   kind: K;
@@ -23,6 +34,7 @@ export interface AdminResource<K extends Kind = Kind> {
   noun: string;
   title: string;
   loadFailed: string;
+  filters?: readonly ListFilter[];
   columns: readonly Column<RecordOf<K>>[];
   nameOf: (record: RecordOf<K>) => string;
   imagesOf: (record: RecordOf<K>) => string[];

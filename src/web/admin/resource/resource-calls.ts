@@ -1,9 +1,10 @@
+import type { ProductQuery } from "../../../contracts/product.ts";
 import { createApi } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import type { Kind, RecordOf } from "./admin-resource.ts";
 import { type OnProgress, sendWithProgress } from "./send-with-progress.ts";
 
-type ListParams = { q: string | undefined; page: number; limit: number } | { ids: string };
+type ListParams = Record<string, string | number | undefined>;
 
 interface ResourceCalls<T> {
   list(query: ListParams): Promise<{ items: T[]; total: number }>;
@@ -18,7 +19,7 @@ export function resourceCalls<K extends Kind>(kind: K): ResourceCalls<RecordOf<K
   const all = `/api/${kind}` as "/api/products";
   const one = `${all}/:id` as const;
   const calls: ResourceCalls<RecordOf<"products">> = {
-    list: (query) => browserApi.page(`GET ${all}`, { query }),
+    list: (query) => browserApi.page(`GET ${all}`, { query: query as ProductQuery }),
     find: (id) => browserApi.call(`GET ${one}`, { params: { id } }),
     create: (form, onProgress) => createApi(sendWithProgress(onProgress)).call(`POST ${all}`, { form }),
     update: (id, form, onProgress) =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
+import { useNavigate, useNavigation } from "react-router";
 import { listAddress } from "../../lib/list-view.ts";
 import { classes } from "../../ui/classes.ts";
 import { Link } from "../../ui/link.tsx";
@@ -8,6 +8,7 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { AdminResource, Kind, RecordOf } from "./admin-resource.ts";
+import { ListFilters } from "./list-filters.tsx";
 import { pagePath } from "./page-path.ts";
 import type { ResourceData } from "./resource-loader.ts";
 
@@ -27,24 +28,23 @@ export function ResourceList<K extends Kind>({
   onDelete,
   rowActions,
 }: ResourceListProps<K>) {
-  const { kind, title, noun, columns, nameOf, loadFailed } = resource;
-  const { q, list, edit } = data;
+  const { kind, title, noun, columns, filters = [], nameOf, loadFailed } = resource;
+  const { q, chosen, list, edit } = data;
+  const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === `/admin/${kind}`;
-  const path = edit ? `/admin/${kind}?edit=${edit}` : `/admin/${kind}`;
+  const formPath = edit ? `/admin/${kind}?edit=${edit}` : `/admin/${kind}`;
+  const path = listAddress(formPath, chosen);
+  const isFiltered = Object.values(chosen).some(Boolean);
 
   const actions: Column<RecordOf<K>> = {
     title: "Actions",
     look: "actions",
     cell: (record) => (
-      <span className="inline-flex gap-1 max-md:flex-wrap">
+      <span className="row-actions">
         <Link to={editAddress(record._id)} keepScroll aria-label={`Edit ${nameOf(record)}`} className="row-action">
           Edit
         </Link>
-        {!record.published && (
-          <Link to={pagePath(kind, record)} aria-label={`Preview ${nameOf(record)}`} className="row-action">
-            Preview
-          </Link>
-        )}
+        <PageLink to={pagePath(kind, record)} isDraft={!record.published} name={nameOf(record)} />
         {rowActions?.(record)}
         <button
           type="button"
@@ -61,8 +61,16 @@ export function ResourceList<K extends Kind>({
   if (!list) return <LoadFailed>{loadFailed}</LoadFailed>;
   return (
     <>
-      <div className="mb-4 flex">
-        <SearchBox what={kind} path={path} q={q} />
+      <div className="mb-4">
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchBox what={kind} path={path} q={q} />
+          {isFiltered && (
+            <Link to={listAddress(formPath, { q })} keepScroll className="row-action">
+              Clear filters
+            </Link>
+          )}
+        </div>
+        <ListFilters filters={filters} chosen={chosen} path={listAddress(formPath, { q })} />
       </div>
       <div aria-busy={isLoading} className={classes("transition-opacity", isLoading && "opacity-50")}>
         {list.items.length > 0 ? (
@@ -72,10 +80,15 @@ export function ResourceList<K extends Kind>({
             items={list.items}
             keyOf={({ _id }) => _id}
             isCurrent={({ _id }) => _id === edit}
+            onRowClick={({ _id }) => navigate(editAddress(_id), { preventScrollReset: true })}
           />
         ) : (
           <p className="admin-card text-ink-soft">
-            {q ? `No ${noun} matches “${q}”.` : `No ${kind} yet. The form makes the first one.`}
+            {q
+              ? `No ${noun} matches “${q}”.`
+              : isFiltered
+                ? `No ${noun} fits these filters.`
+                : `No ${kind} yet. The form makes the first one.`}
           </p>
         )}
         <div className="*:mt-5">
@@ -85,3 +98,11 @@ export function ResourceList<K extends Kind>({
     </>
   );
 }
+
+/** A draft has no page in the shop yet. */
+const PageLink = ({ to, isDraft, name }: { to: string; isDraft: boolean; name: string }) => (
+  <Link to={to} aria-label={isDraft ? `Preview ${name}` : `View in shop: ${name}`} className="row-action">
+    {isDraft ? "Preview" : "View"}
+    {!isDraft && <span className="row-action-more"> in shop</span>}
+  </Link>
+);

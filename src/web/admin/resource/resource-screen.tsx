@@ -23,7 +23,7 @@ interface ResourceScreenProps<K extends Kind> {
 /** The list of one kind of record, with the form to create or edit one. */
 export function ResourceScreen<K extends Kind>({ resource, data, actions, rowActions }: ResourceScreenProps<K>) {
   const { kind, noun, title } = resource;
-  const { q, list, edit, record } = data;
+  const { q, chosen, list, edit, record } = data;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const listRef = useRef<HTMLElement>(null);
@@ -31,8 +31,9 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   /** A new `round` remounts the form; `initial` then replaces the loaded record. */
   const [start, setStart] = useState<{ round: number; initial?: RecordOf<K> }>({ round: 0 });
 
+  const isNarrowed = [q, ...Object.values(chosen)].some(Boolean);
   const editAddress = (id: string | undefined) =>
-    listAddress(id ? `/admin/${kind}?edit=${id}` : `/admin/${kind}`, { q, page: list?.page });
+    listAddress(id ? `/admin/${kind}?edit=${id}` : `/admin/${kind}`, { ...chosen, q, page: list?.page });
   const closeEdit = () => navigate(editAddress(undefined), { preventScrollReset: true });
   const resetForm = (initial?: RecordOf<K>) => setStart(({ round }) => ({ round: round + 1, initial }));
 
@@ -52,7 +53,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
     if (edit) return void closeEdit();
     resetForm();
     // The first page of all records has the new one.
-    if (isShown && (q || list?.page !== 1)) navigate(`/admin/${kind}`, { preventScrollReset: true });
+    if (isShown && (isNarrowed || list?.page !== 1)) navigate(`/admin/${kind}`, { preventScrollReset: true });
     else revalidate();
   }
 
@@ -60,9 +61,11 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   const total = list ? `${list.total.toLocaleString("en-IN")} in all` : "";
   return (
     <>
-      <AdminPageHeader title={title} note={q ? `${list?.total ?? 0} found` : total}>
+      <AdminPageHeader title={title} note={isNarrowed ? `${list?.total ?? 0} found` : total}>
         {actions}
-        <AdminButton onClick={edit ? closeEdit : focusForm}>New {noun}</AdminButton>
+        <AdminButton onClick={edit ? closeEdit : focusForm} aria-keyshortcuts="n">
+          New {noun}
+        </AdminButton>
       </AdminPageHeader>
       <div className="resource-columns">
         <section ref={listRef} aria-label={`List of ${kind}`} tabIndex={-1} className="min-w-0 outline-none">

@@ -4,7 +4,7 @@ const MAX_SHOWN = 3;
 
 export function Thumbnails({ images }: { images: readonly string[] }) {
   return (
-    <div className="inline-flex items-center gap-1">
+    <div className="thumbnails">
       {images.slice(0, MAX_SHOWN).map((path) => (
         <div key={path} className="size-10 overflow-hidden rounded-[6px] border border-line bg-sand">
           <Picture path={path} alt="" sizes="40px" />

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_under_way" ON "orders" USING btree ("created_at","id") WHERE "orders"."status" in ('paid', 'shipped');

@@ -1,0 +1,22 @@
+import type { BulkStatusForm, BulkStatusResult } from "../../contracts/order.ts";
+import { ShopError } from "../platform/http/errors.ts";
+import { changeStatus } from "./change-status.ts";
+import type { OrderContext } from "./service.ts";
+
+/**
+ * Sets one status on several orders, each in a transaction of its own: one that cannot be changed holds up no other.
+ * One at a time, because a transaction holds a connection.
+ */
+export async function changeStatuses(context: OrderContext, { ids, status }: BulkStatusForm, ownerId: string) {
+  const result: BulkStatusResult = { changed: [], failed: [] };
+  for (const _id of new Set(ids)) {
+    try {
+      await changeStatus(context, _id, status, ownerId);
+      result.changed.push(_id);
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      result.failed.push({ _id, message: error.message });
+    }
+  }
+  return result;
+}

@@ -1,0 +1,30 @@
+import { and, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { ItemType } from "../../contracts/cart-rules.ts";
+import type { OrderExportQuery } from "../../contracts/csv.ts";
+import type { OrderTask } from "../../contracts/owner-filters.ts";
+import { addDays, startOfDay } from "../platform/indian-time.ts";
+import { matchesSearch } from "./order-search.ts";
+import { orderItems, orders } from "./order-table.ts";
+
+const has = (itemType: ItemType) =>
+  sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType})`;
+
+const paidWithPieces = (address: SQL) => and(eq(orders.status, "paid"), has("product"), address);
+
+/** Orders that wait for the owner, by what is to be done. A session may still be open when the pieces have left. */
+export const taskConditions: Record<OrderTask, SQL | undefined> = {
+  pack: paidWithPieces(ne(orders.shippingAddress, "")),
+  address: paidWithPieces(eq(orders.shippingAddress, "")),
+  arrange: and(inArray(orders.status, ["paid", "shipped"]), has("consultancy")),
+};
+
+/** The orders that the owner's list and its export select. */
+export const orderFilter = ({ status, q, from, to, task }: OrderExportQuery) =>
+  and(
+    isNull(orders.deletedAt),
+    status && eq(orders.status, status),
+    q ? matchesSearch(q) : undefined,
+    from ? gte(orders.createdAt, startOfDay(from)) : undefined,
+    to ? lt(orders.createdAt, startOfDay(addDays(to, 1))) : undefined,
+    task && taskConditions[task],
+  );

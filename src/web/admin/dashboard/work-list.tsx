@@ -1,0 +1,82 @@
+import type { Dashboard } from "../../../contracts/dashboard.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import { orderAddress } from "../orders/order-view.ts";
+import { Panel } from "./panel.tsx";
+
+/** The panels on the dashboard that tasks lead to. */
+export const PAYMENTS_PANEL = "payments-to-check";
+export const STOCK_SHORT_PANEL = "stock-short";
+/** The list behind the dashboard's count: published products only. */
+export const LOW_STOCK_LIST = "/admin/products?stock=low&published=true&sort=stock_up";
+
+interface Task {
+  count: number;
+  text: string;
+  to: string;
+}
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
+
+/** Everything that waits for the owner, the most urgent first. */
+function tasksOf({ work, counts, paymentsToCheck, stockShort, lowStock }: Dashboard): Task[] {
+  const packing = `${plural(work.piecesToPack, "piece", "pieces")} to pack in ${plural(work.ordersToPack, "order", "orders")}`;
+  const tasks: Task[] = [
+    {
+      count: paymentsToCheck.count,
+      text: plural(paymentsToCheck.count, "payment to check", "payments to check"),
+      to: `#${PAYMENTS_PANEL}`,
+    },
+    {
+      count: stockShort.count,
+      text: plural(stockShort.count, "paid order is out of stock", "paid orders are out of stock"),
+      to: `#${STOCK_SHORT_PANEL}`,
+    },
+    { count: work.ordersToPack, text: packing, to: orderAddress({ task: "pack" }) },
+    {
+      count: work.addressesMissing,
+      text: plural(work.addressesMissing, "paid order has no address", "paid orders have no address"),
+      to: orderAddress({ task: "address" }),
+    },
+    {
+      count: work.sessionsToArrange,
+      text: plural(work.sessionsToArrange, "session to arrange", "sessions to arrange"),
+      to: orderAddress({ task: "arrange" }),
+    },
+    {
+      count: counts.unreadEnquiries,
+      text: plural(counts.unreadEnquiries, "unread enquiry", "unread enquiries"),
+      to: "/admin/enquiries?unread=true",
+    },
+    {
+      count: lowStock.count,
+      text: plural(lowStock.count, "product is low or sold out", "products are low or sold out"),
+      to: LOW_STOCK_LIST,
+    },
+  ];
+  return tasks.filter(({ count }) => count > 0);
+}
+
+/** What the owner opens the dashboard for, in words that lead to it. */
+export function WorkList({ dashboard }: { dashboard: Dashboard }) {
+  const tasks = tasksOf(dashboard);
+  return (
+    <Panel title="To do" className="mb-4">
+      {tasks.length === 0 ? (
+        <p>Nothing waits for you.</p>
+      ) : (
+        <ul className="work-list">
+          {tasks.map(({ text, to }) => (
+            <li key={to}>
+              <Link to={to} className="work-link">
+                {text}
+                <Icon name="chevron-right" size={20} className="shrink-0 text-ink-soft" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useId, useState } from "react";
+import { Dialog } from "../../ui/dialog.tsx";
+
+const keys = [
+  ["/", "Go to the search of this screen"],
+  ["n", "Make a new record, where the screen has some"],
+  ["?", "Show this list"],
+] as const;
+
+const TYPING = "input:not([type=checkbox]), textarea, select, [contenteditable]";
+
+/** A letter that is being typed, or that an open dialog might want. */
+const isTyping = (event: KeyboardEvent) =>
+  (event.target instanceof Element && event.target.closest(TYPING) !== null) ||
+  document.querySelector("dialog[open]") !== null;
+
+const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
+
+interface AdminKeysProps {
+  isOpen: boolean;
+  onOpen: () => void;
+  /** Must be a stable function, as of every dialog. */
+  onClose: () => void;
+}
+
+/** The keys of every screen, and the dialog that lists them. A screen's "New" button says `aria-keyshortcuts="n"`. */
+export function AdminKeys({ isOpen, onOpen, onClose }: AdminKeysProps) {
+  const [isOn, setOn] = useState(true);
+  const id = useId();
+
+  useEffect(() => {
+    const actions: Record<string, () => void> = {
+      "/": () => find("[type=search]")?.focus(),
+      n: () => find("[aria-keyshortcuts=n]")?.click(),
+      "?": onOpen,
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = actions[event.key];
+      const isChord = event.ctrlKey || event.metaKey || event.altKey;
+      if (!action || !isOn || isChord || event.defaultPrevented || isTyping(event)) return;
+      // The key itself must not be typed into the field that gets the focus.
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isOn, onOpen]);
+
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="Keys" look="choice" describedBy={id}>
+      <div id={id} className="px-5 pb-5">
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3">
+          {keys.map(([key, text]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="admin-key">{key}</kbd>
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-4 text-small text-ink-soft">They do nothing while you type in a field.</p>
+        <label className="mt-2 flex min-h-11 items-center gap-3 font-semibold">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={(event) => setOn(event.currentTarget.checked)}
+            className="size-5 accent-ink"
+          />
+          Keys are on
+        </label>
+      </div>
+    </Dialog>
+  );
+}

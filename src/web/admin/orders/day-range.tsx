@@ -1,0 +1,56 @@
+import { type ChangeEvent, useEffect, useId, useRef } from "react";
+import { useNavigate } from "react-router";
+import { type OrderView, orderAddress } from "./order-view.ts";
+
+/** The first and the last day of the list, in Indian time. A complete day filters at once. */
+export function DayRange({ view }: { view: OrderView }) {
+  const navigate = useNavigate();
+  const show = (days: Pick<OrderView, "from" | "to">) =>
+    navigate(orderAddress({ ...view, page: undefined, ...days }), { replace: true, preventScrollReset: true });
+  return (
+    <div className="flex min-w-0 flex-wrap gap-3 max-sm:basis-full">
+      <Day label="From" value={view.from} max={view.to} onChange={(from) => show({ from })} />
+      <Day label="To" value={view.to} min={view.from} onChange={(to) => show({ to })} />
+    </div>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** Uncontrolled: a browser empties a date that is being typed, and a controlled field would lose what is there. */
+function Day({ label, value = "", min = "2000-01-01", max = "2099-12-31", onChange }: DayProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  // A link or the back button changed the address.
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = value;
+  }, [value]);
+
+  const onInput = ({ currentTarget: { value: day, validity } }: ChangeEvent<HTMLInputElement>) => {
+    if (validity.valid && day !== value) onChange(day || undefined);
+  };
+  return (
+    <div className="min-w-0 grow">
+      <label htmlFor={id} className="text-small font-semibold">
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="date"
+        min={min}
+        max={max}
+        defaultValue={value}
+        onChange={onInput}
+        className="admin-control w-full"
+      />
+    </div>
+  );
+}

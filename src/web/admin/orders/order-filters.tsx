@@ -1,0 +1,57 @@
+import { orderStatuses } from "../../../contracts/order-states.ts";
+import { orderTasks } from "../../../contracts/owner-filters.ts";
+import { ChipLink } from "../../ui/chip.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { DayRange } from "./day-range.tsx";
+import { type OrderView, orderAddress, taskNames } from "./order-view.ts";
+
+/** Search, days, status and task. A task names its own statuses, so each of the two replaces the other. */
+export function OrderFilters({ view }: { view: OrderView }) {
+  const { status, task } = view;
+  const other = { ...view, page: undefined, status: undefined, task: undefined };
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <SearchBox what="orders" path={orderAddress({ ...view, page: undefined, q: undefined })} q={view.q} />
+        <DayRange view={view} />
+      </div>
+      <p className="mt-1.5 text-small text-ink-soft">
+        By the end of the id, a name, an e-mail address or a phone number. Days are Indian days.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
+        <nav aria-label="Status" className="flex flex-wrap gap-2">
+          <ChipLink to={orderAddress(other)} current={!status && !task}>
+            All
+          </ChipLink>
+          {orderStatuses.map((known) => (
+            <ChipLink key={known} to={orderAddress({ ...other, status: known })} current={status === known}>
+              {known}
+            </ChipLink>
+          ))}
+        </nav>
+        <nav aria-label="To do" className="flex flex-wrap gap-2">
+          {orderTasks.map((known) => (
+            <ChipLink key={known} to={orderAddress({ ...other, task: known })} current={task === known}>
+              {taskNames[known]}
+            </ChipLink>
+          ))}
+        </nav>
+      </div>
+    </>
+  );
+}
+
+/** Cards or rows: what the page looks like is in its address. */
+export function LookSwitch({ view }: { view: OrderView }) {
+  const addressWith = (look: OrderView["look"]) => orderAddress({ ...view, page: undefined, look });
+  return (
+    <nav aria-label="Look" className="flex gap-2">
+      <ChipLink to={addressWith(undefined)} current={!view.look}>
+        Cards
+      </ChipLink>
+      <ChipLink to={addressWith("rows")} current={view.look === "rows"}>
+        Rows
+      </ChipLink>
+    </nav>
+  );
+}
