@@ -101,6 +101,10 @@ test("an invited owner accepts, protects the login, ends another login and is re
     await logInTo(page, { email, password });
     const code = page.getByLabel("Code");
     await expect(code).toBeFocused();
+    await pressMain(page, "Back to login");
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await fillForm(page, { password });
+    await pressMain(page, "Login");
     await code.fill("wrong");
     await pressMain(page, "Continue");
     await expect(code).toHaveAccessibleDescription("This code is wrong or was used already.");

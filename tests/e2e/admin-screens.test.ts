@@ -1,4 +1,4 @@
-import { answerCall, makeCustomer, storeToken } from "./support/account.ts";
+import { answerCall, logInOwner, makeCustomer, storeToken } from "./support/account.ts";
 import {
   adminLink,
   confirmDialog,
@@ -13,7 +13,7 @@ import {
 import { controlsEverUnderCart } from "./support/covered-controls.ts";
 import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { visit } from "./support/visit.ts";
+import { visit, visitWith } from "./support/visit.ts";
 
 const screens = [
   {
@@ -183,7 +183,7 @@ test("redirects a visitor to login and a customer to the home page", async ({ pa
   }
 });
 
-test("the admin layout", async ({ openAdmin, context }) => {
+test("the admin layout", async ({ openAdmin, context, request }) => {
   const page = await openAdmin("/admin/products?page=2");
   const bar = page.getByRole("navigation", { name: "Admin" });
   const heading = mainOf(page).getByRole("heading", { level: 1 });
@@ -248,7 +248,7 @@ test("the admin layout", async ({ openAdmin, context }) => {
   });
   await test.step("logging out in another tab redirects to login", async () => {
     const other = await context.newPage();
-    await visit(other, "/about");
+    await visitWith(other, "/about", { token: await logInOwner(request) });
     await other.getByRole("banner").getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL(/\/admin\/login\?next=/);
   });

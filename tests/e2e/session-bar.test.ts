@@ -1,5 +1,14 @@
 import { expectAccessible } from "./support/accessibility.ts";
-import { bar, expectInBar, fakeToken, makeCustomer, openPage, storedToken, storeToken } from "./support/account.ts";
+import {
+  bar,
+  expectInBar,
+  fakeToken,
+  logInOwner,
+  makeCustomer,
+  openPage,
+  storedToken,
+  storeToken,
+} from "./support/account.ts";
 import { withoutNonces } from "./support/checks.ts";
 import { holdCalls } from "./support/held-calls.ts";
 import { watchShifts } from "./support/layout-shift.ts";
@@ -113,8 +122,8 @@ test("with blocked storage a login lasts until the page is closed", async ({ bro
 test.describe("the menu of a phone", () => {
   test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
 
-  test("greets, links to the profile and the admin, and logs out", async ({ page }) => {
-    await visitWith(page, "/about", { token: fakeToken({ role: "owner" }) });
+  test("greets, links to the profile and the admin, and logs out", async ({ page, request }) => {
+    await visitWith(page, "/about", { token: await logInOwner(request) });
     const menu = page.getByRole("dialog", { name: "Nakshatra" });
     await page.getByRole("button", { name: "Menu" }).tap();
     await expect(menu.getByRole("link", { name: "Hi, owner" })).toHaveAttribute("href", "/profile");

@@ -125,6 +125,8 @@ test("logging out everywhere ends every token at once, older ones without a sess
   for (const token of all) expect(await statusOf(shop, token)).toBe(401);
   const next = await shop.logIn(person);
   expect(await sessionsOf(shop, next)).toMatchObject([{ current: true }]);
+  expect((await shop.call("DELETE", "/api/users/sessions/current", { token: next })).statusCode).toBe(200);
+  expect(await statusOf(shop, next)).toBe(401);
 });
 
 const waysToChange = {

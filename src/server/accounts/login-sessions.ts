@@ -114,7 +114,9 @@ export function createLoginSessions({ db, clock }: AccountDeps) {
       }));
     },
 
-    async endSession(user: SessionUser, id: string) {
+    /** `current` is the caller's own login. */
+    async endSession(user: SessionUser, wanted: string) {
+      const id = wanted === "current" ? (user.sessionId ?? "") : wanted;
       const isOwn = and(eq(loginSessions.id, id), eq(loginSessions.userId, user.id));
       const [ended] = isUuid(id) ? await db.delete(loginSessions).where(isOwn).returning() : [];
       if (!ended) throw accountError("session_not_found");

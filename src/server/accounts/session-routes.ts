@@ -23,7 +23,13 @@ export function sessionRoutes(app: ApiApp, { accounts, sessions }: { accounts: A
     "/users/sessions/:id",
     {
       onRequest,
-      schema: { tags, security, summary: "End one login", params: idParams, response: { 200: deleted } },
+      schema: {
+        tags,
+        security,
+        summary: "End one login: its id, or `current` to log out",
+        params: idParams,
+        response: { 200: deleted },
+      },
     },
     async (request) => {
       await accounts.endSession(request.user!, request.params.id);

@@ -34,12 +34,14 @@ function finishLogin(token: string) {
 export default function Login() {
   const { next, isLeaving } = useLoginRedirect();
   const [step, setStep] = useState<{ credentials: Credentials; required: SecondFactorRequired }>();
+  const [typedEmail, setTypedEmail] = useState("");
   const form = useForm<Credentials>({
     async send(body) {
       try {
         finishLogin((await browserApi.call("POST /api/users/login", { body })).token);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "second_factor_required") throw error;
+        setTypedEmail(body.email);
         setStep({ credentials: body, required: error.problem as SecondFactorRequired });
       }
     },
@@ -60,7 +62,7 @@ export default function Login() {
         form={{ ...form, isSending: form.isSending || isLeaving }}
         action={["Login", "Logging in…"]}
       >
-        <EmailField name="email" autoComplete="username" error={form.errors.email} />
+        <EmailField name="email" autoComplete="username" defaultValue={typedEmail} error={form.errors.email} />
         <PasswordField label="Password" autoComplete="current-password" required error={form.errors.password} />
       </AccountForm>
       <p className="needs-script mt-4 flex flex-wrap justify-between gap-x-6">

@@ -13,9 +13,15 @@ const small = "min-h-11 px-5 py-2";
  */
 export function AccountLinks({ look, replace }: { look: "quiet" | "night"; replace?: boolean }) {
   // Subscribing keeps `data-session` on <html> up to date.
-  useSession();
+  const session = useSession();
   const navigate = useNavigate();
   const handleLogout = () => {
+    // Ends the login on the server too. If the shop cannot be reached, the token expires by itself.
+    fetch("/api/users/sessions/current", {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${session?.token}` },
+      keepalive: true,
+    }).catch(() => {});
     logOut();
     navigate("/", { replace });
     toast("You are logged out.", { tone: "plain" });

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { APIRequestContext, Browser, Page, Route } from "@playwright/test";
 import type { Order } from "../../../src/contracts/order.ts";
-import { expect, JWT_SECRET } from "./test.ts";
+import { expect, JWT_SECRET, OWNER } from "./test.ts";
 import { visit } from "./visit.ts";
 
 /** Registration data with a unique e-mail address. */
@@ -18,6 +18,12 @@ export async function makeCustomer(request: APIRequestContext) {
   const reply = await request.post("/api/users/register", { data: account });
   expect(reply.status()).toBe(201);
   return { ...account, token: (await reply.json()).token as string };
+}
+
+/** A login of the owner for one test: a logout ends it. */
+export async function logInOwner(request: APIRequestContext) {
+  const reply = await request.post("/api/users/login", { data: OWNER });
+  return (await reply.json()).token as string;
 }
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
