@@ -6,6 +6,7 @@ import { expectInBar, fillForm, newAccount, openPage, pressMain, storedToken } f
 import { confirmDialog, mainOf, message, rowOf, test } from "./support/admin.ts";
 import { mailedLink } from "./support/mailed-links.ts";
 import { expect } from "./support/test.ts";
+import { addVirtualAuthenticator } from "./support/virtual-authenticator.ts";
 import { collectConsoleErrors, visit } from "./support/visit.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -13,21 +14,6 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const press = (within: Page | Locator, name: string) => within.getByRole("button", { name, exact: true }).click();
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const desktop = (page: Page) => page.setViewportSize({ width: 1280, height: 800 });
-
-/** A phone or computer with a screen lock that always opens. */
-async function addVirtualAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  const options = {
-    protocol: "ctap2" as const,
-    transport: "internal" as const,
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  };
-  await session.send("WebAuthn.addVirtualAuthenticator", { options });
-}
 
 async function logInTo(page: Page, { email, password }: { email: string; password: string }) {
   await page.evaluate(() => localStorage.clear());

@@ -77,7 +77,7 @@ test("honours q=0 for cached and for uncached responses", async ({ shop, url }) 
 
 test("leaves small responses, pictures and compressed files as they are", async ({ shop, url }) => {
   const { images } = await makeProduct(shop, { title: unique("Shown") }, [{ bytes: await picture("jpeg", 600, 400) }]);
-  for (const path of ["/healthz", "/api/site", "/api/nothing", images[0]!, "/share.png"]) {
+  for (const path of ["/healthz", "/readyz", "/api/nothing", images[0]!, "/share.png"]) {
     const { headers } = await request(url + path, accept("br, gzip"));
     expect(headers["content-encoding"], path).toBeUndefined();
   }

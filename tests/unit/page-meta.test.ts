@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { pageMeta } from "../../src/web/lib/page-meta.ts";
 
+const shop = { brand: "Tara", tagline: "Stones" };
+const matches = [{ id: "root", loaderData: { origin: "", settings: { shop } } }];
+
 const previewOf = (image?: string) =>
-  pageMeta({ title: "Ring", description: "A ring", path: "/product/1", matches: [], image }).find(
+  pageMeta({ title: "Ring", description: "A ring", path: "/product/1", matches, image }).find(
     (tag) => "property" in tag && tag.property === "og:image",
   );
 

@@ -13,6 +13,7 @@ interface MarkdownEditorProps extends FieldText {
   maxLength: number;
   required?: boolean;
   rows?: number;
+  onText?: (text: string) => void;
 }
 
 /**
@@ -26,10 +27,15 @@ export function MarkdownEditor({
   defaultValue = "",
   required,
   rows = 14,
+  onText,
   ...textarea
 }: MarkdownEditorProps) {
   const [text, setText] = useState(defaultValue);
   const [isWide, setWide] = useState(false);
+  const change = (changed: string) => {
+    setText(changed);
+    onText?.(changed);
+  };
   const closeWide = useCallback(() => setWide(false), []);
   const field = useFieldText({ label, error, hint });
   const shown = useDeferredValue(text);
@@ -48,7 +54,7 @@ export function MarkdownEditor({
           rows={rows}
           required={required}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => change(event.currentTarget.value)}
           className={classes(control, "py-3")}
         />
         <MarkdownPreview text={shown} />
@@ -59,7 +65,7 @@ export function MarkdownEditor({
         isOpen={isWide}
         onClose={closeWide}
         text={text}
-        onChange={setText}
+        onChange={change}
         maxLength={textarea.maxLength}
       />
     </div>

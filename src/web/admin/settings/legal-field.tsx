@@ -1,10 +1,10 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useState } from "react";
 import type { Business } from "../../../contracts/settings.ts";
 import { useSettings } from "../../lib/site.ts";
 import { toMarkdown } from "../../pages/legal/legal-markdown.ts";
 import { standardPrivacyPolicy } from "../../pages/legal/privacy.ts";
 import { standardTerms } from "../../pages/legal/terms.ts";
-import { TextField } from "../../ui/field.tsx";
+import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import type { SettingFieldProps } from "./setting-field.tsx";
 
@@ -16,19 +16,27 @@ export function LegalField({ field: { name, label }, path, value, errors, onChan
   const business = useContext(BusinessContext)!;
   const site = useSettings();
   const standard = () => (name === "terms" ? standardTerms(business) : standardPrivacyPolicy(business, site));
+  /** The editor keeps its own text: a new key fills it anew. */
+  const [filled, setFilled] = useState(0);
+  const fill = () => {
+    onChange(toMarkdown(standard()));
+    setFilled(filled + 1);
+  };
   return (
-    <div>
-      <TextField
+    <div className="setting-whole">
+      <MarkdownEditor
+        key={filled}
         name={path}
         label={label}
-        rows={value === "" ? 4 : 24}
-        value={String(value)}
-        onChange={({ target }) => onChange(target.value)}
+        maxLength={60_000}
+        rows={value === "" ? 4 : 20}
+        defaultValue={String(value)}
+        onText={onChange}
         hint="A line that starts with ## begins a section, a blank line a paragraph, a line with - an item of a list. Empty: the standard text."
         error={errors[path]}
       />
       {value === "" && (
-        <AdminButton className="mt-2" onClick={() => onChange(toMarkdown(standard()))}>
+        <AdminButton className="mt-2" onClick={fill}>
           Start from the standard text<span className="sr-only"> of the {label}</span>
         </AdminButton>
       )}

@@ -1,0 +1,226 @@
+import type { Page } from "@playwright/test";
+import { defaultSettings } from "../../site.config.ts";
+import type { FirstDay } from "../../src/contracts/first-day.ts";
+import { picture } from "../support/pictures.ts";
+import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { fillForm, logInAs, newAccount, openPage, pressMain, storedToken } from "./support/account.ts";
+import { adminLink, confirmDialog, fillRecord, mainOf, message, rowOf, saveButton } from "./support/admin.ts";
+import { mailedLink } from "./support/mailed-links.ts";
+import { test } from "./support/own-shop.ts";
+import { expect, OWNER } from "./support/test.ts";
+import { addVirtualAuthenticator } from "./support/virtual-authenticator.ts";
+import { collectConsoleErrors, visit } from "./support/visit.ts";
+
+test.use({ trace: "on" });
+
+const PUBLISHED = "✅ Published. Every page shows it now.";
+const PAGES = [
+  "/",
+  "/about",
+  "/contact",
+  "/products",
+  "/courses",
+  "/experts",
+  "/blogs",
+  "/login",
+  "/terms_and_conditions",
+];
+
+const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+
+const publish = async (page: Page) => {
+  await mainOf(page).getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(message(page, PUBLISHED)).toBeVisible();
+};
+
+test("a new owner makes the demo shop their own by the browser alone", async ({ browser, openShop, request }) => {
+  const shop = await openShop({});
+  const page = await openPage(browser, shop.url);
+  const consoleErrors = collectConsoleErrors(page);
+  const textOf = async (path: string) => (await request.get(`${shop.url}${path}`)).text();
+  await logInAs(page, OWNER, "/admin/login");
+
+  await test.step("the dashboard lists what is to do and leads there", async () => {
+    const list = panel(page, "First day (0 of 7 done)");
+    await expect(list.getByRole("heading", { level: 3 })).toHaveText([
+      "Your shop's name and contact: to do",
+      "Your first product: to do",
+      "Payments: to do",
+      "Mail: to do",
+      "Your own address: to do",
+      "Legal texts: to do",
+      "No more demo data: to do",
+    ]);
+    await list.getByRole("link", { name: "Demo data" }).click();
+    await expect(page).toHaveURL("/admin/first-day#demo");
+    await expect(panel(page, "Payments").getByRole("definition")).toContainText(["Sandbox", "Not set", "None", "None"]);
+    await expectAccessibleAtAllWidths(page);
+  });
+  await test.step("the test mail says where it went", async () => {
+    await page.getByRole("button", { name: "Send me a test mail" }).click();
+    await expect(panel(page, "Mail").getByRole("status")).toContainText(
+      `the mail to ${OWNER.email} was written to a file`,
+    );
+  });
+  await test.step("a wrong value is marked at its field and nothing is published", async () => {
+    await visit(page, "/admin/settings/business");
+    await page.getByLabel("WhatsApp number").fill("call me");
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(page.getByLabel("WhatsApp number")).toBeFocused();
+    await expect(page.getByLabel("WhatsApp number")).toHaveAccessibleDescription(/must be digits/);
+    expect(await textOf("/")).toContain("Nakshatra");
+    await expectAccessible(page);
+  });
+  await test.step("a preview shows the real page with the draft; visitors see the old one", async () => {
+    await page.getByLabel("WhatsApp number").fill("919111111111");
+    await page.getByLabel("Shop name").fill("Tara Stones");
+    await page.getByLabel("Phone").first().fill("+91 91111 11111");
+    const [preview] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.getByRole("button", { name: "Preview" }).click(),
+    ]);
+    await expect(preview.getByRole("link", { name: "Tara Stones, home" }).first()).toBeVisible();
+    await expect(preview.getByText("Preview: visitors do not see this yet.")).toBeVisible();
+    await preview.close();
+    expect(await textOf("/")).not.toContain("Tara Stones");
+    await visit(page, "/admin/settings/business");
+    await expect(page.getByText("This is a draft: visitors do not see it yet.")).toBeVisible();
+    await expect(page.getByLabel("Shop name")).toHaveValue("Tara Stones");
+  });
+  await test.step("published, every public page, its data and the manifest have the new name", async () => {
+    await publish(page);
+    await expect(page.getByRole("link", { name: "Tara Stones, home" }).first()).toBeVisible();
+    for (const path of PAGES) {
+      const html = await textOf(path);
+      expect(html, path).toContain("Tara Stones");
+      expect(html, path).toContain("+91 91111 11111");
+      expect(html, path).not.toContain(`>${defaultSettings.business.brand}<`);
+    }
+    expect(await textOf("/")).toContain('"name":"Tara Stones"');
+    expect(await textOf("/manifest.webmanifest")).toContain("Tara Stones");
+  });
+  await test.step("an accent colour and a logo are shown at once", async () => {
+    await visit(page, "/admin/settings/look");
+    await page.getByLabel("Accent colour").fill("#101010");
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(page.getByLabel("Accent colour")).toHaveAccessibleDescription(/4\.5:1/);
+    await page.getByLabel("Accent colour").fill("#8fd3c1");
+    const file = { name: "logo.png", mimeType: "image/png", buffer: await picture("png", 300, 300) };
+    await page.getByLabel("Logo (optional)").setInputFiles(file);
+    await expect(page.getByRole("img", { name: "Logo now" })).toBeVisible();
+    await publish(page);
+    await visit(page, "/");
+    await expect(page.getByRole("link", { name: "Explore Courses" }).first()).toHaveCSS(
+      "background-color",
+      "rgb(143, 211, 193)",
+    );
+    await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /^\/uploads\//);
+  });
+  await test.step("a package's price and a category's name change; the first address still works", async () => {
+    await visit(page, "/admin/settings/packages");
+    await page.getByLabel("Audio price").first().fill("950");
+    await publish(page);
+    expect(await textOf("/")).toContain("₹950");
+    await visit(page, "/admin/settings/categories");
+    await page.getByLabel("Name", { exact: true }).first().fill("Ornaments");
+    await publish(page);
+    await visit(page, "/products/jewellery/rings");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rings");
+    await visit(page, "/products/ornaments");
+    await expect(page.getByRole("navigation", { name: "Categories" }).getByText("Ornaments")).toBeVisible();
+    await expect(mainOf(page).getByRole("article").first()).toBeVisible();
+  });
+  await test.step("a legal text starts from the standard one and replaces it", async () => {
+    await visit(page, "/admin/settings/legal");
+    await page.getByRole("button", { name: "Start from the standard text of the Terms" }).click();
+    await expect(page.getByLabel("Terms and Conditions")).toHaveValue(/^## Who we are\n\nTara Stones/);
+    await page.getByLabel("Terms and Conditions").fill("## Our word\n\nWe keep it.\n\n- Always\n- Everywhere");
+    await publish(page);
+    await visit(page, "/terms_and_conditions");
+    await expect(page.getByRole("region", { name: "Our word" }).getByRole("listitem")).toHaveText([
+      "Always",
+      "Everywhere",
+    ]);
+  });
+  await test.step("of two owners at once the second is asked, and history brings the defaults back", async () => {
+    await visit(page, "/admin/settings/announcement");
+    await request.put(`${shop.url}/api/settings/announcement`, {
+      headers: { authorization: `Bearer ${await storedToken(page)}` },
+      data: { version: 0, values: { text: "Closed on Holi", link: "" } },
+    });
+    await page.getByLabel("Announcement (optional)").fill("Closed on Diwali");
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "These settings were changed meanwhile" });
+    await expect(dialog.getByRole("listitem")).toHaveText(["Announcement"]);
+    await dialog.getByRole("button", { name: "Publish mine over it" }).click();
+    await expect(page.getByRole("complementary", { name: "Announcement" })).toHaveText("Closed on Diwali");
+    await page.getByText("Earlier versions").click();
+    await page.getByRole("button", { name: "Go back to the defaults" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByRole("complementary", { name: "Announcement" })).toHaveCount(0);
+  });
+  await test.step("the first own product is in the shop", async () => {
+    await visit(page, "/admin/products");
+    await fillRecord(page, { title: "Moonstone of Tara", category: "Tumbles", price: "450", stock: "3" });
+    await saveButton(page).click();
+    await expect(message(page, "✅ Product created successfully")).toBeVisible();
+    expect(await textOf("/products")).toContain("Moonstone of Tara");
+  });
+  await test.step("a second owner is invited by a mail with the new name, and logs in with a passkey", async () => {
+    const { name, email, phone, password } = newAccount();
+    await visit(page, "/admin/people");
+    await mainOf(page).getByLabel("Role").selectOption("owner");
+    await mainOf(page).getByLabel("Email").fill(email);
+    await pressMain(page, "Send invitation");
+    await expect(rowOf(page, email)).toContainText("Owner");
+    const second = await openPage(browser, shop.url);
+    await addVirtualAuthenticator(second);
+    await visit(second, await mailedLink(shop, email, /\/invitation\/[\w-]+/));
+    await expect(mainOf(second)).toContainText("Tara Stones");
+    await fillForm(second, { name, phone, password });
+    await pressMain(second, "Accept");
+    await expect(second).toHaveURL("/admin");
+    await visit(second, "/profile/security");
+    await pressMain(second, "Add a passkey");
+    const dialog = second.getByRole("dialog", { name: "Add a passkey" });
+    await dialog.getByLabel("Name").fill("Phone");
+    await dialog.getByRole("button", { name: "Continue", exact: true }).click();
+    await second.getByRole("button", { name: "I have kept them" }).click();
+    await second.evaluate(() => localStorage.clear());
+    await visit(second, "/admin/login");
+    await fillForm(second, { email, password });
+    await pressMain(second, "Login");
+    await pressMain(second, "Use a passkey");
+    await expect(second).toHaveURL("/admin");
+    await second.context().close();
+  });
+  await test.step("demo data is counted, then removed after a question", async () => {
+    await visit(page, "/admin/first-day");
+    await expect(mainOf(page).getByText("3 of 7 done")).toBeVisible();
+    await expect(panel(page, "Demo data")).toContainText(
+      /^Demo data\d+ products, \d+ courses, \d+ experts and \d+ articles came/,
+    );
+    await page.getByRole("button", { name: "Remove demo data" }).click();
+    const dialog = confirmDialog(page, "Remove demo data");
+    await expectAccessible(page, "dialog[open]");
+    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(page.getByRole("status").getByText(/^🗑️ Removed \d+ products, /)).toBeVisible();
+    await expect(panel(page, "Demo data")).toContainText("There is no demo data in this shop.");
+    await expect(mainOf(page).getByText("4 of 7 done")).toBeVisible();
+    expect(await (await request.get(`${shop.url}/api/products`)).json()).toMatchObject([
+      { title: "Moonstone of Tara" },
+    ]);
+  });
+  await test.step("the dashboard forgets the first day when all is done", async () => {
+    await page.route("**/api/first-day", async (route) => {
+      const firstDay = (await (await route.fetch()).json()) as FirstDay;
+      await route.fulfill({ json: { ...firstDay, items: firstDay.items.map((item) => ({ ...item, done: true })) } });
+    });
+    await adminLink(page, "Dashboard").click();
+    await expect(panel(page, "Paid sales")).toBeVisible();
+    await expect(panel(page, /^First day/)).toHaveCount(0);
+  });
+  await page.context().close();
+  // The refusals, and the demo catalogue's pictures, which this shop does not have.
+  expect(consoleErrors.filter((text) => !text.startsWith("Failed to load resource"))).toEqual([]);
+});
