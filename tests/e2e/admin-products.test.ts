@@ -146,18 +146,18 @@ test("the list filters, sorts and saves numbers, all from its address", async ({
   const read = async ({ _id }: { _id: string }) =>
     (await (await request.get(`/api/products/${_id}`)).json()) as Product;
   await test.step("filters and sorts", async () => {
-    await page.getByLabel("Sort products").selectOption("Fewest pieces");
+    await page.getByLabel("Order of the list").selectOption("Fewest pieces");
     await expect(page).toHaveURL(`/admin/products?q=${word}&sort=stock_up`);
     await expectList(none, few, many);
-    await page.getByLabel("Filter by stock").selectOption("Low: up to 3");
+    await page.getByLabel("Availability").selectOption("Low: up to 3");
     await expectList(none, few);
-    await page.getByLabel("Filter by category").selectOption("Tower");
+    await page.getByLabel("Kind of piece").selectOption("Tower");
     await expectList(few);
     await expect(page).toHaveURL(/category=Tower/);
-    await page.getByLabel("Filter by state").selectOption("Drafts");
+    await page.getByLabel("Shown to visitors").selectOption("Drafts");
     await expect(mainOf(page).getByText(`No product matches “${word}”.`)).toBeVisible();
     await page.reload();
-    await expect(page.getByLabel("Filter by state")).toHaveValue("false");
+    await expect(page.getByLabel("Shown to visitors")).toHaveValue("false");
     await page.getByRole("link", { name: "Clear filters" }).click();
     await expectList(none, many, few);
   });

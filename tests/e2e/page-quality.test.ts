@@ -42,7 +42,7 @@ function watchRequests(page: Page, shopUrl: string) {
     if (/^(data|blob):/.test(asked.url())) return;
     if (new URL(asked.url()).origin !== shopUrl) elsewhere.push(asked.url());
     // Devices without a Devanagari font load ours on pages with such text.
-    if (asked.resourceType() === "font" && !asked.url().includes("devanagari-wght")) fonts.add(asked.url());
+    if (asked.resourceType() === "font" && !asked.url().includes("yantramanav")) fonts.add(asked.url());
   });
   page.on("response", (response) => {
     if (!/javascript/.test(response.headers()["content-type"] ?? "")) return;

@@ -61,7 +61,7 @@ test("a paid order shows its number, items, total and next steps for each item t
   await expect(consultation.getByRole("link")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("We pack your pieces by hand");
   await expect(page.getByRole("region", { name: "For", exact: true })).toContainText("12 Tara Marg");
-  await expect(page.getByRole("main").locator(".bg-saffron")).toHaveText(["Open WhatsApp"]);
+  await expect(page.getByRole("main").locator(".button-accent")).toHaveText(["Open WhatsApp"]);
   await page.getByRole("link", { name: "See your order" }).click();
   await expect(page).toHaveURL(`/orders/${order._id}`);
 });
@@ -82,7 +82,7 @@ test("a session with an expert links to what the expert asks for and shows no co
   await expect(consultation).not.toContainText(/nothing else to prepare|For a reading of your chart/);
   await expect(title(page, "Payment Successful")).toBeVisible();
   await expect(page.getByText("course access")).toHaveCount(0);
-  await expect(page.getByRole("main").locator(".bg-saffron")).toHaveText(["See your order"]);
+  await expect(page.getByRole("main").locator(".button-accent")).toHaveText(["See your order"]);
 });
 
 test("an unpaid order is not shown as paid and can be paid here; a late confirmation appears; a cancelled one is shown as such", async ({

@@ -29,8 +29,10 @@ export function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }
     if (isOpen) textarea.current?.focus();
   }, [isOpen]);
 
+  // While it is closed, only the field itself has the label.
+  const name = isOpen ? label : "";
   return (
-    <Dialog open={isOpen} onClose={onClose} title={label} look="choice">
+    <Dialog open={isOpen} onClose={onClose} title={name} look="choice">
       <div className="wide-editor" data-tab={tab}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of the form around it. */}
         <div role="group" aria-label="Show" className="wide-editor-tabs">
@@ -44,7 +46,7 @@ export function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }
         <div className="wide-editor-panes">
           <textarea
             ref={textarea}
-            aria-label={label}
+            aria-label={name}
             maxLength={maxLength}
             value={text}
             onChange={(event) => onChange(event.currentTarget.value)}

@@ -15,7 +15,8 @@ export function AdminPageHeader({ title, note, children }: AdminPageHeaderProps)
       <p aria-live="polite" className="text-ink-soft">
         {note}
       </p>
-      {children && <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{children}</div>}
+      {/* Not at the right end: messages appear there. */}
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </header>
   );
 }

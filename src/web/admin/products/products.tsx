@@ -16,7 +16,7 @@ import { OfferNumber, PriceNumber, StockNumber } from "./product-numbers.tsx";
 const filters: ListFilter[] = [
   {
     name: "category",
-    label: "Filter by category",
+    label: "Kind of piece",
     options: ({ categories }) => ({
       "": "All categories",
       ...Object.fromEntries(categories.map(({ name }) => [name, name])),
@@ -24,7 +24,7 @@ const filters: ListFilter[] = [
   },
   {
     name: "stock",
-    label: "Filter by stock",
+    label: "Availability",
     options: {
       "": "Any stock",
       in: "In stock",
@@ -34,12 +34,12 @@ const filters: ListFilter[] = [
   },
   {
     name: "published",
-    label: "Filter by state",
+    label: "Shown to visitors",
     options: { "": "Any state", true: "Published", false: "Drafts" },
   },
   {
     name: "sort",
-    label: "Sort products",
+    label: "Order of the list",
     options: {
       "": "Newest first",
       title: "Title A to Z",
