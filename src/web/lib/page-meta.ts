@@ -21,7 +21,7 @@ function previewImage(image: string) {
 /** Title, description, canonical URL and link preview of a page. */
 export function pageMeta({ title, description, path, matches, image }: PageMeta): MetaDescriptor[] {
   const origin = originOf(matches);
-  const { brand, tagline } = shopOf(matches);
+  const { brand, tagline, look } = shopOf(matches);
   const fullTitle = path === "/" ? `${brand}: ${tagline}` : `${title} | ${brand}`;
   return [
     { title: fullTitle },
@@ -32,7 +32,7 @@ export function pageMeta({ title, description, path, matches, image }: PageMeta)
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: `${origin}${path}` },
-    { property: "og:image", content: `${origin}${image ? previewImage(image) : "/share.png"}` },
+    { property: "og:image", content: `${origin}${image ? previewImage(image) : (look.logo ?? "/share.png")}` },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -13,7 +13,7 @@ export const organizationData = (origin: string, shop: ShopIdentity) => ({
       description: shop.description,
       url: `${origin}/`,
       logo: `${origin}${shop.logo}`,
-      image: `${origin}/share.png`,
+      image: `${origin}${shop.look.logo ?? "/share.png"}`,
       email: shop.email,
       telephone: shop.phone,
       founder: { "@type": "Person", name: shop.founder },
