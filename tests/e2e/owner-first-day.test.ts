@@ -7,23 +7,12 @@ import { fillForm, logInAs, newAccount, openPage, pressMain, storedToken } from 
 import { adminLink, confirmDialog, fillRecord, mainOf, message, rowOf, saveButton } from "./support/admin.ts";
 import { mailedLink } from "./support/mailed-links.ts";
 import { test } from "./support/own-shop.ts";
+import { FIXED_PAGES } from "./support/public-pages.ts";
 import { expect, OWNER } from "./support/test.ts";
 import { addVirtualAuthenticator } from "./support/virtual-authenticator.ts";
 import { collectConsoleErrors, visit } from "./support/visit.ts";
 
 const PUBLISHED = "✅ Published. Every page shows it now.";
-const PAGES = [
-  "/",
-  "/about",
-  "/contact",
-  "/products",
-  "/courses",
-  "/experts",
-  "/blogs",
-  "/login",
-  "/terms_and_conditions",
-];
-
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 
 const publish = async (page: Page) => {
@@ -88,7 +77,7 @@ test("a new owner makes the demo shop their own by the browser alone", async ({ 
   await test.step("published, every public page, its data and the manifest have the new name", async () => {
     await publish(page);
     await expect(page.getByRole("link", { name: "Tara Stones, home" }).first()).toBeVisible();
-    for (const path of PAGES) {
+    for (const path of FIXED_PAGES) {
       const html = await textOf(path);
       expect(html, path).toContain("Tara Stones");
       expect(html, path).toContain("+91 91111 11111");

@@ -32,7 +32,7 @@ export function createOwners({ db, clock, setPassword, clearFailedLogins, clearF
     const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (existing) {
       await setPassword(tx, existing.id, { passwordHash, role: "owner", expertId: null });
-      // The way back for an owner who lost the device: whoever runs the command has access to the machine.
+      // Recovery for an owner who lost the device. Running the command requires access to the machine.
       await clearSecondFactor(tx, existing.id);
     }
     return { made: false, generated };

@@ -19,7 +19,7 @@ const pages: Record<SettingGroup, string> = {
 const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Links that show a draft to whoever has them, for an hour: the owner may send one to somebody for a second opinion. */
+/** Signed links that show a draft without a login, for an hour: the owner may share one for a second opinion. */
 export function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: KeyedHash }) {
   const sign = (group: string, until: string) => keyedHash("settings-preview", group, until);
   return {

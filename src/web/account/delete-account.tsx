@@ -6,8 +6,8 @@ import { logOut } from "../lib/session.ts";
 import { useShop } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
-import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 interface DeleteAccountProps {
@@ -34,11 +34,13 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Delete my account" look="choice">
       {open && (
-        <form
-          method="dialog"
-          aria-label="Delete my account"
-          {...form.attributes}
-          className="grid gap-5 overflow-y-auto overscroll-contain px-5 pt-1 pb-5"
+        <DialogForm
+          name="Delete my account"
+          form={form}
+          action={["Delete for good", "Deleting…"]}
+          cancel="Keep my account"
+          onClose={onClose}
+          isDanger
         >
           <p>
             This cannot be undone. Your login ends on every device, and your name, e-mail address, phone number and
@@ -55,20 +57,7 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
             maxLength={MAX_PASSWORD_LENGTH}
             error={form.errors.password}
           />
-          <div>
-            <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-              {form.reason}
-            </p>
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={onClose} className="grow sm:grow-0">
-                Keep my account
-              </Button>
-              <Button type="submit" disabled={form.isSending} className="grow border-rose text-rose sm:grow-0">
-                {form.isSending ? "Deleting…" : "Delete for good"}
-              </Button>
-            </div>
-          </div>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   );

@@ -1,6 +1,5 @@
 import { useNavigate } from "react-router";
 import type { Acceptance, OpenInvitation } from "../../contracts/people.ts";
-import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/text-limits.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
@@ -12,7 +11,7 @@ import type { Route } from "./+types/invitation";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { AccountLink } from "./account-link.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { NewPasswordField, PasswordField } from "./password-field.tsx";
 
 const REFERRER = "no-referrer";
 const UNREACHABLE = "The shop could not be reached. Please check your connection and try again.";
@@ -94,15 +93,7 @@ function AcceptForm({ token, invitation: { email, role, hasAccount } }: { token:
         <>
           <Field label="Name" name="name" autoComplete="name" required error={form.errors.name} />
           <PhoneField name="phone" required error={form.errors.phone} />
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            required
-            minLength={MIN_PASSWORD_LENGTH}
-            rule={PASSWORD_RULE}
-            hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-            error={form.errors.password}
-          />
+          <NewPasswordField error={form.errors.password} />
         </>
       )}
     </AccountForm>

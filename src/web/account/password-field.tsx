@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/text-limits.ts";
 import { classes } from "../ui/classes.ts";
 import { control, type FieldText, useFieldText } from "../ui/field.tsx";
 
@@ -33,3 +34,16 @@ export function PasswordField({ label, error, hint, rule, ...input }: ComponentP
     </div>
   );
 }
+
+/** For a password that is chosen now. */
+export const NewPasswordField = ({ error }: Pick<FieldText, "error">) => (
+  <PasswordField
+    label="Password"
+    autoComplete="new-password"
+    required
+    minLength={MIN_PASSWORD_LENGTH}
+    rule={PASSWORD_RULE}
+    hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+    error={error}
+  />
+);

@@ -1,4 +1,3 @@
-import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/text-limits.ts";
 import type { Registration } from "../../contracts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
@@ -12,7 +11,7 @@ import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { withNext } from "./guard.ts";
-import { PasswordField } from "./password-field.tsx";
+import { NewPasswordField } from "./password-field.tsx";
 import { useLoginRedirect } from "./use-login-redirect.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -44,15 +43,7 @@ export default function Register() {
         <Field label="Name" name="name" autoComplete="name" required error={form.errors.name} />
         <EmailField name="email" error={form.errors.email} />
         <PhoneField name="phone" required error={form.errors.phone} />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          required
-          minLength={MIN_PASSWORD_LENGTH}
-          rule={PASSWORD_RULE}
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          error={form.errors.password}
-        />
+        <NewPasswordField error={form.errors.password} />
       </AccountForm>
       <p className="needs-script mt-4 flex flex-wrap items-center gap-x-2">
         Already have an account? <AccountLink to={withNext("/login", next)}>Login</AccountLink>

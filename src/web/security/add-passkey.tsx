@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { PasswordConfirmation } from "../../contracts/second-factor.ts";
 import { MAX_PASSKEY_NAME_LENGTH } from "../../contracts/second-factor-limits.ts";
+import { DialogForm } from "../account/dialog-form.tsx";
 import { useConfirmedForm } from "../account/use-confirmed-form.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { Field } from "../ui/field.tsx";
 import { createPasskey, NoPasskey } from "./browser-passkey.ts";
-import { DialogForm } from "./dialog-form.tsx";
 import { type FactorDialogProps, SAVE_FAILED } from "./set-up-app.tsx";
 
 export function AddPasskey({ onClose, onDone }: FactorDialogProps) {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { PasswordConfirmation } from "../../contracts/second-factor.ts";
+import { DialogForm } from "../account/dialog-form.tsx";
 import { useConfirmedForm } from "../account/use-confirmed-form.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { Button } from "../ui/button.tsx";
-import { DialogForm } from "./dialog-form.tsx";
 import { type FactorDialogProps, SAVE_FAILED } from "./set-up-app.tsx";
 
 export function NewCodes({ onClose, onDone }: FactorDialogProps) {

@@ -1,11 +1,10 @@
 import type { SecondFactorProof } from "../../contracts/second-factor.ts";
-import { MAX_CODE_LENGTH } from "../../contracts/second-factor-limits.ts";
 import { MAX_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
+import { DialogForm } from "../account/dialog-form.tsx";
 import { PasswordField } from "../account/password-field.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
-import { Field } from "../ui/field.tsx";
-import { DialogForm } from "./dialog-form.tsx";
+import { CodeField, FROM_APP_OR_LIST } from "./code-field.tsx";
 import { type FactorDialogProps, SAVE_FAILED } from "./set-up-app.tsx";
 
 interface RemoveFactorProps extends FactorDialogProps {
@@ -39,17 +38,7 @@ export function RemoveFactor({ passkey, onClose, onDone }: RemoveFactorProps) {
         maxLength={MAX_PASSWORD_LENGTH}
         error={form.errors.password}
       />
-      <Field
-        label="Code"
-        name="code"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={MAX_CODE_LENGTH}
-        hint="From your authenticator app, or one of your recovery codes."
-        error={form.errors.code}
-      />
+      <CodeField label="Code" hint={FROM_APP_OR_LIST} error={form.errors.code} />
     </DialogForm>
   );
 }

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import type { SecondFactorRequired } from "../../contracts/second-factor.ts";
-import { MAX_CODE_LENGTH } from "../../contracts/second-factor-limits.ts";
 import type { Credentials } from "../../contracts/user.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
 import { NoPasskey, signWithPasskey } from "./browser-passkey.ts";
+import { CodeField, FROM_APP_OR_LIST } from "./code-field.tsx";
 
 interface SecondStepProps {
   credentials: Pick<Credentials, "email" | "password">;
@@ -48,17 +47,11 @@ export default function SecondStep({ credentials, required, onDone, onBack }: Se
       )}
       {hasCode && (
         <form method="dialog" aria-label="Second step" {...form.attributes} className="grid gap-5">
-          <Field
+          <CodeField
             label={methods.includes("totp") ? "Code" : "Recovery code"}
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            maxLength={MAX_CODE_LENGTH}
             // The step follows the person's own submit, and this is its one field.
             autoFocus={!hasPasskey}
-            hint={methods.includes("totp") ? "From your authenticator app, or one of your recovery codes." : undefined}
+            hint={methods.includes("totp") ? FROM_APP_OR_LIST : undefined}
             error={form.errors.code}
           />
           <div>

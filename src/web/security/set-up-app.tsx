@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { ChangedSecondFactor, PasswordConfirmation, TotpEnrolment } from "../../contracts/second-factor.ts";
 import { MAX_CODE_LENGTH } from "../../contracts/second-factor-limits.ts";
+import { DialogForm } from "../account/dialog-form.tsx";
 import { useConfirmedForm } from "../account/use-confirmed-form.tsx";
 import { browserApi } from "../lib/browser-api.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import { Field } from "../ui/field.tsx";
-import { DialogForm } from "./dialog-form.tsx";
 
 export interface FactorDialogProps {
   onClose: () => void;

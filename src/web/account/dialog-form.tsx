@@ -10,11 +10,21 @@ interface DialogFormProps {
   action: readonly [idle: string, busy: string];
   onClose: () => void;
   isDanger?: boolean;
+  /** The text of the button that closes the dialog. */
+  cancel?: string;
   children: ReactNode;
 }
 
 /** A form inside a dialog: text and fields, the reason of a failure, and the buttons. */
-export function DialogForm({ name, form, action: [idle, busy], onClose, isDanger = false, children }: DialogFormProps) {
+export function DialogForm({
+  name,
+  form,
+  action: [idle, busy],
+  onClose,
+  isDanger = false,
+  cancel = "Cancel",
+  children,
+}: DialogFormProps) {
   return (
     <form
       method="dialog"
@@ -29,7 +39,7 @@ export function DialogForm({ name, form, action: [idle, busy], onClose, isDanger
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose} className="grow sm:grow-0">
-            Cancel
+            {cancel}
           </Button>
           <Button
             type="submit"
