@@ -212,6 +212,7 @@ export const defaultSettings: Settings = {
   home,
   packages,
   categories,
+  delivery: { maxPiecesPerOrder: 10 },
   announcement: { text: "", link: "" },
   legal: { terms: "", privacy: "", updatedOn: "2026-11-15" },
 };

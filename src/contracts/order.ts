@@ -4,6 +4,7 @@ import { MAX_RUPEES, optionalPin, optionalText, requiredEmail, requiredPhone, re
 import { ID_LENGTH } from "./ids.ts";
 import { listQuery, searchText } from "./list.ts";
 import { MAX_ORDER_SEARCH_LENGTH } from "./list-limits.ts";
+import { orderEventKinds } from "./order-events.ts";
 import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
 import { MAX_BULK_ORDERS, orderTasks } from "./owner-filters.ts";
 import { wantedLine } from "./quote.ts";
@@ -54,10 +55,12 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
+const actors = ["buyer", "owner", "payment", "system"] as const;
+
 const statusChange = z.object({
   status: z.enum(orderStatuses),
   at: z.string(),
-  by: z.enum(["buyer", "owner", "payment", "system"]),
+  by: z.enum(actors),
 });
 
 export const order = z.object({
@@ -81,6 +84,10 @@ export const order = z.object({
   note: z.string().optional().describe("What the buyer wrote for the shop."),
   user: z.object({ name: z.string(), email: z.string() }),
   history: z.array(statusChange),
+  events: z
+    .array(z.object({ kind: z.enum(orderEventKinds), text: z.string(), at: z.string(), by: z.enum(actors) }))
+    .optional()
+    .describe("What else happened: address, parcels, refunds. The buyer sees what concerns them."),
   createdAt: z.string(),
   stockShort: z.boolean().optional().describe("Paid, but the stock was gone; only the owner sees this."),
   paymentNotes: z

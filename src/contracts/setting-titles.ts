@@ -5,6 +5,7 @@ export const settingTitles = {
   home: "Home and about",
   packages: "Packages",
   categories: "Categories",
+  delivery: "Orders and delivery",
   announcement: "Announcement",
   legal: "Legal texts",
 } as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accentProblem } from "./accent.ts";
+import { MAX_QUANTITY } from "./cart-rules.ts";
 import { slugOf } from "./categories.ts";
 import { MAX_RUPEES, optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
 
@@ -163,6 +164,12 @@ const announcement = z.object({
   ),
 });
 
+const delivery = z.object({
+  maxPiecesPerOrder: number("Pieces of one product", 1, MAX_QUANTITY)
+    .int("Pieces of one product must be a whole number.")
+    .describe("Pieces of one product in an order: nobody holds the whole stock without paying."),
+});
+
 const legalText = (label: string) =>
   optionalText(label, 60_000)
     .refine((text) => text === "" || text.startsWith("## "), `${label} must begin with a heading, such as ## Delivery.`)
@@ -174,7 +181,7 @@ const legal = z.object({
   updatedOn: z.iso.date("Last updated must be a date such as 2026-11-14."),
 });
 
-export const settingGroups = { business, look, home, packages, categories, announcement, legal };
+export const settingGroups = { business, look, home, packages, categories, delivery, announcement, legal };
 export type SettingGroup = keyof typeof settingGroups;
 export const settingGroupNames = Object.keys(settingGroups) as [SettingGroup, ...SettingGroup[]];
 export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups)[Group]> };

@@ -23,6 +23,7 @@ export const shopIdentity = z.object({
     icon: z.string().nullable(),
   }),
   categories: z.array(named.extend({ subCategories: z.array(named) })),
+  maxPiecesPerOrder: z.int().describe("Pieces of one product that an order can have."),
   announcement: z.object({ text: z.string(), link: z.string() }),
 });
 export type ShopIdentity = z.infer<typeof shopIdentity>;

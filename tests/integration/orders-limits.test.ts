@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { describe, expect } from "vitest";
-import { MAX_PIECES_PER_PRODUCT } from "../../src/contracts/cart-rules.ts";
+import { defaultSettings } from "../../site.config.ts";
 import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../src/contracts/order-states.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { placeOrder, SHIPPING, sendOrder, setStatus, stockOf, wants } from "../support/orders.ts";
 import { openOwnShop, register, someAddress } from "../support/people.ts";
 import { openSecondShop } from "../support/second-shop.ts";
+import { publishSettings } from "../support/settings.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 import { until } from "../support/until.ts";
 
@@ -41,8 +42,21 @@ describe("pieces", () => {
         `Line ${line}: An order can have at most 10 pieces of one product, and this one has 11.`,
       );
     }
-    await placeOrder(shop, buyer, wants(product._id, 900, MAX_PIECES_PER_PRODUCT));
+    await placeOrder(shop, buyer, wants(product._id, 900, defaultSettings.delivery.maxPiecesPerOrder));
     expect(await stockOf(shop, product._id)).toBe(40);
+  });
+
+  test("the owner sets how many pieces of one product an order can have", async () => {
+    const shop = await openOwnShop();
+    await publishSettings(shop, "delivery", { maxPiecesPerOrder: 2 });
+    const product = await makeProduct(shop, { price: "900", stock: "50" });
+    const buyer = await makeCustomer(shop);
+    const reply = await sendOrder(shop, buyer, wants(product._id, 900, 3));
+    expect(problemOf(reply).fields!.items).toBe(
+      "Line 1: An order can have at most 2 pieces of one product, and this one has 3.",
+    );
+    await placeOrder(shop, buyer, wants(product._id, 900, 2));
+    expect((await shop.call("GET", "/api/site")).json().shop.maxPiecesPerOrder).toBe(2);
   });
 
   test("an account's unpaid orders hold at most 30 pieces, of whatever products", async ({ shop }) => {

@@ -30,7 +30,9 @@ test("the buyer changes the address until the order is shipped", async ({ shop }
     pin: " 440 010",
   });
   expect(reply.statusCode, reply.body).toBe(200);
-  const changed = { ...order, shipping: MOVED, shippingChange: { at: shop.clock.now().toISOString(), by: "buyer" } };
+  const at = shop.clock.now().toISOString();
+  const event = { kind: "address", text: "The delivery details were changed.", at, by: "buyer" };
+  const changed = { ...order, shipping: MOVED, shippingChange: { at, by: "buyer" }, events: [event] };
   expect(reply.json()).toEqual(changed);
   expect(await readOrder(shop, buyer.token, order._id)).toEqual(changed);
   expect((await shop.call("GET", `/api/orders?q=asha.deshpande`, { token: shop.ownerToken })).json()).toMatchObject([

@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { accentProblem, accentShades, contrast } from "../../src/contracts/accent.ts";
-import type { SettingGroup, SettingState, Settings } from "../../src/contracts/settings.ts";
+import type { SettingState, Settings } from "../../src/contracts/settings.ts";
 import { problemsIn } from "../../src/server/doctor/service.ts";
 import { createServices } from "../../src/server/services.ts";
 import { runDoctor } from "../../src/server/startup/run-doctor.ts";
@@ -12,26 +12,15 @@ import { formOf, makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { placeOrder, SHIPPING } from "../support/orders.ts";
 import { picture } from "../support/pictures.ts";
+import { publishSettings, settingCall, settingState } from "../support/settings.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-const ownerCall = (shop: TestShop, method: string, path: string, json?: unknown) =>
-  shop.call(method, `/api/settings${path}`, { token: shop.ownerToken, json });
-
-const stateOf = async (shop: TestShop, group: SettingGroup) =>
-  ((await ownerCall(shop, "GET", "")).json() as SettingState[]).find((state) => state.group === group)!;
-
-/** Publishes changed values on top of the current ones. */
-async function publish<G extends SettingGroup>(shop: TestShop, group: G, change: Partial<Settings[G]>, extra = {}) {
-  const { version, values } = await stateOf(shop, group);
-  return ownerCall(shop, "PUT", `/${group}`, { version, values: { ...values, ...change }, ...extra });
-}
-
 /** Every test starts from the defaults. */
 test.beforeEach(async ({ shop }) => {
-  for (const { group, version } of (await ownerCall(shop, "GET", "")).json() as SettingState[])
-    if (version > 0) await ownerCall(shop, "POST", `/${group}/revert`, { version, to: 0 });
+  for (const { group, version } of (await settingCall(shop, "GET", "")).json() as SettingState[])
+    if (version > 0) await settingCall(shop, "POST", `/${group}/revert`, { version, to: 0 });
 });
 
 const siteOf = async (shop: TestShop) => (await shop.call("GET", "/api/site")).json().shop;
@@ -40,7 +29,7 @@ test("a changed name and contact appear in the site, the manifest, llms.txt, mai
   const change = { brand: "Tara, Stones", email: "hello@tara.example", phone: "+91 91111 11111" };
   expect((await siteOf(shop)).brand).toBe("Nakshatra");
   await shop.call("GET", "/manifest.webmanifest");
-  const reply = await publish(shop, "business", change);
+  const reply = await publishSettings(shop, "business", change);
   expect(reply.json()).toMatchObject({ updatedBy: "owner@example.com", problem: null });
   expect(await siteOf(shop)).toMatchObject(change);
   expect((await shop.call("GET", "/manifest.webmanifest")).json().name).toBe("Tara, Stones");
@@ -60,7 +49,7 @@ test("a change reaches another process within a second", async ({ shop }) => {
   await other.events.start();
   try {
     expect((await other.settings.read()).announcement.text).toBe("");
-    await publish(shop, "announcement", { text: "Closed on Diwali" });
+    await publishSettings(shop, "announcement", { text: "Closed on Diwali" });
     await expect
       .poll(async () => (await other.settings.read()).announcement.text, { timeout: 1000 })
       .toBe("Closed on Diwali");
@@ -70,8 +59,8 @@ test("a change reaches another process within a second", async ({ shop }) => {
 });
 
 test("an outdated version is refused with the current values, and concurrent saves publish once", async ({ shop }) => {
-  const { version } = await stateOf(shop, "announcement");
-  const save = (text: string) => ownerCall(shop, "PUT", "/announcement", { version, values: { text, link: "" } });
+  const { version } = await settingState(shop, "announcement");
+  const save = (text: string) => settingCall(shop, "PUT", "/announcement", { version, values: { text, link: "" } });
   const replies = await Promise.all(["One", "Two", "Three"].map(save));
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   const refused = replies.find(({ statusCode }) => statusCode === 409)!.json();
@@ -81,15 +70,17 @@ test("an outdated version is refused with the current values, and concurrent sav
 test("bad values are refused at the field, by its whole path, and nothing is published", async ({ shop }) => {
   const [first, ...rest] = defaultSettings.packages.packages;
   const packages = [{ ...first!, audioPrice: 0 }, ...rest.map((offer) => ({ ...offer, title: first!.title }))];
-  const refused = problemOf(await publish(shop, "packages", { packages }));
+  const refused = problemOf(await publishSettings(shop, "packages", { packages }));
   expect(refused.fields).toEqual({
     "packages.0.audioPrice": "Audio price must be at least 1.",
     "packages.1.title": "Another package has this title.",
     "packages.2.title": "Another package has this title.",
   });
-  expect(problemOf(await publish(shop, "announcement", { link: "//evil.example" })).fields).toHaveProperty("link");
-  expect((await stateOf(shop, "packages")).values).toEqual(defaultSettings.packages);
-  expect((await ownerCall(shop, "PUT", "/nothing", { version: 0, values: {} })).statusCode).toBe(400);
+  expect(problemOf(await publishSettings(shop, "announcement", { link: "//evil.example" })).fields).toHaveProperty(
+    "link",
+  );
+  expect((await settingState(shop, "packages")).values).toEqual(defaultSettings.packages);
+  expect((await settingCall(shop, "PUT", "/nothing", { version: 0, values: {} })).statusCode).toBe(400);
 });
 
 test("a new package price holds for new orders and quotes; placed orders keep theirs", async ({ shop }) => {
@@ -99,7 +90,7 @@ test("a new package price holds for new orders and quotes; placed orders keep th
   const packages = defaultSettings.packages.packages.map((offer) =>
     offer.title === "Deep Dive" ? { ...offer, videoPrice: 2600 } : offer,
   );
-  expect((await publish(shop, "packages", { packages })).statusCode).toBe(200);
+  expect((await publishSettings(shop, "packages", { packages })).statusCode).toBe(200);
   const quote = await shop.call("POST", "/api/cart/quote", { json: { items: [line] } });
   expect(quote.json()[0].price).toBe(2600);
   const order = await shop.call("GET", `/api/orders/${ordered._id}`, { token: buyer.token });
@@ -115,11 +106,13 @@ test("products follow a renamed category, and the first address still finds it",
       subCategories: category.subCategories.map((sub) => (sub.id === id ? { ...sub, name } : sub)),
     }));
   const before = defaultSettings.categories;
-  expect((await publish(shop, "categories", { categories: rename(before, "jewellery", "Ornaments") })).statusCode).toBe(
+  expect(
+    (await publishSettings(shop, "categories", { categories: rename(before, "jewellery", "Ornaments") })).statusCode,
+  ).toBe(200);
+  const state = (await settingState(shop, "categories")).values as Settings["categories"];
+  expect((await publishSettings(shop, "categories", { categories: rename(state, "rings", "Bands") })).statusCode).toBe(
     200,
   );
-  const state = (await stateOf(shop, "categories")).values as Settings["categories"];
-  expect((await publish(shop, "categories", { categories: rename(state, "rings", "Bands") })).statusCode).toBe(200);
   const product = await shop.call("GET", `/api/products/${_id}`);
   expect(product.json()).toMatchObject({ category: "Ornaments", subCategory: "Bands" });
   for (const path of ["category=ornaments&subCategory=bands", "category=Jewellery&subCategory=rings"])
@@ -130,9 +123,10 @@ test("products follow a renamed category, and the first address still finds it",
 test("a category with products is not removed unless they move to another", async ({ shop }) => {
   const { _id } = await makeProduct(shop, { category: "Tower" });
   const categories = defaultSettings.categories.categories.filter(({ id }) => id !== "tower");
-  const refused = problemOf(await publish(shop, "categories", { categories }));
+  const refused = problemOf(await publishSettings(shop, "categories", { categories }));
   expect(refused.fields?.categories).toContain("“Tower” has 1 product.");
-  const moved = (into: string) => publish(shop, "categories", { categories }, { moved: [{ from: "tower", into }] });
+  const moved = (into: string) =>
+    publishSettings(shop, "categories", { categories }, { moved: [{ from: "tower", into }] });
   expect((await moved("jewellery")).statusCode).toBe(400);
   expect((await moved("sphere")).statusCode).toBe(200);
   expect((await shop.call("GET", `/api/products/${_id}`)).json().category).toBe("Sphere");
@@ -141,14 +135,14 @@ test("a category with products is not removed unless they move to another", asyn
 test("history tells who changed what, and an earlier version or the defaults can be published again", async ({
   shop,
 }) => {
-  for (const text of ["First", "Second"]) await publish(shop, "announcement", { text });
-  const { version } = await stateOf(shop, "announcement");
-  const history = (await ownerCall(shop, "GET", "/announcement/history")).json();
+  for (const text of ["First", "Second"]) await publishSettings(shop, "announcement", { text });
+  const { version } = await settingState(shop, "announcement");
+  const history = (await settingCall(shop, "GET", "/announcement/history")).json();
   expect(history.slice(0, 2)).toMatchObject([
     { version, by: "owner@example.com", changes: { text: ["First", "Second"] } },
     { version: version - 1, changes: { text: ["", "First"] } },
   ]);
-  const revert = (from: number, to: number) => ownerCall(shop, "POST", "/announcement/revert", { version: from, to });
+  const revert = (from: number, to: number) => settingCall(shop, "POST", "/announcement/revert", { version: from, to });
   expect((await revert(version, version - 1)).json()).toMatchObject({
     version: version + 1,
     values: { text: "First" },
@@ -159,31 +153,31 @@ test("history tells who changed what, and an earlier version or the defaults can
 });
 
 test("values broken by hand are not used: the defaults serve, and the owner is told why", async ({ shop }) => {
-  await publish(shop, "business", { brand: "Tara" });
+  await publishSettings(shop, "business", { brand: "Tara" });
   await shop.db.execute(`update setting_groups set "values" = "values" || '{"email": 5}' where "group" = 'business'`);
   const restarted = createServices({ ...shop, log: shop.app.log });
   expect((await restarted.settings.read()).business.brand).toBe("Nakshatra");
-  expect((await stateOf(shop, "business")).problem).toBe("email: Email must be text.");
+  expect((await settingState(shop, "business")).problem).toBe("email: Email must be text.");
   const findings = problemsIn(await runDoctor({ ...shop, root }));
   expect(findings.join("\n")).toContain("The settings “Name and contact” are damaged");
-  const repaired = await publish(shop, "business", { brand: "Tara" });
+  const repaired = await publishSettings(shop, "business", { brand: "Tara" });
   expect(repaired.json()).toMatchObject({ problem: null, values: { brand: "Tara" } });
 });
 
 test("only pictures that were sent for the settings can be the logo", async ({ shop }) => {
   const { images } = await makeProduct(shop, {}, [{ bytes: await picture() }]);
-  expect(problemOf(await publish(shop, "look", { logo: images[0]! })).fields).toHaveProperty("logo");
+  expect(problemOf(await publishSettings(shop, "look", { logo: images[0]! })).fields).toHaveProperty("logo");
   const form = formOf({}, [{ bytes: await picture(), name: "logo.png", field: "picture" }]);
   const sent = await shop.call("POST", "/api/settings/pictures", { token: shop.ownerToken, form });
   const { path } = sent.json();
-  expect((await publish(shop, "look", { logo: path })).statusCode).toBe(200);
+  expect((await publishSettings(shop, "look", { logo: path })).statusCode).toBe(200);
   expect((await siteOf(shop)).logo).toBe(path);
   expect((await shop.call("GET", path)).statusCode).toBe(200);
 });
 
 test("an accent is refused when dark text cannot be read on it; its shades are readable on sand", async ({ shop }) => {
-  expect(problemOf(await publish(shop, "look", { accent: "#7a1f3d" })).fields?.accent).toMatch(/4\.5:1/);
-  expect((await publish(shop, "look", { accent: "#F2A32E" })).json().values.accent).toBe("#f2a32e");
+  expect(problemOf(await publishSettings(shop, "look", { accent: "#7a1f3d" })).fields?.accent).toMatch(/4\.5:1/);
+  expect((await publishSettings(shop, "look", { accent: "#F2A32E" })).json().values.accent).toBe("#f2a32e");
   for (const accent of ["#f2a32e", "#8fd3c1", "#ffffff", "#ffff00"]) {
     expect(accentProblem(accent)).toBeUndefined();
     expect(contrast(accentShades(accent)["--color-saffron-deep"], "#f4ecdd")).toBeGreaterThanOrEqual(4.5);

@@ -4,6 +4,7 @@ import type { shipping } from "../../contracts/order.ts";
 import { isShippingOpen } from "../../contracts/order-states.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
+import { recordEvent } from "./order-events.ts";
 import { lockOrder, type OrderRow, orderTitle } from "./order-rows.ts";
 import { orders } from "./order-table.ts";
 import type { OrderDeps, OrderUser } from "./service.ts";
@@ -54,6 +55,8 @@ export async function changeShipping(deps: OrderDeps, orderId: string, form: Shi
         shippingChangedBy: by,
       })
       .where(eq(orders.id, order.id));
+    const text = !before.address && after.address ? "The address was added." : "The delivery details were changed.";
+    await recordEvent(tx, deps.clock, { orderId, kind: "address", text, isPublic: true, actor: by, userId: user.id });
     if (by === "buyer") return;
     const change = { action: "updated", kind: "order", recordId: order.id, title: orderTitle(order) } as const;
     await deps.activity.record(tx, { ...change, by: user.id, before, after, secrets: fields });

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import { MAX_PIECES_PER_PRODUCT } from "../../contracts/cart-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import { MAX_OPEN_ORDERS } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
@@ -13,8 +12,6 @@ import { readPieces } from "./order-stock.ts";
 import { orders } from "./order-table.ts";
 import type { OrderDeps } from "./service.ts";
 
-/** What the unpaid orders of one account can take from the shelf together. */
-const MAX_HELD_PIECES = MAX_OPEN_ORDERS * MAX_PIECES_PER_PRODUCT;
 const ORDERS_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 const ordersByAddress: Limit = { what: "order-address", tries: 60, seconds: HOUR_MS / 1000 };
@@ -40,13 +37,16 @@ export const readOpenOrders = (tx: Transaction, userId: string, now: Date, total
 
 const count = (pieces: Pieces[]) => pieces.reduce((sum, { qty }) => sum + qty, 0);
 
-/** Refuses more than ten pieces of one product, summed over its lines. */
-export function checkQuantities({ limiter, catalogue }: OrderDeps, lines: readonly WantedLine[]) {
-  if (!limiter.isEnabled) return;
-  const excess = catalogue.piecesOf(lines).find(({ qty }) => qty > MAX_PIECES_PER_PRODUCT);
+const maxPieces = async ({ settings }: OrderDeps) => (await settings.read()).delivery.maxPiecesPerOrder;
+
+/** Refuses too many pieces of one product, summed over its lines. */
+export async function checkQuantities(deps: OrderDeps, lines: readonly WantedLine[]) {
+  if (!deps.limiter.isEnabled) return;
+  const most = await maxPieces(deps);
+  const excess = deps.catalogue.piecesOf(lines).find(({ qty }) => qty > most);
   if (!excess) return;
   const line = lines.findLastIndex(({ itemType, itemId }) => itemType === "product" && itemId === excess.productId) + 1;
-  const rule = `An order can have at most ${MAX_PIECES_PER_PRODUCT} pieces of one product`;
+  const rule = `An order can have at most ${most} ${most === 1 ? "piece" : "pieces"} of one product`;
   throw badInput({ items: `Line ${line}: ${rule}, and this one has ${excess.qty}.` });
 }
 
@@ -68,10 +68,11 @@ export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OrderRo
     throw tooManyOpen(open, message);
   }
   const wanted = count(pieces);
-  if (wanted > MAX_HELD_PIECES) {
+  const most = MAX_OPEN_ORDERS * (await maxPieces(deps));
+  if (wanted > most) {
     const { phone } = (await deps.settings.read()).business;
     throw badInput({
-      items: `An order can have at most ${MAX_HELD_PIECES} pieces. For more, please call us at ${phone}.`,
+      items: `An order can have at most ${most} pieces. For more, please call us at ${phone}.`,
     });
   }
   if (wanted === 0 || open.length === 0) return;
@@ -80,8 +81,8 @@ export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OrderRo
     deps,
     open.map(({ id }) => id),
   );
-  if (wanted + count(held) > MAX_HELD_PIECES) {
-    const rule = `Your unpaid orders can hold at most ${MAX_HELD_PIECES} pieces together`;
+  if (wanted + count(held) > most) {
+    const rule = `Your unpaid orders can hold at most ${most} pieces together`;
     throw tooManyOpen(open, `${rule}. Please pay for one of them or cancel it in My Orders first.`);
   }
 }

@@ -3,10 +3,11 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { orderError } from "./errors.ts";
-import { orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
+import { orderEvents, orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
+type EventRow = typeof orderEvents.$inferSelect;
 type HistoryRow = typeof orderHistory.$inferSelect;
 export type PaymentRow = typeof orderPayments.$inferSelect;
 
@@ -15,6 +16,7 @@ export interface FullOrder {
   order: OrderRow;
   items: ItemRow[];
   history: HistoryRow[];
+  events: EventRow[];
   /** Payments that did not settle the order. */
   paymentsToCheck: PaymentRow[];
 }
@@ -58,6 +60,12 @@ export function prepareDetails(db: Database) {
     .where(isOneOf(orderHistory.orderId))
     .orderBy(orderHistory.id)
     .prepare("history-of-orders");
+  const selectEvents = db
+    .select()
+    .from(orderEvents)
+    .where(isOneOf(orderEvents.orderId))
+    .orderBy(orderEvents.id)
+    .prepare("events-of-orders");
   const selectPayments = db
     .select()
     .from(orderPayments)
@@ -68,21 +76,24 @@ export function prepareDetails(db: Database) {
   return async (rows: OrderRow[]): Promise<FullOrder[]> => {
     if (rows.length === 0) return [];
     const given = { ids: rows.map(({ id }) => id) };
-    const [items, history, payments] = await Promise.all([
+    const [items, history, events, payments] = await Promise.all([
       selectItems.execute(given),
       selectHistory.execute(given),
+      selectEvents.execute(given),
       selectPayments.execute(given),
     ]);
     const byOrder = <T extends { orderId: string }>(rows: T[]) => Map.groupBy(rows, ({ orderId }) => orderId);
-    const [itemsOf, historyOf, paymentsOf] = [byOrder(items), byOrder(history), byOrder(payments)];
+    const [itemsOf, historyOf] = [byOrder(items), byOrder(history)];
+    const [eventsOf, paymentsOf] = [byOrder(events), byOrder(payments)];
     return rows.map((order) => ({
       order,
       items: itemsOf.get(order.id) ?? [],
       history: historyOf.get(order.id) ?? [],
+      events: eventsOf.get(order.id) ?? [],
       paymentsToCheck: paymentsOf.get(order.id) ?? [],
     }));
   };
 }
 
-/** Completes order rows, in their order: three queries, however many rows there are. */
+/** Completes order rows, in their order: four queries, however many rows there are. */
 export const readDetails = (db: Database, rows: OrderRow[]) => prepareDetails(db)(rows);

@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { itemTypes } from "../../contracts/cart-rules.ts";
+import { orderEventKinds } from "../../contracts/order-events.ts";
 import { orderStatuses } from "../../contracts/order-states.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
@@ -37,6 +38,10 @@ export const orders = pgTable(
     status: text("status", { enum: orderStatuses }).notNull(),
     totalPaise: bigint("total_paise", { mode: "number" }).notNull(),
     paymentMethod: text("payment_method").notNull(),
+    /** Taken off the lines by a coupon. Part of `totalPaise`, like `deliveryPaise`. */
+    discountPaise: bigint("discount_paise", { mode: "number" }).notNull().default(0),
+    deliveryPaise: bigint("delivery_paise", { mode: "number" }).notNull().default(0),
+    couponCode: text("coupon_code"),
     /** The provider's id of the payment that settled this order. */
     paymentId: text("payment_id"),
     /** When it was first paid, by a payment or by hand. Stays when the status changes: sales are counted by it. */
@@ -50,6 +55,8 @@ export const orders = pgTable(
     shippingChangedAt: timestamptz("shipping_changed_at"),
     shippingChangedBy: text("shipping_changed_by", { enum: ["buyer", "owner"] }),
     note: text("note").notNull().default(""),
+    /** The owner's own note. Never shown to the buyer. */
+    internalNote: text("internal_note").notNull().default(""),
     stock: text("stock", { enum: stockStates }).notNull(),
     heldUntil: timestamptz("held_until").notNull(),
     /** A hold is renewed once, when its buyer opens the payment after it ended. */
@@ -71,7 +78,8 @@ export const orders = pgTable(
     index("orders_unpaid")
       .on(table.userId, table.heldUntil)
       .where(sql`${table.status} = 'pending' and ${table.deletedAt} is null`),
-    check("orders_total", sql`${table.totalPaise} >= 100`),
+    /** The provider takes ₹1 or more; a coupon may leave nothing to pay. */
+    check("orders_total", sql`${table.totalPaise} >= 100 or (${table.totalPaise} = 0 and ${table.discountPaise} > 0)`),
   ],
 );
 
@@ -103,6 +111,8 @@ export const orderItems = pgTable(
     title: text("title").notNull(),
     pricePaise: integer("price_paise").notNull(),
     qty: integer("qty").notNull(),
+    /** The line's share of the order's discount. */
+    discountPaise: integer("discount_paise").notNull().default(0),
     image: text("image").notNull(),
     /** A course's group link when it was bought, used once the course is deleted. */
     groupLink: text("group_link").notNull(),
@@ -126,6 +136,26 @@ export const orderHistory = pgTable(
     at: timestamptz("at").notNull(),
   },
   (table) => [index("order_history_of_order").on(table.orderId, table.id)],
+);
+
+/** What else happened to an order. Kinds are words of `contracts/order-events.ts`. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: uuid("id").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    kind: text("kind", { enum: orderEventKinds }).notNull(),
+    /** One plain sentence without personal data. */
+    text: text("text").notNull(),
+    /** Whether the buyer may read it. */
+    isPublic: boolean("is_public").notNull(),
+    actor: text("actor", { enum: actors }).notNull(),
+    userId: uuid("user_id"),
+    at: timestamptz("at").notNull(),
+  },
+  (table) => [index("order_events_of_order").on(table.orderId, table.id)],
 );
 
 /** What a payment did: it settled the order, or the owner must check it. */

@@ -18,10 +18,11 @@ export async function currentLinks(catalogue: Catalogue, items: ItemRow[]) {
 
 /** An order as the contract shows it. Group links only once it is paid. */
 function toOrder(
-  { order: row, items, history, paymentsToCheck }: FullOrder,
+  { order: row, items, history, events, paymentsToCheck }: FullOrder,
   viewer: OrderViewer,
   linkOf: (item: ItemRow) => string,
 ): Order {
+  const visible = events.filter(({ isPublic }) => isPublic || viewer === "owner");
   return {
     _id: row.id,
     items: items.map((item) => {
@@ -54,6 +55,9 @@ function toOrder(
     ...(row.note && { note: row.note }),
     user: { name: row.buyerName, email: row.buyerEmail },
     history: history.map(({ status, actor, at }) => ({ status, by: actor, at: at.toISOString() })),
+    ...(visible.length > 0 && {
+      events: visible.map(({ kind, text, actor, at }) => ({ kind, text, by: actor, at: at.toISOString() })),
+    }),
     createdAt: row.createdAt.toISOString(),
     ...(viewer === "owner" && {
       stockShort: row.stockShort,

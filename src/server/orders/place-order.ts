@@ -42,6 +42,10 @@ function toRows({ userId, request }: Placing, { lines, totalPaise }: Priced, buy
     buyerEmail: buyer.email,
     status: "pending",
     totalPaise,
+    discountPaise: 0,
+    deliveryPaise: 0,
+    couponCode: null,
+    internalNote: "",
     paymentId: null,
     paidAt: null,
     shippingChangedAt: null,
@@ -56,8 +60,9 @@ function toRows({ userId, request }: Placing, { lines, totalPaise }: Priced, buy
   const { id: orderId, status } = order;
   return {
     order,
-    items: lines.map(({ available, problem, ...line }, place) => ({ ...line, orderId, place })),
+    items: lines.map(({ available, problem, ...line }, place) => ({ ...line, discountPaise: 0, orderId, place })),
     history: [{ id: randomUUIDv7(), orderId, status, actor: "buyer", userId, at: now }],
+    events: [],
     paymentsToCheck: [],
   };
 }
@@ -117,7 +122,7 @@ async function placeNew(deps: OrderDeps, placing: Placing, priced: Priced) {
 /** Prices the request. A repeat is found even when the price has changed or its own order holds the last piece. */
 async function priceOrRepeat(deps: OrderDeps, placing: Placing): Promise<Priced | Repeat> {
   try {
-    checkQuantities(deps, placing.request.items);
+    await checkQuantities(deps, placing.request.items);
     return await priceRequest(deps, placing.request);
   } catch (error) {
     const repeat = await asBuyer(deps, placing, (tx, { open, now }) => findRepeat(tx, placing, open, now));

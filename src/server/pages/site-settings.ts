@@ -8,7 +8,7 @@ import type { ApiApp } from "../platform/http/api-app.ts";
 import type { Services } from "../services.ts";
 import { SETTINGS_TAG } from "../settings/service.ts";
 
-function toIdentity({ business, look, categories: { categories }, announcement }: Settings): ShopIdentity {
+function toIdentity({ business, look, categories: { categories }, delivery, announcement }: Settings): ShopIdentity {
   const { grievance, courts, deliveryNote, waysToPay, ...identity } = business;
   const { hero, ...shownLook } = look;
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
@@ -20,6 +20,7 @@ function toIdentity({ business, look, categories: { categories }, announcement }
       ...named(category),
       subCategories: category.subCategories.map(named),
     })),
+    maxPiecesPerOrder: delivery.maxPiecesPerOrder,
     announcement,
   };
 }

@@ -12,6 +12,7 @@ const pages: Record<SettingGroup, string> = {
   home: "/",
   packages: "/",
   categories: "/products",
+  delivery: "/products",
   announcement: "/",
   legal: "/terms_and_conditions",
 };

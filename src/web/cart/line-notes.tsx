@@ -1,6 +1,6 @@
-import { MAX_PIECES_PER_PRODUCT, maxQuantityOf } from "../../contracts/cart-rules.ts";
 import { type CartLine, isRepeatedService } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
+import { useShop } from "../lib/site.ts";
 import { classes } from "../ui/classes.ts";
 import type { Finding } from "./check-cart.ts";
 
@@ -11,7 +11,7 @@ const problems = {
 
 const UNCHECKED: Finding = { available: null, problem: null };
 
-function notesFor(line: CartLine, { available, problem, priceWas, qtyWas }: Finding) {
+function notesFor(line: CartLine, { available, problem, priceWas, qtyWas }: Finding, maxPieces: number) {
   if (problem) return [problems[problem]];
   const { price, qty, itemType } = line;
   const notes: string[] = [];
@@ -22,14 +22,14 @@ function notesFor(line: CartLine, { available, problem, priceWas, qtyWas }: Find
     notes.push(`Only ${available} in stock, so the quantity was lowered from ${qtyWas} to ${available}.`);
   else if (available !== null && qty >= available)
     notes.push(available === 1 ? "This is the only one in stock." : `There are only ${available} in stock.`);
-  else if (itemType === "product" && qty >= maxQuantityOf(itemType))
-    notes.push(`An order can have at most ${MAX_PIECES_PER_PRODUCT} pieces of one product.`);
+  else if (itemType === "product" && qty >= maxPieces)
+    notes.push(`An order can have at most ${maxPieces} ${maxPieces === 1 ? "piece" : "pieces"} of one product.`);
   return notes;
 }
 
 /** Messages about a line. Rendered even when empty: screen readers announce changes inside an existing live region. */
 export function LineNotes({ id, line, finding }: { id: string; line: CartLine; finding: Finding | undefined }) {
-  const notes = notesFor(line, finding ?? UNCHECKED);
+  const notes = notesFor(line, finding ?? UNCHECKED, useShop().maxPiecesPerOrder);
   return (
     <div id={id} aria-live="polite">
       {notes.map((note) => (

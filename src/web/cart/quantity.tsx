@@ -1,5 +1,6 @@
-import { maxQuantityOf } from "../../contracts/cart-rules.ts";
+import { MAX_QUANTITY } from "../../contracts/cart-rules.ts";
 import { type CartLine, setQuantity } from "../lib/cart.ts";
+import { useShop } from "../lib/site.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -14,7 +15,8 @@ interface QuantityProps {
 }
 
 export function Quantity({ line, max, reason }: QuantityProps) {
-  const limit = Math.min(max ?? Number.POSITIVE_INFINITY, maxQuantityOf(line.itemType));
+  const { maxPiecesPerOrder } = useShop();
+  const limit = Math.min(max ?? MAX_QUANTITY, line.itemType === "product" ? maxPiecesPerOrder : MAX_QUANTITY);
   return (
     <fieldset
       aria-label={`Quantity of ${line.title}`}

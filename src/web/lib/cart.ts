@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type ItemType, itemTypes, MAX_QUANTITY, maxQuantityOf } from "../../contracts/cart-rules.ts";
+import { type ItemType, itemTypes, MAX_QUANTITY } from "../../contracts/cart-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 
 interface Identity {
@@ -47,7 +47,7 @@ export const keyOf = ({ itemType, itemId }: Identity) => `${itemType} ${itemId}`
 
 const withQuantity = (line: CartLine, qty: number) => ({
   ...line,
-  qty: Math.max(1, Math.min(maxQuantityOf(line.itemType), qty)),
+  qty: Math.max(1, Math.min(MAX_QUANTITY, qty)),
 });
 
 /** Storage is untrusted (other scripts, old versions, people): invalid lines are dropped. */
@@ -136,16 +136,17 @@ export const quantityInCart = (cart: readonly CartLine[], item: Identity) =>
   cart.find((line) => isSame(line, item))?.qty ?? 0;
 
 export interface AddOptions {
-  stock?: number;
+  /** The most that the cart may hold of it: the stock, or what an order can have. */
+  most?: number;
   /** 1 by default. */
   pieces?: number;
 }
 
-/** Adds pieces, as many as stock and rules allow, and returns how many the cart then holds; 0 when none could be added. */
-export function addToCart(item: CartItem, { stock = MAX_QUANTITY, pieces = 1 }: AddOptions = {}) {
+/** Adds pieces, at most `most`, and returns how many the cart then holds; 0 when none could be added. */
+export function addToCart(item: CartItem, { most = MAX_QUANTITY, pieces = 1 }: AddOptions = {}) {
   const cart = readLines();
   const before = quantityInCart(cart, item);
-  const qty = Math.min(before + pieces, stock, maxQuantityOf(item.itemType));
+  const qty = Math.min(before + pieces, most);
   if (qty <= before) return 0;
   write(
     before === 0

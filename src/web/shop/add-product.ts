@@ -1,4 +1,3 @@
-import { MAX_PIECES_PER_PRODUCT } from "../../contracts/cart-rules.ts";
 import type { Product } from "../../contracts/product.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import type { CartItem } from "../lib/cart.ts";
@@ -14,16 +13,27 @@ export const toCartItem = (product: Buyable): CartItem => ({
   image: product.image ?? "",
 });
 
-export const maxPiecesOf = (stock: number) => Math.min(stock, MAX_PIECES_PER_PRODUCT);
+/** `stock` and what an order can have of one product. */
+export interface PieceLimits {
+  stock: number;
+  maxPiecesPerOrder: number;
+}
+
+export const maxPiecesOf = ({ stock, maxPiecesPerOrder }: PieceLimits) => Math.min(stock, maxPiecesPerOrder);
 
 /** Why a cart with `maxPiecesOf` pieces takes no more. */
-export function limitText(stock: number) {
-  if (stock > MAX_PIECES_PER_PRODUCT)
-    return `Your cart already holds ${MAX_PIECES_PER_PRODUCT} pieces, the most of one product in an order.`;
+export function limitText({ stock, maxPiecesPerOrder }: PieceLimits) {
+  if (stock > maxPiecesPerOrder)
+    return `Your cart already holds ${maxPiecesPerOrder} ${maxPiecesPerOrder === 1 ? "piece" : "pieces"}, the most of one product in an order.`;
   return `Your cart already holds ${stock === 1 ? "the only piece" : `all ${stock} pieces`} in stock.`;
 }
 
-export function addProduct(product: Buyable, pieces = 1) {
-  if (!addToCartWithToast(toCartItem(product), { stock: product.stock, pieces }))
-    toast(limitText(product.stock), { tone: "plain" });
+export function addProduct(
+  product: Buyable,
+  { maxPiecesPerOrder }: Pick<PieceLimits, "maxPiecesPerOrder">,
+  pieces = 1,
+) {
+  const limits = { stock: product.stock, maxPiecesPerOrder };
+  if (!addToCartWithToast(toCartItem(product), { most: maxPiecesOf(limits), pieces }))
+    toast(limitText(limits), { tone: "plain" });
 }

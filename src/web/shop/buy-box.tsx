@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Product } from "../../contracts/product.ts";
 import { LOW_STOCK } from "../../contracts/stock-levels.ts";
 import { quantityInCart, useCart } from "../lib/cart.ts";
+import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { BuyFrame } from "../ui/buy-frame.tsx";
@@ -11,12 +12,14 @@ import { addProduct, limitText, maxPiecesOf, toCartItem } from "./add-product.ts
 
 export function BuyBox({ product }: { product: Product }) {
   const { stock } = product;
+  const shop = useShop();
+  const limits = { stock, maxPiecesPerOrder: shop.maxPiecesPerOrder };
   const buyable = { ...product, image: product.images[0] };
   const inCart = quantityInCart(useCart(), toCartItem(buyable));
   const [pieces, setPieces] = useState(1);
   const isSoldOut = stock === 0;
-  const isAllInCart = !isSoldOut && inCart >= maxPiecesOf(stock);
-  const choices = Math.max(1, maxPiecesOf(stock) - inCart);
+  const isAllInCart = !isSoldOut && inCart >= maxPiecesOf(limits);
+  const choices = Math.max(1, maxPiecesOf(limits) - inCart);
 
   return (
     <BuyFrame
@@ -53,7 +56,7 @@ export function BuyBox({ product }: { product: Product }) {
           disabled={isAllInCart}
           aria-describedby={isAllInCart ? "all-in-cart" : "stock"}
           onClick={() => {
-            addProduct(buyable, Math.min(pieces, choices));
+            addProduct(buyable, shop, Math.min(pieces, choices));
             setPieces(1);
           }}
           className="needs-script buy-box-button"
@@ -64,7 +67,7 @@ export function BuyBox({ product }: { product: Product }) {
       <InCart quantity={inCart} />
       {isAllInCart && (
         <p id="all-in-cart" className="buy-box-reason text-small text-ink-soft">
-          {limitText(stock)}
+          {limitText(limits)}
         </p>
       )}
     </BuyFrame>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { CategoryArt } from "../art/category-art.tsx";
+import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Card, CardLink } from "../ui/card.tsx";
@@ -20,6 +21,7 @@ interface ProductCardProps {
 
 export function ProductCard({ product, first, heading: Heading = "h2" }: ProductCardProps) {
   const { title, image, secondImage } = product;
+  const shop = useShop();
   const soldOut = product.stock === 0;
   const [isHovered, setHovered] = useState(false);
   return (
@@ -46,7 +48,7 @@ export function ProductCard({ product, first, heading: Heading = "h2" }: Product
         {!soldOut && (
           <IconButton
             label={`Add ${title} to cart`}
-            onClick={() => addProduct(product)}
+            onClick={() => addProduct(product, shop)}
             className="quick-add needs-script"
           >
             <Icon name="plus" size={22} />

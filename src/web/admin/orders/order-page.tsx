@@ -17,10 +17,10 @@ import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/order-page";
 import { Customer } from "./customer.tsx";
 import { NextStep } from "./next-step.tsx";
+import { OrderHistory } from "./order-history.tsx";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
 import { Payment } from "./payment.tsx";
-import { StatusHistory } from "./status-history.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useOrderStatus } from "./use-order-status.ts";
 
@@ -81,7 +81,7 @@ function OrderDetails({ order }: { order: Order }) {
               {/* A missing address is asked for below, with the customer. */}
               {!needsAddress(order) && <NextStep order={order} {...choice} className="grow" />}
             </div>
-            <StatusHistory history={order.history} />
+            <OrderHistory order={order} />
           </section>
           <Customer order={order} />
           <Payment order={order} />

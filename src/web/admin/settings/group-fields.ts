@@ -236,6 +236,14 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
       create: () => ({ id: newId(), name: "", lead: "", subCategories: [] }),
     },
   ],
+  delivery: [
+    {
+      kind: "number",
+      name: "maxPiecesPerOrder",
+      label: "Pieces of one product",
+      hint: "The most that one order can have, so that nobody holds the whole stock without paying.",
+    },
+  ],
   announcement: [
     {
       kind: "line",

@@ -1,0 +1,3 @@
+/** What can happen to an order beside its status. Free of zod: the browser imports it too. */
+export const orderEventKinds = ["address", "note", "shipment", "refund", "payment", "dispute", "coupon"] as const;
+export type OrderEventKind = (typeof orderEventKinds)[number];

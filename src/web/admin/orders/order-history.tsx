@@ -1,0 +1,36 @@
+import type { Order } from "../../../contracts/order.ts";
+import { stepWords } from "../../checkout/order-words.ts";
+import { formatMoment } from "../../lib/dates.ts";
+
+type Step = Order["history"][number];
+
+const actorTexts: Record<Step["by"], string> = {
+  buyer: " by the buyer",
+  owner: " by the owner",
+  payment: ", confirmed by the payment provider",
+  system: " because it was not paid",
+};
+
+const statusText = ({ status, by }: Step, step: number) =>
+  `${step === 0 ? "Ordered" : stepWords[status]}${actorTexts[by]}`;
+
+/** What happened: status changes, address, parcels, refunds; by whom and when. */
+export function OrderHistory({ order: { history, events = [] } }: { order: Order }) {
+  const entries = [
+    ...history.map((step, index) => ({ at: step.at, text: statusText(step, index), by: undefined })),
+    ...events.map(({ at, text, by }) => ({ at, text, by })),
+  ].sort((one, other) => one.at.localeCompare(other.at));
+  return (
+    <ol aria-label="History" className="order-history mt-5">
+      {entries.map(({ at, text, by }) => (
+        <li key={`${text} ${at}`}>
+          {text}
+          <span className="block text-small text-ink-soft">
+            {formatMoment(at)}
+            {by && ` · ${by}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
