@@ -12,8 +12,13 @@ export const holdEnd = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60
 /** Thrown to roll a transaction back when the stock does not suffice. */
 export class InsufficientStock extends Error {}
 
-export const readPieces = async (tx: Transaction, { catalogue }: OrderDeps, orderIds: string[]) =>
-  catalogue.piecesOf(await readItems(tx, orderIds));
+/** The pieces that these orders have or want: without those that a refund has put back. */
+export async function readPieces(tx: Transaction, { catalogue }: OrderDeps, orderIds: string[]) {
+  const items = await readItems(tx, orderIds);
+  return catalogue.piecesOf(
+    items.map((item) => ({ ...item, qty: item.qty - item.restockedQty })).filter(({ qty }) => qty > 0),
+  );
+}
 
 /** Takes an order's pieces from the shelf again, all or none. */
 export async function retakeStock(tx: Transaction, deps: OrderDeps, order: OrderRow) {

@@ -111,13 +111,19 @@ export const orderItems = pgTable(
     title: text("title").notNull(),
     pricePaise: integer("price_paise").notNull(),
     qty: integer("qty").notNull(),
+    /** Pieces that a refund has put back on the shelf: they are neither packed nor returned again. */
+    restockedQty: integer("restocked_qty").notNull().default(0),
     /** The line's share of the order's discount. */
     discountPaise: integer("discount_paise").notNull().default(0),
     image: text("image").notNull(),
     /** A course's group link when it was bought, used once the course is deleted. */
     groupLink: text("group_link").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.orderId, table.place] }), check("order_items_qty", sql`${table.qty} > 0`)],
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.place] }),
+    check("order_items_qty", sql`${table.qty} > 0`),
+    check("order_items_restocked", sql`${table.restockedQty} between 0 and ${table.qty}`),
+  ],
 );
 
 /** Who changed a status. */

@@ -60,7 +60,13 @@ function toRows({ userId, request }: Placing, { lines, totalPaise }: Priced, buy
   const { id: orderId, status } = order;
   return {
     order,
-    items: lines.map(({ available, problem, ...line }, place) => ({ ...line, discountPaise: 0, orderId, place })),
+    items: lines.map(({ available, problem, ...line }, place) => ({
+      ...line,
+      discountPaise: 0,
+      restockedQty: 0,
+      orderId,
+      place,
+    })),
     history: [{ id: randomUUIDv7(), orderId, status, actor: "buyer", userId, at: now }],
     events: [],
     paymentsToCheck: [],
