@@ -89,6 +89,7 @@ export const order = z.object({
     .optional()
     .describe("What else happened: address, parcels, refunds. The buyer sees what concerns them."),
   createdAt: z.string(),
+  customerId: z.string().optional().describe("The buyer's account; only the owner sees this."),
   stockShort: z.boolean().optional().describe("Paid, but the stock was gone; only the owner sees this."),
   paymentNotes: z
     .array(z.object({ at: z.string(), paymentId: z.string(), note: z.string() }))

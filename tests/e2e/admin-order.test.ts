@@ -28,6 +28,7 @@ test("the page of an order", async ({ openAdmin, page, ownerToken, request, make
       "12 Tara Marg Nagpur 440010",
       `${buyer.name} (${buyer.email})`,
     ]);
+    await expect(contactLink(buyer.name)).toHaveAttribute("href", /^\/admin\/customers\/[\da-f-]{36}$/);
     await expect(card(page, "Items").getByRole("listitem")).toContainText(["Deep Dive (Audio)"]);
     await expect(card(page, "Payment").getByRole("definition")).toHaveText(["Not captured", "Razorpay", "₹1,800"]);
     await expect(history(page)).toHaveText([/^Ordered by the buyer/]);

@@ -15,7 +15,7 @@ function expectHarmless(html: string) {
     for (const [, attribute = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
       expect(["href", "title", "rel", "start", "class", "id"]).toContain(attribute);
       if (attribute === "id") expect(value).toMatch(/^part(-[\p{L}\p{M}\p{N}]+)*(--\d+)?$/u);
-      if (attribute === "href") expect(value).toMatch(/^(https?:|mailto:|\/(?![/\\])|\/$|#)/i);
+      if (attribute === "href") expect(value).toMatch(/^(https?:|mailto:|tel:|\/(?![/\\])|\/$|#)/i);
     }
   }
   // Every "<" that is left starts one of the tags above.
@@ -68,6 +68,7 @@ test("external links get rel=noopener nofollow, internal ones do not", () => {
   );
   expect(renderArticle("<https://example.com>")).toContain('rel="noopener nofollow"');
   expect(renderArticle("[a](mailto:a@example.com)")).toContain('href="mailto:a@example.com"');
+  expect(renderArticle("[a](tel:+919000000000)")).toContain('href="tel:+919000000000"');
   expect(renderArticle("[a](/products/rudraksh)")).toBe('<p><a href="/products/rudraksh">a</a></p>\n');
   expect(renderArticle("[a](#top)")).toBe('<p><a href="#top">a</a></p>\n');
 });
@@ -115,7 +116,7 @@ test.each([
       const url = new URL(target.replaceAll("&amp;", "&"), "https://shop.example");
       // Browsers parse `http:evil` and the like as web addresses, so they count as external links.
       if (url.origin !== "https://shop.example") expect(html).toContain("nofollow");
-      expect(["http:", "https:", "mailto:"]).toContain(url.protocol);
+      expect(["http:", "https:", "mailto:", "tel:"]).toContain(url.protocol);
     }
   }
 });

@@ -60,6 +60,7 @@ function toOrder(
     }),
     createdAt: row.createdAt.toISOString(),
     ...(viewer === "owner" && {
+      customerId: row.userId,
       stockShort: row.stockShort,
       paymentNotes: paymentsToCheck.map(({ at, paymentId, outcome }) => ({
         at: at.toISOString(),

@@ -1,11 +1,11 @@
 import MarkdownIt from "markdown-it";
 
 const SHOP_ORIGIN = "http://own.invalid";
-const EXTERNAL_PROTOCOLS = ["http:", "https:", "mailto:"];
+const EXTERNAL_PROTOCOLS = ["http:", "https:", "mailto:", "tel:"];
 /** Characters of Markdown that are parsed for a preview. */
 const PREVIEW_SOURCE = 2000;
 
-/** Allows http(s) and mailto links, and paths of this shop. */
+/** Allows http(s), mailto and tel links, and paths of this shop. */
 function isAllowedLink(href: string) {
   const url = URL.parse(href);
   if (url) return EXTERNAL_PROTOCOLS.includes(url.protocol);

@@ -4,6 +4,7 @@ import { ChangeShipping } from "../../checkout/change-shipping.tsx";
 import { shortId } from "../../checkout/order-words.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
+import { Link } from "../../ui/link.tsx";
 import { adminButton } from "../layout/admin-button.tsx";
 import { ContactLink } from "../layout/contact-link.tsx";
 import { contactUrls } from "../layout/contact-urls.ts";
@@ -23,7 +24,16 @@ export function Customer({ order }: { order: Order }) {
           Phone: shipping.phone || "None",
           "E-mail": shipping.email || "None",
           Address: addressLines(shipping) || "None given",
-          Account: user.email ? `${user.name} (${user.email})` : user.name,
+          Account: user.email ? (
+            <>
+              <Link to={`/admin/customers/${order.customerId}`} className="font-semibold underline underline-offset-4">
+                {user.name}
+              </Link>{" "}
+              ({user.email})
+            </>
+          ) : (
+            user.name
+          ),
           ...(note && { Note: note }),
         }}
       />

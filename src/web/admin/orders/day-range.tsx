@@ -8,7 +8,7 @@ export function DayRange({ view }: { view: OrderView }) {
   const show = (days: Pick<OrderView, "from" | "to">) =>
     navigate(orderAddress({ ...view, page: undefined, ...days }), { replace: true, preventScrollReset: true });
   return (
-    <div className="flex min-w-0 flex-wrap gap-3 max-sm:basis-full">
+    <div className="grid min-w-0 grid-cols-2 gap-3 max-sm:basis-full">
       <Day label="From" value={view.from} max={view.to} onChange={(from) => show({ from })} />
       <Day label="To" value={view.to} min={view.from} onChange={(to) => show({ to })} />
     </div>
@@ -37,7 +37,7 @@ function Day({ label, value = "", min = "2000-01-01", max = "2099-12-31", onChan
     if (validity.valid && day !== value) onChange(day || undefined);
   };
   return (
-    <div className="min-w-0 grow">
+    <div className="min-w-0">
       <label htmlFor={id} className="text-small font-semibold">
         {label}
       </label>

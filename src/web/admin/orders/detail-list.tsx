@@ -1,5 +1,5 @@
 /** Labelled values, one per line. */
-export function DetailList({ details }: { details: Record<string, string> }) {
+export function DetailList({ details }: { details: Record<string, React.ReactNode> }) {
   return (
     <dl className="grid gap-y-1.5">
       {Object.entries(details).map(([name, value]) => (

@@ -125,14 +125,14 @@ const OWN_ACCENT = "#f2a32e";
 /** The shop's own colour until another is chosen. */
 function ColourField({ value, onChange, ...text }: ColourFieldProps) {
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="grid justify-items-start gap-2">
       <Field
         {...text}
         type="color"
         required
         value={value ?? OWN_ACCENT}
         onChange={({ target }) => onChange(target.value)}
-        className="w-40"
+        className="[&_input]:max-w-40 [&_label]:block"
       />
       {value !== null && (
         <button type="button" className="row-action" onClick={() => onChange(null)}>
