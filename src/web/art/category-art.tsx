@@ -10,7 +10,7 @@ const drawn = new Set(
 export function CategoryArt({ category, className }: { category: string; className?: string }) {
   const slug = findCategory(useShop().categories, category)?.id ?? "";
   return (
-    <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeLinejoin="round" aria-hidden className={className}>
+    <svg viewBox="0 0 48 48" aria-hidden className={className}>
       <use href={`${sheet}#${drawn.has(slug) ? slug : "star"}`} />
     </svg>
   );

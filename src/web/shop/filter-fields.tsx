@@ -54,7 +54,7 @@ export function FilterFields({ view, facets, onChange }: FilterFieldsProps) {
           checked={view.inStock === "true"}
           onChange={({ currentTarget }) => change({ inStock: currentTarget.checked ? "true" : undefined })}
         />
-        In stock only ({facets.inStock})
+        {`In stock only (${facets.inStock})`}
       </label>
       <label className="filter filter-sort">
         Sort
@@ -91,10 +91,10 @@ function Facet({ label, name, value = "", values, onChange }: FacetProps) {
       {label}
       <select name={name} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}>
         <option value="">Any</option>
-        {!isListed && <option value={value}>{value} (0)</option>}
+        {!isListed && <option value={value}>{`${value} (0)`}</option>}
         {values.map((one) => (
           <option key={one.value} value={one.value}>
-            {one.value} ({one.count})
+            {`${one.value} (${one.count})`}
           </option>
         ))}
       </select>
