@@ -1,4 +1,4 @@
-import { and, asc, type SQL, sql } from "drizzle-orm";
+import { and, asc, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -34,7 +34,7 @@ function toRecord({ order, items, history }: FullOrder) {
 
 /** Orders of a date range, oldest first, read in batches to bound memory. */
 export async function* exportOrders(db: Database, query: OrderExportQuery) {
-  const filter = orderFilter(query);
+  const filter = and(isNull(orders.deletedAt), orderFilter(query));
   let after: SQL | undefined;
   while (true) {
     const rows = await db

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { ItemType } from "../../contracts/cart-rules.ts";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import type { OrderTask } from "../../contracts/owner-filters.ts";
@@ -18,10 +18,9 @@ export const taskConditions: Record<OrderTask, SQL | undefined> = {
   arrange: and(inArray(orders.status, ["paid", "shipped"]), has("consultancy")),
 };
 
-/** The orders that the owner's list and its export select. */
+/** The orders that the owner's list and its export select; undefined for all. */
 export const orderFilter = ({ status, q, from, to, task }: OrderExportQuery) =>
   and(
-    isNull(orders.deletedAt),
     status && eq(orders.status, status),
     q ? matchesSearch(q) : undefined,
     from ? gte(orders.createdAt, startOfDay(from)) : undefined,

@@ -10,6 +10,7 @@ import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import { estimateRows } from "../platform/database/estimate-rows.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
@@ -95,10 +96,16 @@ export function createOrders(deps: OrderDeps) {
     return show(order!, user);
   }
 
+  /** Counts to `MAX_COUNTED_ORDERS`. A list of all orders that is certainly longer is not counted. */
+  async function count(filter: SQL | undefined) {
+    if (!filter && (await estimateRows(db, orders)) > 2 * MAX_COUNTED_ORDERS) return MAX_COUNTED_ORDERS;
+    const where = and(isNull(orders.deletedAt), filter);
+    return db.$count(db.select({ id: orders.id }).from(orders).where(where).limit(MAX_COUNTED_ORDERS).as("counted"));
+  }
+
   async function list(filter: SQL | undefined, viewer: OrderViewer, query: ListQuery = {}) {
     const { limit, offset } = toLimitOffset(query);
     const where = and(isNull(orders.deletedAt), filter);
-    const counted = db.select({ id: orders.id }).from(orders).where(where).limit(MAX_COUNTED_ORDERS).as("counted");
     const [rows, total] = await Promise.all([
       db
         .select()
@@ -107,7 +114,7 @@ export function createOrders(deps: OrderDeps) {
         .orderBy(desc(orders.createdAt), desc(orders.id))
         .limit(limit)
         .offset(offset),
-      db.$count(counted),
+      count(filter),
     ]);
     return { items: await toOrders(catalogue, await readDetails(rows), viewer), total };
   }
