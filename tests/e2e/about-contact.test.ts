@@ -1,5 +1,5 @@
 import { defaultSettings } from "../../site.config.ts";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
@@ -21,7 +21,7 @@ test("the about page has a banner, the about block and both claim grids, is acce
   await expect(claims("Why We Are The Best")).toHaveCount(5);
   const [data] = await readStructuredData(page);
   expect(data["@type"]).toBe("AboutPage");
-  await expectAccessibleAtAllWidths(page);
+  await expectAccessibleAndFits(page);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await sidewaysScroll(page)).toBe(0);
   await test.step("the page ends with links to the courses and the products", async () => {
@@ -53,7 +53,7 @@ test("the contact page has a banner, the form, every way to reach the shop, and 
   for (const line of site.address) await expect(main.getByText(line, { exact: true })).toBeVisible();
   const [data] = await readStructuredData(page);
   expect(data["@type"]).toBe("ContactPage");
-  await expectAccessibleAtAllWidths(page);
+  await expectAccessibleAndFits(page);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await sidewaysScroll(page)).toBe(0);
   await test.step("the map is loaded only after Show map", async () => {

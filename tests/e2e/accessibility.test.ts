@@ -6,11 +6,10 @@ import { visit } from "./support/visit.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("home and the lists have no accessibility violations", async ({ page }) => {
+test("the product lists have no accessibility violations", async ({ page }) => {
   await visit(page, "/products");
   await expectAccessibleAtAllWidths(page);
-  // Home with its texts expanded is checked at all widths in home.test.ts.
-  for (const path of ["/", "/products/jewellery/rings?q=rose", "/products/nowhere"]) {
+  for (const path of ["/products/jewellery/rings?q=rose", "/products/nowhere"]) {
     await visit(page, path);
     await expectAccessibleAndFits(page);
   }
@@ -21,7 +20,22 @@ test("a product, its toast, the open cart and a missing product have no accessib
   request,
 }) => {
   const page = await context.newPage();
-  await visit(page, `/product/${(await demoProduct(request, ({ stock }) => stock > 3))._id}`);
+  const { _id, title } = await demoProduct(request, ({ price, offerPrice, stock }) => offerPrice < price && stock > 3);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, `/product/${_id}`);
+  await test.step("price, stock and button are visible at once on a phone of 360 by 740", async () => {
+    const piece = page.getByRole("main").getByRole("article").first();
+    const parts = [
+      piece.getByRole("heading", { level: 1, name: title, exact: true }),
+      piece.locator("s"),
+      piece.getByText("In stock"),
+      piece.getByRole("button", { name: "Exchange Energy" }),
+    ];
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+    // Nothing covers them.
+    for (const part of parts) await part.click({ trial: true });
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await buyButton(page).click();

@@ -1,3 +1,4 @@
+import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import {
   expectInBar,
   fakeToken,
@@ -44,12 +45,15 @@ test("a login works with the keyboard, shows a toast, stores the token and goes 
 
 test("a failed login shows the reason and keeps the input", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await test.step("a wrong password shows the server's message", async () => {
     await logInAs(page, { email: "nobody@example.com", password: "not the password" });
     await expect(page.getByRole("alert").getByText("Invalid email or password")).toBeVisible();
     await expect(page).toHaveURL("/login");
     await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
     await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue("not the password");
+    await expectAccessibleAndFits(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
   await test.step("shows Login failed when the server sends no message", async () => {
     await page.route(CALL, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad</h1>" }));
@@ -74,27 +78,6 @@ test("a failed login shows the reason and keeps the input", async ({ browser, ba
   await page.context().close();
 });
 
-test("sends nothing without e-mail and password, at /login and at /admin/login", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ["/login", "/admin/login"]) {
-    await visit(page, path);
-    await test.step("on a phone the fields use the right keyboard, and all targets are large enough to tap", async () => {
-      await expect(page.getByLabel("Email")).toHaveAttribute("inputmode", "email");
-      for (const target of await page.getByRole("main").locator("input, button, a").all()) {
-        expect((await target.boundingBox())!.height, path).toBeGreaterThanOrEqual(44);
-      }
-    });
-    await pressMain(page, "Login");
-    await expect(page.getByLabel("Email")).toBeFocused();
-    await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Email is required.");
-    const password = page.getByRole("textbox", { name: "Password" });
-    await expect(password).toHaveAccessibleDescription("Password is required.");
-  }
-  expect(asked.filter((url) => url.includes("/api/users"))).toEqual([]);
-});
-
 test("a logged-in user is redirected from the login to the requested page; never redirects to another host", async ({
   page,
   context,
@@ -105,13 +88,8 @@ test("a logged-in user is redirected from the login to the requested page; never
   await expect(page).toHaveURL("/about");
   await page.goto("/register");
   await expect(page).toHaveURL("/");
-  for (const next of [
-    "//evil.example",
-    "/\\evil.example",
-    "https://evil.example",
-    "/%09/evil.example",
-    "/.//evil.example",
-  ]) {
+  // The other spellings of another host are in tests/unit/own-path.test.ts.
+  for (const next of ["//evil.example", "https://evil.example"]) {
     await page.goto(`/login?next=${next}`);
     await expect(page, next).toHaveURL(`${baseURL}/`);
   }
@@ -134,27 +112,50 @@ test("the owner logs in at /admin/login; customers are redirected home from ther
   await expectInBar(page, "owner");
 });
 
-test("a password can be pasted, shown and hidden, and the fields support password managers", async ({ page }) => {
-  await visit(page, "/login?next=/success?orderId=7");
+test("the login screens send nothing without e-mail and password, are accessible, and fit phones and password managers", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const password = page.getByRole("textbox", { name: "Password" });
-  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
-  await expect(password).toHaveAttribute("autocomplete", "current-password");
-  await expect(password).toHaveAttribute("type", "password");
-  const wasTaken = await password.evaluate((input) =>
-    input.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true })),
-  );
-  expect(wasTaken).toBe(true);
+  for (const path of ["/admin/login", "/login?next=/success?orderId=7"]) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await visit(page, path);
+    await test.step("on a phone the fields use the right keyboard, and all targets are large enough to tap", async () => {
+      await expect(page.getByLabel("Email")).toHaveAttribute("inputmode", "email");
+      for (const target of await page.getByRole("main").locator("input, button, a").all()) {
+        expect((await target.boundingBox())!.height, path).toBeGreaterThanOrEqual(44);
+      }
+    });
+    await (path === "/admin/login" ? expectAccessibleAndFits(page) : expectAccessibleAtAllWidths(page));
+    await pressMain(page, "Login");
+    await expect(page.getByLabel("Email")).toBeFocused();
+    await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Email is required.");
+    await expect(password).toHaveAccessibleDescription("Password is required.");
+  }
+  expect(asked.filter((url) => url.includes("/api/users"))).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await test.step("a password can be pasted, shown and hidden, and the fields support password managers", async () => {
+    await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username");
+    await expect(password).toHaveAttribute("autocomplete", "current-password");
+    await expect(password).toHaveAttribute("type", "password");
+    const wasTaken = await password.evaluate((input) =>
+      input.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true })),
+    );
+    expect(wasTaken).toBe(true);
 
-  await password.fill("a secret");
-  const toggle = page.getByRole("button", { name: "Show password" });
-  await expect(toggle).toHaveAttribute("aria-pressed", "false");
-  await toggle.click();
-  await expect(toggle).toHaveAttribute("aria-pressed", "true");
-  await expect(password).toHaveAttribute("type", "text");
-  await expect(password).toHaveValue("a secret");
-  await toggle.click();
-  await expect(password).toHaveAttribute("type", "password");
-  await expect(page).toHaveURL("/login?next=/success?orderId=7");
+    await password.fill("a secret");
+    const toggle = page.getByRole("button", { name: "Show password" });
+    await expect(toggle).toHaveAttribute("aria-pressed", "false");
+    await toggle.click();
+    await expect(toggle).toHaveAttribute("aria-pressed", "true");
+    await expect(password).toHaveAttribute("type", "text");
+    await expect(password).toHaveValue("a secret");
+    await toggle.click();
+    await expect(password).toHaveAttribute("type", "password");
+    await expect(page).toHaveURL("/login?next=/success?orderId=7");
+  });
   await test.step("the links to reset and registration keep the requested page", async () => {
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: "Forgot password?" })).toHaveAttribute("href", "/forgot");
@@ -169,7 +170,7 @@ test("a password can be pasted, shown and hidden, and the fields support passwor
 test("a submit before hydration puts nothing into the address", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
   await page.route("**/assets/*.js", () => {});
-  for (const path of ["/login", "/register", "/forgot", "/reset-password/secret-key", "/admin/login"]) {
+  for (const path of ["/login", "/register", "/forgot", "/reset-password/secret-key"]) {
     await page.goto(path, { waitUntil: "commit" });
     const fields = page.getByRole("main").getByRole("textbox");
     const submit = page.getByRole("main").locator("[type=submit]");

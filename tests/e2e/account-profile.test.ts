@@ -1,4 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { orderStatuses } from "../../src/contracts/order-states.ts";
+import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import {
   agedToken,
   answerCall,
@@ -7,10 +9,12 @@ import {
   logInAs,
   makeCustomer,
   openPage,
+  orderOf,
   pressMain,
   storedToken,
   storeToken,
 } from "./support/account.ts";
+import { sidewaysScroll } from "./support/checks.ts";
 import { watchShifts } from "./support/layout-shift.ts";
 import { expect, test } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
@@ -28,21 +32,54 @@ async function openProfile(page: Page, request: APIRequestContext) {
 
 const expectToast = (page: Page, text: string) => expect(page.getByRole("status").getByText(text)).toBeVisible();
 
-test("the profile saves name and phone without changing the password", async ({ page, request }) => {
+test("the profile saves name and phone without changing the password, is accessible and fits at 320 px", async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const { email, password, phone, token } = await openProfile(page, request);
   await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
   await expect(page.getByLabel("Phone")).toHaveValue(phone);
   await expect(page.getByRole("textbox", { name: "New Password" })).toHaveValue("");
+  await test.step("the form names the account for password managers", async () => {
+    const form = page.getByRole("form", { name: "My Profile" });
+    await expect(form.locator("[autocomplete=username]")).toHaveValue(email);
+    await expect(form.locator("[name=password]")).toHaveAttribute("autocomplete", "new-password");
+    await expect(form.locator("[name=name]")).toHaveAttribute("autocomplete", "name");
+    await expect(form.locator("[name=phone]")).toHaveAttribute("autocomplete", "tel");
+  });
+  await expectAccessibleAndFits(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await fillForm(page, { name: "Asha K.", phone: "" });
   await pressMain(page, "Save Changes");
   await expectToast(page, "Profile updated");
   expect(await storedToken(page)).toBe(token);
 
-  await page.reload();
-  await expect(page.getByLabel("Full Name")).toHaveValue("Asha K.");
-  await expect(page.getByLabel("Phone")).toHaveValue("");
   const login = await request.post("/api/users/login", { data: { email, password } });
   expect(login.status()).toBe(200);
+  await test.step("with orders it is accessible and fits too; what was saved is there", async () => {
+    const items = [{ itemId: "a", itemType: "product" as const, title: "x".repeat(120), price: 1, qty: 1, image: "" }];
+    const ofEachStatus = orderStatuses.map((status) => orderOf({ _id: `order-${status}`, status }));
+    await page.unroute(ORDERS);
+    await answerCall(page, ORDERS, 200, [...ofEachStatus, orderOf({ items, totalAmount: 12345678.5 })]);
+    await page.reload();
+    await expect(page.getByLabel("Full Name")).toHaveValue("Asha K.");
+    await expect(page.getByLabel("Phone")).toHaveValue("");
+    await expectAccessibleAtAllWidths(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+  await test.step("Back goes to the previous page, or home without one", async () => {
+    await pressMain(page, "Back");
+    await expect(page).toHaveURL("/");
+
+    await visit(page, "/about");
+    await bar(page).getByRole("link", { name: "Hi, customer" }).click();
+    await expect(page).toHaveURL("/profile");
+    await pressMain(page, "Back");
+    await expect(page).toHaveURL("/about");
+  });
 });
 
 test("a new password is saved with a fresh token: this browser stays logged in, others do not", async ({
@@ -129,27 +166,6 @@ test("the profile handles save and load errors", async ({ browser, baseURL, requ
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
   await page.context().close();
-});
-
-test("the profile's form and back button", async ({ page, request }) => {
-  const { email } = await openProfile(page, request);
-  await test.step("the form names the account for password managers", async () => {
-    const form = page.getByRole("form", { name: "My Profile" });
-    await expect(form.locator("[autocomplete=username]")).toHaveValue(email);
-    await expect(form.locator("[name=password]")).toHaveAttribute("autocomplete", "new-password");
-    await expect(form.locator("[name=name]")).toHaveAttribute("autocomplete", "name");
-    await expect(form.locator("[name=phone]")).toHaveAttribute("autocomplete", "tel");
-  });
-  await test.step("Back goes to the previous page, or home without one", async () => {
-    await pressMain(page, "Back");
-    await expect(page).toHaveURL("/");
-
-    await visit(page, "/about");
-    await bar(page).getByRole("link", { name: "Hi, customer" }).click();
-    await expect(page).toHaveURL("/profile");
-    await pressMain(page, "Back");
-    await expect(page).toHaveURL("/about");
-  });
 });
 
 test("the skeleton has the size of the loaded page at every width", async ({ page, request }) => {

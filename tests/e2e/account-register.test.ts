@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { expectInBar, fillForm, makeCustomer, newAccount, openPage, pressMain } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
@@ -20,88 +21,12 @@ const typedIn = (page: Page) =>
     .getByRole("form", { name: "Create account" })
     .evaluate((form) => Object.fromEntries(new FormData(form as HTMLFormElement)));
 
-test("registration logs the customer in", async ({ page }) => {
+test("registration logs the customer in; its screen is accessible and supports password managers and phones", async ({
+  page,
+}) => {
   const account = newAccount();
   await visit(page, "/register");
   await expect(page.getByRole("heading", { level: 1, name: "Create Your Account" })).toBeVisible();
-  await fillForm(page, account);
-  const asked = page.waitForRequest(CALL);
-  await pressMain(page, "Create account");
-  expect((await asked).postDataJSON()).toEqual(account);
-  await expect(page).toHaveURL("/");
-  await expectInBar(page, "customer");
-});
-
-test("a used e-mail address shows an alert and keeps the input", async ({ browser, baseURL, request }) => {
-  const { token: _, ...account } = await makeCustomer(request);
-  const page = await openPage(browser, baseURL);
-  const said = alertsOf(page);
-  await visit(page, "/register");
-  await fillForm(page, account);
-  await pressMain(page, "Create account");
-  await expect.poll(() => said).toEqual(["alert: This e-mail already has an account. Please log in instead."]);
-  expect(await typedIn(page)).toEqual(account);
-  await expectInBar(page, "visitor");
-  await page.context().close();
-});
-
-test("all wrong fields are marked at once without an alert, and each is checked again while it is corrected", async ({
-  browser,
-  baseURL,
-}) => {
-  const page = await openPage(browser, baseURL);
-  const said = alertsOf(page);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  const field = (name: string) => page.getByRole("main").locator(`[name=${name}]`);
-  const typed = { name: " ", email: "asha at example", phone: "12345", password: "short" };
-  await visit(page, "/register");
-  await fillForm(page, typed);
-  await pressMain(page, "Create account");
-  await expect(field("name")).toBeFocused();
-  for (const [name, message] of [
-    ["name", "Name is required."],
-    ["email", "Enter a valid e-mail address."],
-    ["phone", "Phone must have 10 to 15 digits."],
-    ["password", "Password must have 8 to 128 characters."],
-  ] as const) {
-    await expect(field(name)).toHaveAttribute("aria-invalid", "true");
-    await expect(field(name)).toHaveAccessibleDescription(message);
-  }
-  await field("phone").fill("");
-  await expect(field("phone")).toHaveAccessibleDescription("Phone is required.");
-  await field("phone").fill(newAccount().phone);
-  await expect(field("phone")).not.toHaveAttribute("aria-invalid");
-  await expect(field("email")).toHaveAttribute("aria-invalid", "true");
-  expect(asked.filter((url) => url.includes("/api/users"))).toEqual([]);
-
-  await fillForm(page, { ...newAccount(), email: "asha@localhost" });
-  await pressMain(page, "Create account");
-  await expect.poll(() => said).toEqual(["alert: Please check the marked fields."]);
-  await expect(field("email")).toBeFocused();
-  await expect(field("email")).toHaveAccessibleDescription("Enter a valid e-mail address.");
-  await expect(field("name")).not.toHaveAttribute("aria-invalid");
-  expect(await typedIn(page)).toMatchObject({ email: "asha@localhost" });
-  await page.context().close();
-});
-
-test("alerts Registration failed when the server sends no message", async ({ browser, baseURL }) => {
-  const page = await openPage(browser, baseURL);
-  const said = alertsOf(page);
-  await page.route(CALL, (route) => route.abort());
-  await visit(page, "/register");
-  await fillForm(page, newAccount());
-  await pressMain(page, "Create account");
-  await expect.poll(() => said).toEqual(["alert: Registration failed"]);
-  await page.unroute(CALL);
-  await page.route(CALL, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad</h1>" }));
-  await pressMain(page, "Create account");
-  await expect.poll(() => said).toEqual(["alert: Registration failed", "alert: Registration failed"]);
-  await page.context().close();
-});
-
-test("the fields support password managers and phone keyboards", async ({ page }) => {
-  await visit(page, "/register");
   const known = await page
     .getByRole("main")
     .locator("input")
@@ -114,13 +39,75 @@ test("the fields support password managers and phone keyboards", async ({ page }
     ["phone", "tel", "tel", "tel"],
     ["password", "new-password", "password", ""],
   ]);
+  await expectAccessibleAtAllWidths(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await fillForm(page, account);
+  const asked = page.waitForRequest(CALL);
+  await pressMain(page, "Create account");
+  expect((await asked).postDataJSON()).toEqual(account);
+  await expect(page).toHaveURL("/");
+  await expectInBar(page, "customer");
 });
 
-test("a name in any script is stored as typed", async ({ page }) => {
-  await page.route("**/api/orders/my", (route) => route.fulfill({ json: [] }));
-  const name = "आशा <b>Kulkarni</b> 🌙";
-  await visit(page, "/register?next=/profile");
-  await fillForm(page, { ...newAccount(), name });
-  await pressMain(page, "Create account");
-  await expect(page.getByLabel("Full Name")).toHaveValue(name);
+test("a refused registration says why, keeps the input and can be repeated", async ({ browser, baseURL, request }) => {
+  const page = await openPage(browser, baseURL);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const said = alertsOf(page);
+  const asked: string[] = [];
+  page.on("request", (sent) => asked.push(sent.url()));
+  const field = (name: string) => page.getByRole("main").locator(`[name=${name}]`);
+  await visit(page, "/register");
+  await test.step("all wrong fields are marked at once without an alert, and each is checked again while it is corrected", async () => {
+    await fillForm(page, { name: " ", email: "asha at example", phone: "12345", password: "short" });
+    await pressMain(page, "Create account");
+    await expect(field("name")).toBeFocused();
+    for (const [name, message] of [
+      ["name", "Name is required."],
+      ["email", "Enter a valid e-mail address."],
+      ["phone", "Phone must have 10 to 15 digits."],
+      ["password", "Password must have 8 to 128 characters."],
+    ] as const) {
+      await expect(field(name)).toHaveAttribute("aria-invalid", "true");
+      await expect(field(name)).toHaveAccessibleDescription(message);
+    }
+    await expectAccessibleAndFits(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await field("phone").fill("");
+    await expect(field("phone")).toHaveAccessibleDescription("Phone is required.");
+    await field("phone").fill(newAccount().phone);
+    await expect(field("phone")).not.toHaveAttribute("aria-invalid");
+    await expect(field("email")).toHaveAttribute("aria-invalid", "true");
+    expect(asked.filter((url) => url.includes("/api/users"))).toEqual([]);
+  });
+  await test.step("a field that the server refuses is marked too", async () => {
+    await fillForm(page, { ...newAccount(), email: "asha@localhost" });
+    await pressMain(page, "Create account");
+    await expect.poll(() => said).toEqual(["alert: Please check the marked fields."]);
+    await expect(field("email")).toBeFocused();
+    await expect(field("email")).toHaveAccessibleDescription("Enter a valid e-mail address.");
+    await expect(field("name")).not.toHaveAttribute("aria-invalid");
+    expect(await typedIn(page)).toMatchObject({ email: "asha@localhost" });
+  });
+  await test.step("alerts Registration failed when the server sends no message", async () => {
+    said.length = 0;
+    await page.route(CALL, (route) => route.abort());
+    await fillForm(page, newAccount());
+    await pressMain(page, "Create account");
+    await expect.poll(() => said).toEqual(["alert: Registration failed"]);
+    await page.unroute(CALL);
+    await page.route(CALL, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad</h1>" }));
+    await pressMain(page, "Create account");
+    await expect.poll(() => said).toEqual(["alert: Registration failed", "alert: Registration failed"]);
+    await page.unroute(CALL);
+  });
+  await test.step("a used e-mail address shows an alert and keeps the input", async () => {
+    said.length = 0;
+    const { token: _, ...account } = await makeCustomer(request);
+    await fillForm(page, account);
+    await pressMain(page, "Create account");
+    await expect.poll(() => said).toEqual(["alert: This e-mail already has an account. Please log in instead."]);
+    expect(await typedIn(page)).toEqual(account);
+    await expectInBar(page, "visitor");
+  });
+  await page.context().close();
 });

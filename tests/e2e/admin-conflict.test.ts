@@ -15,7 +15,7 @@ async function changeThroughApi(url: string, token: string, product: Product, ch
   expect(reply.status).toBe(200);
 }
 
-test("saving an outdated form shows both versions and overwrites nothing", async ({
+test("saving an outdated form shows both versions, and the owner chooses between them", async ({
   openFailing,
   makeProduct,
   request,
@@ -43,49 +43,35 @@ test("saving an outdated form shows both versions and overwrites nothing", async
   await dialog.getByRole("button", { name: "Save mine over it" }).click();
   await expect(message(page, "✅ Product updated successfully")).toBeVisible();
   expect(await readProduct()).toMatchObject({ description: "Mine", stock: 7, version: 3 });
-});
 
-test("the owner can discard their changes for the saved version", async ({
-  openFailing,
-  makeProduct,
-  shop,
-  ownerToken,
-  request,
-}) => {
-  const product = await makeProduct({ description: "As it was" });
-  const page = await openFailing(`/admin/products?edit=${product._id}`);
-  await fillRecord(page, { title: "Mine" });
-  await changeThroughApi(shop.url, ownerToken, product, { description: "Theirs" });
-  await saveButton(page).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take what is saved now" }).click();
-  const form = recordForm(page, "Edit product");
-  await expect(form.locator("[name=title]")).toHaveValue(product.title);
-  await expect(form.locator("[name=description]")).toHaveValue("Theirs");
-  await fillRecord(page, { price: "1500" });
-  await saveButton(page).click();
-  await expect(message(page, "✅ Product updated successfully")).toBeVisible();
-  const saved = await (await request.get(`/api/products/${product._id}`)).json();
-  expect(saved).toMatchObject({ title: product.title, price: 1500, description: "Theirs", version: 3 });
-});
-
-test("overwriting keeps pictures removed elsewhere removed and saves new ones", async ({
-  openFailing,
-  makeProduct,
-  shop,
-  ownerToken,
-  request,
-}) => {
-  const product = await makeProduct({ pictures: 2 });
-  const page = await openFailing(`/admin/products?edit=${product._id}`);
-  await recordForm(page)
-    .locator("[name=images]")
-    .setInputFiles(await photo("mine.png"));
-  await changeThroughApi(shop.url, ownerToken, product, { keepImages: JSON.stringify([product.images[1]]) });
-  await saveButton(page).click();
-  const dialog = page.getByRole("dialog", { name: TITLE });
-  await expect(dialog.getByRole("row", { name: /^Images/ }).getByRole("img")).toHaveCount(4);
-  await dialog.getByRole("button", { name: "Save mine over it" }).click();
-  await expect(message(page, "✅ Product updated successfully")).toBeVisible();
-  const { images } = (await (await request.get(`/api/products/${product._id}`)).json()) as Product;
-  expect(images).toEqual([product.images[1], expect.stringMatching(/60x40\.png$/)]);
+  await test.step("the owner can discard their changes for the saved version", async () => {
+    const product = await makeProduct({ description: "As it was" });
+    await openFailing(`/admin/products?edit=${product._id}`);
+    await fillRecord(page, { title: "Mine" });
+    await changeThroughApi(shop.url, ownerToken, product, { description: "Theirs" });
+    await saveButton(page).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Take what is saved now" }).click();
+    const form = recordForm(page, "Edit product");
+    await expect(form.locator("[name=title]")).toHaveValue(product.title);
+    await expect(form.locator("[name=description]")).toHaveValue("Theirs");
+    await fillRecord(page, { price: "1500" });
+    await saveButton(page).click();
+    await expect(message(page, "✅ Product updated successfully")).toBeVisible();
+    const saved = await (await request.get(`/api/products/${product._id}`)).json();
+    expect(saved).toMatchObject({ title: product.title, price: 1500, description: "Theirs", version: 3 });
+  });
+  await test.step("overwriting keeps pictures removed elsewhere removed and saves new ones", async () => {
+    const product = await makeProduct({ pictures: 2 });
+    await openFailing(`/admin/products?edit=${product._id}`);
+    await recordForm(page)
+      .locator("[name=images]")
+      .setInputFiles(await photo("mine.png"));
+    await changeThroughApi(shop.url, ownerToken, product, { keepImages: JSON.stringify([product.images[1]]) });
+    await saveButton(page).click();
+    await expect(dialog.getByRole("row", { name: /^Images/ }).getByRole("img")).toHaveCount(4);
+    await dialog.getByRole("button", { name: "Save mine over it" }).click();
+    await expect(message(page, "✅ Product updated successfully")).toBeVisible();
+    const { images } = (await (await request.get(`/api/products/${product._id}`)).json()) as Product;
+    expect(images).toEqual([product.images[1], expect.stringMatching(/60x40\.png$/)]);
+  });
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { expectLoadErrorWithRetry, message, rowOf, test } from "./support/admin.ts";
 import { makeOrder, shortId } from "./support/admin-orders.ts";
 import { expect } from "./support/test.ts";
@@ -38,7 +38,7 @@ test("customers are searched, opened, noted about and exported", async ({ openFa
     await expect(page.getByRole("link", { name: "E-mail" })).toHaveAttribute("href", /^mailto:/);
     await expect(page.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /^https:\/\/wa\.me\/91\d{10}/);
     await expect(page.getByRole("link", { name: `Order ${shortId(order)}` })).toBeVisible();
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
   });
   await test.step("notes are saved; somebody else's newer notes are shown first", async () => {
     await notes(page).fill("Likes moonstone");

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Enquiry } from "../../src/contracts/enquiry.ts";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { adminLink, confirmDialog, expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
 import { answerPage } from "./support/admin-orders.ts";
 import { uniqueWord } from "./support/own-products.ts";
@@ -55,7 +55,7 @@ test("enquiries", async ({ openAdmin, request }) => {
     await expect(cardOf(page, other).getByRole("link", { name: "WhatsApp" })).toHaveCount(0);
   });
   await test.step("the page is accessible and fits at all widths", async () => {
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await page.setViewportSize({ width: 1280, height: 720 });
   });
   await test.step("enquiries can be marked read and unread, and filtered by unread", async () => {
@@ -98,7 +98,7 @@ test("enquiries", async ({ openAdmin, request }) => {
   });
 });
 
-test("failed calls on the enquiries page", async ({ openFailing, request }) => {
+test("failed calls, pages and empty states of enquiries", async ({ openFailing, request }) => {
   const { name } = await enquire(request);
   const page = await openFailing("/admin/enquiries");
   await page.route("**/api/enquiries/*", (route) => route.abort());
@@ -118,9 +118,6 @@ test("failed calls on the enquiries page", async ({ openFailing, request }) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Activity");
     await expectLoadErrorWithRetry(page, { link: "Enquiries", call: CALL }, cardOf(page, name));
   });
-});
-
-test("pages and empty states of enquiries", async ({ openAdmin, page }) => {
   await test.step("shows 10 enquiries per page", async () => {
     const all = Array.from({ length: 11 }, (_, index) => sampleEnquiry(index + 1));
     await page.route(CALL, (route) => {
@@ -129,7 +126,7 @@ test("pages and empty states of enquiries", async ({ openAdmin, page }) => {
       const json = all.slice(start, start + Number(query.get("limit")));
       return route.fulfill({ json, headers: { "x-total-count": "11" } });
     });
-    await openAdmin("/admin/enquiries");
+    await adminLink(page, "Enquiries").click();
     await expect(mainOf(page).getByRole("article")).toHaveCount(10);
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page).toHaveURL("/admin/enquiries?page=2");

@@ -18,7 +18,7 @@ const choose = async (page: Page, ...files: string[]) =>
     .setInputFiles(await Promise.all(files.map((name, i) => photo(name, 40 + i))));
 const imageHeights = ({ images }: Product) => images.map((path) => Number(/x(\d+)\./.exec(path)?.[1]));
 
-test("pictures of a new product", async ({ openAdmin, request }) => {
+test("pictures of a product", async ({ openAdmin, makeProduct, request }) => {
   const page = await openAdmin("/admin/products");
   const values = good();
   await fillRecord(page, values);
@@ -79,6 +79,23 @@ test("pictures of a new product", async ({ openAdmin, request }) => {
     const [made] = (await (await request.get(`/api/products?q=${values.title}`)).json()) as Product[];
     expect(imageHeights(made!)).toEqual([42, 40]);
   });
+  await test.step("a new picture can be placed first, and an existing one removed", async () => {
+    const before = await makeProduct({ pictures: 3 });
+    await openAdmin(`/admin/products?edit=${before._id}`);
+    await expect(chosenPictures(page)).toHaveCount(3);
+    await page.getByRole("button", { name: "Remove Saved picture, number 2" }).click();
+    await choose(page, "new.png");
+    await page.getByRole("button", { name: "Move new.png, number 3 earlier" }).click();
+    await page.getByRole("button", { name: "Move new.png, number 2 earlier" }).click();
+    // The list may still be loading the picture that is about to be removed.
+    await page.waitForLoadState("networkidle");
+    await saveButton(page).click();
+    await expect(message(page, "✅ Product updated successfully")).toBeVisible();
+    const { images } = (await (await request.get(`/api/products/${before._id}`)).json()) as Product;
+    expect(images.slice(1)).toEqual([before.images[0], before.images[2]]);
+    expect(images[0]).toMatch(/60x40\.png$/);
+    await expect(recordForm(page, "New product")).toBeVisible();
+  });
   await test.step("rejects large files, other file types and too many files before the upload", async () => {
     const posts: string[] = [];
     page.on("request", (one) => void (one.method() === "POST" && posts.push(one.url())));
@@ -95,23 +112,6 @@ test("pictures of a new product", async ({ openAdmin, request }) => {
     await expect(chosenPictures(page)).toHaveCount(8);
     expect(posts).toEqual([]);
   });
-});
-
-test("a new picture can be placed first, and an existing one removed", async ({ openAdmin, makeProduct, request }) => {
-  const before = await makeProduct({ pictures: 3 });
-  const page = await openAdmin(`/admin/products?edit=${before._id}`);
-  await expect(chosenPictures(page)).toHaveCount(3);
-  await page.getByRole("button", { name: "Remove Saved picture, number 2" }).click();
-  await choose(page, "new.png");
-  await page.getByRole("button", { name: "Move new.png, number 3 earlier" }).click();
-  await page.getByRole("button", { name: "Move new.png, number 2 earlier" }).click();
-  // The list may still be loading the picture that is about to be removed.
-  await page.waitForLoadState("networkidle");
-  await saveButton(page).click();
-  await expect(message(page, "✅ Product updated successfully")).toBeVisible();
-  const { images } = (await (await request.get(`/api/products/${before._id}`)).json()) as Product;
-  expect(images.slice(1)).toEqual([before.images[0], before.images[2]]);
-  expect(images[0]).toMatch(/60x40\.png$/);
 });
 
 test("a failed upload keeps the form", async ({ openFailing, request }) => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { SalesReport } from "../../src/contracts/sales.ts";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { answerCall } from "./support/account.ts";
 import { expectLoadErrorWithRetry, mainOf, rowOf, test } from "./support/admin.ts";
 import { makePaidOrder } from "./support/admin-orders.ts";
@@ -37,7 +37,7 @@ test("the sales report", async ({ openFailing, request, ownerToken }) => {
     ]);
     const chart = page.getByRole("img", { name: /^Products, 1 Oct 2026 to 31 Oct 2026\. Most sales: Rose Ring/ });
     await expect(chart).toBeVisible();
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await page.unroute(CALL);
   });
   await test.step("an order that was paid today is in this month; other days have no sales", async () => {

@@ -1,4 +1,4 @@
-import { answerCall, logInOwner, makeCustomer, storeToken } from "./support/account.ts";
+import { answerCall, logInOwner } from "./support/account.ts";
 import {
   adminLink,
   confirmDialog,
@@ -21,28 +21,29 @@ const screens = [
     noun: "product",
     name: "title",
     good: { category: "Tower", price: "900" },
-    loadFailed: "Failed to load products",
   },
   {
     kind: "courses",
     noun: "course",
     name: "title",
     good: { actualPrice: "900", offerPrice: "800" },
-    loadFailed: "❌ Failed to load courses",
   },
-  { kind: "blogs", noun: "blog", name: "title", good: { content: "Words." }, loadFailed: "❌ Failed to load blogs" },
-  { kind: "experts", noun: "expert", name: "name", good: {}, loadFailed: "❌ Failed to load experts" },
+  { kind: "blogs", noun: "blog", name: "title", good: { content: "Words." } },
+  { kind: "experts", noun: "expert", name: "name", good: {} },
 ] as const;
 
-for (const { kind, noun, name, good, loadFailed } of screens) {
+for (const { kind, noun, name, good } of screens) {
   const Noun = noun[0]!.toUpperCase() + noun.slice(1);
   const path = `/admin/${kind}`;
 
   test.describe(kind, () => {
     test(`searches, creates as a draft, previews, publishes and deletes a ${noun}`, async ({ openAdmin, request }) => {
-      const all = (await (await request.get(`/api/${kind}`)).json()) as Record<string, string>[];
       const page = await openAdmin(path);
+      // The screens share one list: two kinds show that it searches and pages them.
+      const isListTested = kind === "products" || kind === "blogs";
       await test.step("the list has a search and pages of 6, all stored in the URL", async () => {
+        if (!isListTested) return;
+        const all = (await (await request.get(`/api/${kind}`)).json()) as Record<string, string>[];
         const rows = mainOf(page).getByRole("link", { name: /^Edit / });
         await expect(rows).toHaveCount(Math.min(6, all.length));
         if (all.length > 6) {
@@ -107,82 +108,77 @@ for (const { kind, noun, name, good, loadFailed } of screens) {
         await expect(rowOf(page, second)).toHaveCount(0);
       });
     });
-
-    // The screens share one mechanism: two kinds show that it has the right words.
-    if (kind === "courses" || kind === "experts") return;
-    test("failed calls keep the form and can be repeated", async ({ openFailing, request }) => {
-      const [record] = (await (await request.get(`/api/${kind}?limit=1`)).json()) as Record<string, string>[];
-      const page = await openFailing(`${path}?edit=${record!._id}`);
-      await test.step("a URL opens the form of a record, or a message when it is gone", async () => {
-        await expect(recordForm(page, `Edit ${noun}`).locator(`[name=${name}]`)).toHaveValue(record![name]!);
-        await page.route(`**/api/${kind}?**`, (route) => route.abort());
-        await visit(page, `${path}?edit=00000000-0000-7000-8000-000000000000`);
-        await expect(page.getByText(`This ${noun} could not be loaded. It may have been deleted.`)).toBeVisible();
-      });
-      await test.step("a failed load shows an error with a retry button", async () => {
-        await expect(mainOf(page).getByText(loadFailed, { exact: true })).toBeVisible();
-        await page.unroute(`**/api/${kind}?**`);
-        await page.getByRole("button", { name: "Try again" }).click();
-        await expect(mainOf(page).getByRole("table")).toBeVisible();
-        await page.getByRole("button", { name: `New ${noun}` }).click();
-        await expect(recordForm(page, `New ${noun}`)).toBeVisible();
-      });
-      await test.step("a failed save or delete shows the server's message or a fallback", async () => {
-        await fillRecord(page, { [name]: "Typed with care", ...good });
-        await answerCall(page, `**/api/${kind}`, 503, {
-          message: "The shop is busy for a moment.",
-          code: "unavailable",
-        });
-        await saveButton(page).click();
-        await expect(message(page, "The shop is busy for a moment.")).toBeVisible();
-        for (const reply of [{ status: 502, body: "<html>" }, undefined]) {
-          await page.unroute(`**/api/${kind}`);
-          await page.route(`**/api/${kind}`, (route) => (reply ? route.fulfill(reply) : route.abort()));
-          // The toast may have closed by itself.
-          await page
-            .getByRole("button", { name: "Dismiss" })
-            .first()
-            .click({ timeout: 5_000 })
-            .catch(() => {});
-          await saveButton(page).click();
-          await expect(message(page, "❌ Operation failed")).toBeVisible();
-        }
-        await expect(recordForm(page).locator(`[name=${name}]`)).toHaveValue("Typed with care");
-        await expect(saveButton(page)).toBeEnabled();
-        await page.unroute(`**/api/${kind}`);
-
-        const rows = mainOf(page).getByRole("button", { name: /^Delete / });
-        await expect(rows.first()).toBeVisible();
-        const count = await rows.count();
-        for (const [reply, text] of [
-          [{ status: 404, json: { message: `${Noun} not found.`, code: "gone" } }, `${Noun} not found.`],
-          [{ status: 500, body: "" }, "❌ Failed to delete"],
-        ] as const) {
-          await page.route(`**/api/${kind}/*`, (route) => route.fulfill(reply));
-          await rows.first().click();
-          await confirmDialog(page).getByRole("button", { name: "Delete", exact: true }).click();
-          await expect(message(page, text)).toBeVisible();
-          await page.unroute(`**/api/${kind}/*`);
-        }
-        await expect(rows).toHaveCount(count);
-        await expect(recordForm(page).locator(`[name=${name}]`)).toHaveValue("Typed with care");
-      });
-    });
   });
 }
 
-/** The guard of /admin/products is tested in account-guards. */
-test("redirects a visitor to login and a customer to the home page", async ({ page, request }) => {
-  const paths = ["courses?page=2", "blogs", "experts", "preview/products/00000000-0000-7000-8000-000000000000"];
-  for (const path of paths) {
-    await page.goto(`/admin/${path}`);
-    await expect(page).toHaveURL(`/admin/login?next=/admin/${path.replace("?page=2", "%3Fpage%3D2")}`);
-  }
-  await storeToken(page, (await makeCustomer(request)).token);
-  for (const path of paths) {
-    await page.goto(`/admin/${path}`);
-    await expect(page).toHaveURL("/");
-  }
+test("failed calls keep the form and can be repeated", async ({ openFailing, request }) => {
+  const [record] = (await (await request.get("/api/products?limit=1")).json()) as Record<string, string>[];
+  const page = await openFailing(`/admin/products?edit=${record!._id}`);
+  await test.step("a URL opens the form of a record, or a message when it is gone", async () => {
+    await expect(recordForm(page, "Edit product").locator("[name=title]")).toHaveValue(record!.title!);
+    await page.route("**/api/products?**", (route) => route.abort());
+    await visit(page, "/admin/products?edit=00000000-0000-7000-8000-000000000000");
+    await expect(page.getByText("This product could not be loaded. It may have been deleted.")).toBeVisible();
+  });
+  await test.step("a failed load shows an error with a retry button", async () => {
+    await expect(mainOf(page).getByText("Failed to load products", { exact: true })).toBeVisible();
+    await page.unroute("**/api/products?**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(mainOf(page).getByRole("table")).toBeVisible();
+    await page.getByRole("button", { name: "New product" }).click();
+    await expect(recordForm(page, "New product")).toBeVisible();
+  });
+  await test.step("a failed save or delete shows the server's message or a fallback", async () => {
+    await fillRecord(page, { title: "Typed with care", category: "Tower", price: "900" });
+    await answerCall(page, "**/api/products", 503, {
+      message: "The shop is busy for a moment.",
+      code: "unavailable",
+    });
+    await saveButton(page).click();
+    await expect(message(page, "The shop is busy for a moment.")).toBeVisible();
+    for (const reply of [{ status: 502, body: "<html>" }, undefined]) {
+      await page.unroute("**/api/products");
+      await page.route("**/api/products", (route) => (reply ? route.fulfill(reply) : route.abort()));
+      // The toast may have closed by itself.
+      await page
+        .getByRole("button", { name: "Dismiss" })
+        .first()
+        .click({ timeout: 5_000 })
+        .catch(() => {});
+      await saveButton(page).click();
+      await expect(message(page, "❌ Operation failed")).toBeVisible();
+    }
+    await expect(recordForm(page).locator("[name=title]")).toHaveValue("Typed with care");
+    await expect(saveButton(page)).toBeEnabled();
+    await page.unroute("**/api/products");
+
+    const rows = mainOf(page).getByRole("button", { name: /^Delete / });
+    await expect(rows.first()).toBeVisible();
+    const count = await rows.count();
+    for (const [reply, text] of [
+      [{ status: 404, json: { message: "Product not found.", code: "gone" } }, "Product not found."],
+      [{ status: 500, body: "" }, "❌ Failed to delete"],
+    ] as const) {
+      await page.route("**/api/products/*", (route) => route.fulfill(reply));
+      await rows.first().click();
+      await confirmDialog(page).getByRole("button", { name: "Delete", exact: true }).click();
+      await expect(message(page, text)).toBeVisible();
+      await page.unroute("**/api/products/*");
+    }
+    await expect(rows).toHaveCount(count);
+    await expect(recordForm(page).locator("[name=title]")).toHaveValue("Typed with care");
+  });
+  await test.step("the other screens have the same errors in their words", async () => {
+    page.on("dialog", (dialog) => dialog.accept());
+    for (const kind of ["courses", "blogs", "experts"]) {
+      await page.route(`**/api/${kind}?**`, (route) => route.abort());
+      await adminLink(page, kind[0]!.toUpperCase() + kind.slice(1)).click();
+      await expect(mainOf(page).getByText(`❌ Failed to load ${kind}`, { exact: true })).toBeVisible();
+      await page.unroute(`**/api/${kind}?**`);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(mainOf(page).getByRole("table")).toBeVisible();
+    }
+  });
 });
 
 test("the admin layout", async ({ openAdmin, context, request }) => {

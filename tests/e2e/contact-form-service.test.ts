@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
+  dismissToast,
   expectToast,
   FAILED,
   fillHoneypot,
@@ -40,62 +41,54 @@ async function startFormService() {
   return { url: `http://127.0.0.1:${port}/submit`, stop: () => server.close() };
 }
 
-/** A separate shop that forwards enquiries to the form service. */
-let shop: Awaited<ReturnType<typeof startOwnShop>>;
-let stopService: () => void;
-
-test.beforeAll(async () => {
-  const { url, stop } = await startFormService();
-  stopService = stop;
-  shop = await startOwnShop({ RATE_LIMIT: "off", WEB3FORMS_ACCESS_KEY: "test-access-key", WEB3FORMS_URL: url });
-});
-test.beforeEach(() => void Object.assign(service, { mood: "takes", received: [] }));
-test.afterAll(async () => {
-  stopService?.();
-  await shop?.stop();
-});
-
-test("the form service receives key and message, and its success is shown", async ({ browser }) => {
-  const page = await visitWhereRequestsFail(browser, shop.url);
-  await fillIn(page);
-  await send(page);
-  await expectToast(page, SENT);
-  expect(service.received).toEqual([{ access_key: "test-access-key", ...MESSAGE }]);
-  expect(await typedIn(page)).toMatchObject({ name: "", message: "" });
-  await page.context().close();
-});
-
-test("shows the error and keeps the input when the form service rejects", async ({ browser }) => {
-  service.mood = "refuses";
-  const page = await visitWhereRequestsFail(browser, shop.url);
-  await fillIn(page);
-  await send(page);
-  await expectToast(page, REFUSED);
-  expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name });
-  await page.context().close();
-});
-
-test("shows the error and keeps the input when the form service is down", async ({ browser }) => {
-  service.mood = "down";
-  const page = await visitWhereRequestsFail(browser, shop.url, "/");
-  await fillIn(page);
-  await send(page);
-  await expectToast(page, FAILED);
-  expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name });
-  await page.context().close();
-});
-
-test("a filled honeypot never reaches the form service", async ({ browser }) => {
-  const page = await visitWhereRequestsFail(browser, shop.url);
-  await fillIn(page);
-  await fillHoneypot(page);
-  await send(page);
-  await expectToast(page, SENT);
-  expect(service.received).toEqual([]);
-  await page.context().close();
-});
-
-test("the privacy policy of such a shop names the form service", async ({ page }) => {
-  await page.goto(`${shop.url}/privacy_policy`);
-  await expect(page.getByText("the form service Web3Forms")).toBeVisible();
+test("a shop with a form service: it receives what people send, and its answers are shown", async ({ browser }) => {
+  test.slow();
+  const formService = await startFormService();
+  const shop = await startOwnShop({
+    RATE_LIMIT: "off",
+    WEB3FORMS_ACCESS_KEY: "test-access-key",
+    WEB3FORMS_URL: formService.url,
+  });
+  try {
+    const page = await visitWhereRequestsFail(browser, shop.url);
+    await test.step("shows the error and keeps the input when the form service rejects", async () => {
+      service.mood = "refuses";
+      await fillIn(page);
+      await send(page);
+      await expectToast(page, REFUSED);
+      expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name });
+      await dismissToast(page);
+    });
+    await test.step("the same when the form service is down", async () => {
+      service.mood = "down";
+      await send(page);
+      await expectToast(page, FAILED);
+      expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name });
+      await dismissToast(page);
+    });
+    await test.step("the form service receives key and message, and its success is shown", async () => {
+      Object.assign(service, { mood: "takes", received: [] });
+      await send(page);
+      await expectToast(page, SENT);
+      expect(service.received).toEqual([{ access_key: "test-access-key", ...MESSAGE }]);
+      expect(await typedIn(page)).toMatchObject({ name: "", message: "" });
+      await dismissToast(page);
+    });
+    await test.step("a filled honeypot never reaches the form service", async () => {
+      service.received = [];
+      await fillIn(page);
+      await fillHoneypot(page);
+      await send(page);
+      await expectToast(page, SENT);
+      expect(service.received).toEqual([]);
+    });
+    await test.step("the privacy policy of such a shop names the form service", async () => {
+      await page.goto("/privacy_policy");
+      await expect(page.getByText("the form service Web3Forms")).toBeVisible();
+    });
+    await page.context().close();
+  } finally {
+    formService.stop();
+    await shop.stop();
+  }
 });

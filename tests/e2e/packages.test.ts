@@ -62,76 +62,73 @@ test("the packages", async ({ page }) => {
     await card(page, second!.title).getByText("Hide details").click();
     await expect(inSecond).toBeHidden();
   });
+  await test.step("the keyboard selects the mode, its price is announced, and adds the package", async () => {
+    const offer = card(page, "Deep Dive");
+    await card(page, "Precise Pathway").getByRole("button", { name: "Add to Cart" }).focus();
+    await tabTo(page, offer.getByRole("radio", { name: "Audio" }), 5);
+    await page.keyboard.press("ArrowRight");
+    const video = offer.getByRole("radio", { name: "Video" });
+    await expect(video).toBeFocused();
+    await expect(video).toHaveAccessibleDescription("₹2,400");
+    await expect(offer.getByText("₹2,400")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+    expect(await cartIn(page)).toMatchObject([{ itemId: "Deep Dive-video" }]);
+  });
 });
 
-test("the keyboard selects the mode, its price is announced, and adds the package", async ({ page }) => {
+test("a package in the cart", async ({ page, request }) => {
   await visit(page, "/");
-  const offer = card(page, "Deep Dive");
-  await tabTo(page, offer.getByRole("radio", { name: "Audio" }));
-  await page.keyboard.press("ArrowRight");
-  const video = offer.getByRole("radio", { name: "Video" });
-  await expect(video).toBeFocused();
-  await expect(video).toHaveAccessibleDescription("₹2,400");
-  await expect(offer.getByText("₹2,400")).toBeVisible();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  expect((await cartIn(page))[0]).toMatchObject({ itemId: "Deep Dive-video" });
-});
-
-test("adding a package stores a consultancy item and shows a toast with a link to the cart", async ({ page }) => {
-  await visit(page, "/");
-  await card(page, "Deep Dive").getByRole("button", { name: "Add to Cart" }).click();
-  await expect(page.getByRole("status")).toContainText("Added to your cart");
-  await expect(page.getByRole("status").getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart");
-  expect(await cartIn(page)).toEqual([
-    {
-      itemId: "Deep Dive-audio",
-      itemType: "consultancy",
-      title: "Deep Dive (Audio)",
-      price: 1800,
-      image: "/logo.png",
-      qty: 1,
-    },
-  ]);
-  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
-});
-
-test("the same package by video is a separate line, and a second add raises the quantity", async ({ page }) => {
-  await visit(page, "/");
-  const offer = card(page, "Precise Pathway");
-  const add = offer.getByRole("button", { name: "Add to Cart" });
-  await add.click();
-  await offer.getByText("Video", { exact: true }).click();
-  await add.click();
-  await add.click();
-  await expect(offer.getByText("2 in your cart")).toBeVisible();
-  await expect(offer.getByText("1 in your cart")).toBeHidden();
-  await offer.getByText("Audio", { exact: true }).click();
-  await expect(offer.getByText("1 in your cart")).toBeVisible();
-  expect(await cartIn(page)).toMatchObject([
-    { itemId: "Precise Pathway-audio", title: "Precise Pathway (Audio)", price: 900, qty: 1 },
-    { itemId: "Precise Pathway-video", title: "Precise Pathway (Video)", price: 1200, qty: 2 },
-  ]);
-});
-
-test("the toast does not cover the pressed button, and the cart's drawer shows the package with the logo", async ({
-  page,
-  request,
-}) => {
-  await visit(page, "/");
-  const add = card(page, "Holistic Guidance").getByRole("button", { name: "Add to Cart" });
-  // At the top right, where toasts are.
-  await add.evaluate((button) =>
-    window.scrollBy({ top: button.getBoundingClientRect().top - 90, behavior: "instant" }),
-  );
-  await add.click();
-  const [button, toast] = await add.evaluate((button) =>
-    [button, document.querySelector(".toast")!].map((element) => element.getBoundingClientRect()),
-  );
-  expect(toast!.top).toBeGreaterThanOrEqual(button!.bottom);
-  await page.getByRole("button", { name: "Open cart, 1 item" }).click();
-  const drawer = page.getByRole("dialog", { name: "Your Cart" });
-  await expect(drawer.getByText("Holistic Guidance (Audio)")).toBeVisible();
-  await expect(drawer.locator("img")).toHaveAttribute("src", "/logo.png");
-  expect((await request.get("/logo.png")).headers()["content-type"]).toBe("image/png");
+  await test.step("adding a package stores a consultancy item and shows a toast with a link to the cart", async () => {
+    await card(page, "Deep Dive").getByRole("button", { name: "Add to Cart" }).click();
+    await expect(page.getByRole("status")).toContainText("Added to your cart");
+    await expect(page.getByRole("status").getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart");
+    expect(await cartIn(page)).toEqual([
+      {
+        itemId: "Deep Dive-audio",
+        itemType: "consultancy",
+        title: "Deep Dive (Audio)",
+        price: 1800,
+        image: "/logo.png",
+        qty: 1,
+      },
+    ]);
+    await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  });
+  await test.step("the same package by video is a separate line, and a second add raises the quantity", async () => {
+    const offer = card(page, "Precise Pathway");
+    const add = offer.getByRole("button", { name: "Add to Cart" });
+    await add.click();
+    await offer.getByText("Video", { exact: true }).click();
+    await add.click();
+    await add.click();
+    await expect(offer.getByText("2 in your cart")).toBeVisible();
+    await expect(offer.getByText("1 in your cart")).toBeHidden();
+    await offer.getByText("Audio", { exact: true }).click();
+    await expect(offer.getByText("1 in your cart")).toBeVisible();
+    expect((await cartIn(page)).slice(1)).toMatchObject([
+      { itemId: "Precise Pathway-audio", title: "Precise Pathway (Audio)", price: 900, qty: 1 },
+      { itemId: "Precise Pathway-video", title: "Precise Pathway (Video)", price: 1200, qty: 2 },
+    ]);
+  });
+  await test.step("the toast does not cover the pressed button, and the drawer shows the package with the logo", async () => {
+    // No toast of before.
+    await visit(page, "/");
+    const add = card(page, "Holistic Guidance").getByRole("button", { name: "Add to Cart" });
+    // At the top right, where toasts are.
+    await add.evaluate((button) =>
+      window.scrollBy({ top: button.getBoundingClientRect().top - 90, behavior: "instant" }),
+    );
+    await add.click();
+    const [button, toast] = await add.evaluate((button) =>
+      [button, document.querySelector(".toast")!].map((element) => element.getBoundingClientRect()),
+    );
+    expect(toast!.top).toBeGreaterThanOrEqual(button!.bottom);
+    await page.getByRole("button", { name: "Open cart, 5 items" }).click();
+    const line = page.getByRole("dialog", { name: "Your Cart" }).getByRole("listitem").filter({ hasText: "Holistic" });
+    await expect(line.getByText("Holistic Guidance (Audio)")).toBeVisible();
+    await expect(line.locator("img")).toHaveAttribute("src", "/logo.png");
+    expect((await request.get("/logo.png")).headers()["content-type"]).toBe("image/png");
+  });
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Product } from "../../src/contracts/product.ts";
-import { expectFitsWithLargeText, sidewaysScroll } from "./support/checks.ts";
+import { expectFitsWithLargeText, sidewaysScroll, withoutNonces } from "./support/checks.ts";
 import { controlsUnderCartAtEnd } from "./support/covered-controls.ts";
 import { watchShifts } from "./support/layout-shift.ts";
 import { demoProduct, test } from "./support/own-products.ts";
@@ -26,6 +26,27 @@ function expectStrictPolicy(headers: Record<string, string>, path: string) {
   expect(policy["script-src"], path).toMatch(/^'self' 'nonce-[\w+/]{22}=='$/);
   expect(Object.values(policy).join(" "), path).not.toMatch(/unsafe-|\*/);
 }
+
+/** A request with a token is never answered from the response cache. */
+const UNCACHED = { authorization: "Bearer none" };
+
+/** The link of the header that a detail page marks. */
+const SECTIONS: Record<string, string> = {
+  product: "Products",
+  course: "Courses",
+  experts: "Our Experts",
+  blogs: "Blogs",
+};
+
+/** Which parts of the page hydration has changed. */
+const partsChangedSince = (page: Page, html: string) =>
+  page.evaluate((served) => {
+    const original = new DOMParser().parseFromString(served, "text/html");
+    // Scripts take over the checking of forms from the browser.
+    const htmlOf = (root: Document, selector: string) =>
+      root.body.querySelector(selector)?.outerHTML.replaceAll(' novalidate=""', "");
+    return ["header", "main", "footer"].filter((selector) => htmlOf(document, selector) !== htmlOf(original, selector));
+  }, html);
 
 /** Strings of the admin and its Markdown renderer that survive minification. */
 const ADMIN_WORDS = ["Confirm Delete", "Operation failed", "Back to the shop", "changed meanwhile", "blockquote_open"];
@@ -63,23 +84,29 @@ function watchRequests(page: Page, shopUrl: string) {
   };
 }
 
-test("every public page stays within its script and font budget, loads no admin code and no other host, fits at 320 px and with text at 200 %, and ends with room for the floating cart; every page has a strict content security policy without violations", async ({
+test("every public page renders the same HTML twice, is unchanged by hydration, stays within its script and font budget, loads no admin code and no other host, fits at 320 px and with text at 200 %, and ends with room for the floating cart; every page has a strict content security policy without violations", async ({
   page,
   request,
   shop,
 }) => {
   const isFull = ({ images, offerPrice, price }: Product) => images.length === 4 && offerPrice < price;
-  const { _id } = await demoProduct(request, isFull);
-  const others = ["/products?page=6", "/products/nowhere", `/product/${_id}`];
+  const fullProduct = `/product/${(await demoProduct(request, isFull))._id}`;
+  const paths = (await publicPages(request)).map((path) => (path.startsWith("/product/") ? fullProduct : path));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => console.error(`refused ${event.blockedURI}`));
   });
+  await page.setExtraHTTPHeaders(UNCACHED);
   const since = watchRequests(page, shop.url);
   const figures: string[] = [];
-  for (const path of [...(await publicPages(request)), ...others]) {
+  for (const path of [...paths, "/products/nowhere"]) {
     await page.setViewportSize({ width: 320, height: 640 });
-    const response = await page.goto(path);
-    expectStrictPolicy(response!.headers(), path);
+    const before = await (await request.get(path, { headers: UNCACHED })).text();
+    const response = await visit(page, path);
+    const served = await response.text();
+    expect(withoutNonces(served), path).toBe(withoutNonces(before));
+    // Only the browser knows the cart.
+    if (path !== "/cart") expect(await partsChangedSince(page, served), path).toEqual([]);
+    expectStrictPolicy(response.headers(), path);
     expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
     await expectFitsWithLargeText(page);
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
@@ -93,7 +120,11 @@ test("every public page stays within its script and font budget, loads no admin 
     expect(elsewhere, path).toEqual([]);
     // The route manifest names the admin's files but does not load them.
     for (const { url, text } of scripts) if (!url.includes("manifest")) expect(adminWordsIn(text), url).toEqual([]);
-    expect(await controlsUnderCartAtEnd(page), path).toEqual({});
+    // All pages end with the same footer: one is tried at every width.
+    expect(await controlsUnderCartAtEnd(page, path === "/" ? undefined : [320, 1280]), path).toEqual({});
+    const [, kind = "", id] = path.split("/");
+    const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
+    if (id && SECTIONS[kind]) await expect(current).toHaveText(SECTIONS[kind]);
   }
   console.log(`Scripts of each page, kB: ${figures.join(", ")}`);
   const built = globSync("build/client/assets/*.js").map((file) => readFileSync(file, "utf8"));

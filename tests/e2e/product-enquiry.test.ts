@@ -16,7 +16,7 @@ async function fillIn(page: Page, values: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(all)) await field(page, name).fill(value);
 }
 
-test("the form", async ({ page, request }) => {
+test("an enquiry about a product", async ({ page, request, makeProduct }) => {
   const { _id, title } = await demoProduct(request);
   await visit(page, `/product/${_id}`);
   await test.step("name, email and message are required and phone is optional", async () => {
@@ -42,6 +42,7 @@ test("the form", async ({ page, request }) => {
       await expect(field(page, name)).toBeFocused();
     }
     expect(calls).toBe(0);
+    await page.unroute(ENQUIRIES);
   });
   await test.step("the honeypot is neither visible nor focusable", async () => {
     const trap = form(page).locator("[name=website]");
@@ -60,12 +61,7 @@ test("the form", async ({ page, request }) => {
     await expect(section.getByRole("link", { name: "Phone" })).toHaveAttribute("href", /^tel:\+\d+$/);
     await expect(section.getByRole("link", { name: "E-mail" })).toHaveAttribute("href", /^mailto:/);
   });
-});
-
-test("an enquiry is sent", async ({ page, request }) => {
   await test.step("a sent enquiry names the product's page, shows a toast and clears the fields", async () => {
-    const { _id } = await demoProduct(request);
-    await visit(page, `/product/${_id}`);
     await fillIn(page, { Phone: "98765 43210" });
     const sent = page.waitForRequest(ENQUIRIES);
     await send(page).click();
@@ -101,20 +97,20 @@ test("an enquiry is sent", async ({ page, request }) => {
     await expect(field(page, "Message")).toHaveValue("Is it polished?");
     await expect(send(page)).toBeEnabled();
   });
+  await page.unroute(ENQUIRIES);
+  await test.step("the form follows client-side navigation to another product", async () => {
+    const second = await makeProduct();
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Products" }).click();
+    await page.getByRole("link", { name: second.title }).click();
+    await expect(field(page, "Message")).toHaveAttribute("placeholder", new RegExp(second.title));
+    await fillIn(page);
+    const sent = page.waitForRequest(ENQUIRIES);
+    await send(page).click();
+    expect((await sent).postDataJSON().page).toBe(`/product/${second._id}`);
+  });
 });
 
-test("an enquiry that cannot be sent shows an error and keeps the input", async ({ browser, shop, request }) => {
-  const page = await browser.newPage({ baseURL: shop.url });
-  await visit(page, `/product/${(await demoProduct(request))._id}`);
-  await page.route(ENQUIRIES, (route) => route.abort());
-  await fillIn(page);
-  await send(page).click();
-  await expect(said(page, "Failed to send message. Try again later.")).toBeVisible();
-  await expect(field(page, "Email")).toHaveValue("meera@example.com");
-  await page.close();
-});
-
-test("a field error is shown beside the field, focuses it and has no accessibility violations", async ({
+test("a refused enquiry says why, keeps the input and has no accessibility violations", async ({
   browser,
   shop,
   request,
@@ -136,30 +132,13 @@ test("a field error is shown beside the field, focuses it and has no accessibili
   await expect(said(page, "Your enquiry has been sent successfully!")).toBeVisible();
   await expect(field(page, "Email")).not.toHaveAttribute("aria-invalid");
   expect(errors).toEqual([]);
-  await page.close();
-});
 
-test("the form follows client-side navigation to another product", async ({ page, makeProduct }) => {
-  const [first, second] = [await makeProduct(), await makeProduct()];
-  await visit(page, `/product/${first._id}`);
-  await fillIn(page);
-  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Products" }).click();
-  await page.getByRole("link", { name: second.title }).click();
-  await expect(field(page, "Message")).toHaveAttribute("placeholder", new RegExp(second.title));
-  await fillIn(page);
-  const sent = page.waitForRequest(ENQUIRIES);
-  await send(page).click();
-  expect((await sent).postDataJSON().page).toBe(`/product/${second._id}`);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the form is replaced by the other contact options", async ({ page, request }) => {
-    await page.goto(`/product/${(await demoProduct(request))._id}`);
-    await expect(page.locator("form [name=message]")).toBeHidden();
-    const section = page.getByRole("region", { name: "Enquire about this product" });
-    await expect(section.locator("noscript p")).toBeVisible();
-    await expect(section.getByRole("link", { name: "Phone" })).toBeVisible();
+  await test.step("an enquiry that cannot be sent shows an error and keeps the input", async () => {
+    await page.route(ENQUIRIES, (route) => route.abort());
+    await fillIn(page);
+    await send(page).click();
+    await expect(said(page, "Failed to send message. Try again later.")).toBeVisible();
+    await expect(field(page, "Email")).toHaveValue("meera@example.com");
   });
+  await page.close();
 });

@@ -43,38 +43,58 @@ test("the list updates while typing or at once on Enter, the cursor stays in the
   });
 });
 
-test("characters typed during a slow response are kept, and the last search wins", async ({ page }) => {
-  await visit(page, "/products");
-  const asked: (string | null)[] = [];
-  let answerFirst = () => {};
-  const firstIsAsked = new Promise<void>((resolve) => {
-    page.route("**/products.data*", async (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get("q"));
-      if (asked.length === 1) {
-        resolve();
-        await new Promise<void>((answer) => {
-          answerFirst = answer;
-        });
-      }
-      // The browser may abort a superseded request.
-      await route.continue().catch(() => {});
-    });
+test("a search under way: nothing typed or clicked meanwhile is lost", async ({ page }) => {
+  await test.step("a chip clicked before or during a search is applied and keeps the typed search", async () => {
+    const isSearch = (url: URL) => url.pathname === "/products.data" && url.searchParams.get("q") === "rose";
+    for (const isUnderWay of [false, true]) {
+      await visit(page, "/products");
+      await page.route(isSearch, () => {});
+      const box = page.getByRole("searchbox");
+      const asked = isUnderWay && page.waitForRequest((sent) => isSearch(new URL(sent.url())));
+      await box.fill("rose");
+      await asked;
+      const categories = page.getByRole("navigation", { name: "Categories", exact: true });
+      await categories.getByRole("link", { name: "Sphere" }).click();
+      await expect(page).toHaveURL("/products/sphere?q=rose");
+      await expect(page.getByRole("heading", { level: 1, name: "Sphere" })).toBeVisible();
+      await expectProducts(page, ["Rose Quartz Sphere, 60 mm"]);
+      await expect(box).toHaveValue("rose");
+      await page.unroute(isSearch);
+    }
   });
-  const box = page.getByRole("searchbox");
+  await test.step("characters typed during a slow response are kept, and the last search wins", async () => {
+    await visit(page, "/products");
+    const asked: (string | null)[] = [];
+    let answerFirst = () => {};
+    const firstIsAsked = new Promise<void>((resolve) => {
+      page.route("**/products.data*", async (route) => {
+        asked.push(new URL(route.request().url()).searchParams.get("q"));
+        if (asked.length === 1) {
+          resolve();
+          await new Promise<void>((answer) => {
+            answerFirst = answer;
+          });
+        }
+        // The browser may abort a superseded request.
+        await route.continue().catch(() => {});
+      });
+    });
+    const box = page.getByRole("searchbox");
 
-  await box.fill("amhyst");
-  await firstIsAsked;
-  for (let i = 0; i < 4; i++) await box.press("ArrowLeft");
-  await box.pressSequentially("et");
-  await expect(page).toHaveURL("/products?q=amethyst");
-  await expect(cards(page).first()).toContainText("Amethyst");
-  answerFirst();
+    await box.fill("amhyst");
+    await firstIsAsked;
+    for (let i = 0; i < 4; i++) await box.press("ArrowLeft");
+    await box.pressSequentially("et");
+    await expect(page).toHaveURL("/products?q=amethyst");
+    await expect(cards(page).first()).toContainText("Amethyst");
+    answerFirst();
 
-  await expect(box).toHaveValue("amethyst");
-  await expect(box).toBeFocused();
-  expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4);
-  await expect(page).toHaveURL("/products?q=amethyst");
-  expect([asked[0], asked.at(-1)]).toEqual(["amhyst", "amethyst"]);
+    await expect(box).toHaveValue("amethyst");
+    await expect(box).toBeFocused();
+    expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4);
+    await expect(page).toHaveURL("/products?q=amethyst");
+    expect([asked[0], asked.at(-1)]).toEqual(["amhyst", "amethyst"]);
+  });
 });
 
 test("a search starts at page 1 of the chosen category, shows Coming Soon without matches, and can be cleared", async ({
@@ -110,20 +130,19 @@ test("a search starts at page 1 of the chosen category, shows Coming Soon withou
     await expect(page.getByRole("searchbox")).toHaveValue("");
     await expect(cards(page)).toHaveCount(5);
   });
-});
-
-test("back leaves the list after any number of searches", async ({ page }) => {
-  await visit(page, "/");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
-  const box = page.getByRole("searchbox");
-  await box.fill("rose");
-  await expect(page).toHaveURL("/products?q=rose");
-  await box.fill("rose quartz");
-  await expect(page).toHaveURL("/products?q=rose+quartz");
-  await page.goBack();
-  await expect(page).toHaveURL("/");
-  await page.goForward();
-  await expect(box).toHaveValue("rose quartz");
+  await test.step("back leaves the list after any number of searches", async () => {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+    await expect(page).toHaveURL("/");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+    await box.fill("rose");
+    await expect(page).toHaveURL("/products?q=rose");
+    await box.fill("rose quartz");
+    await expect(page).toHaveURL("/products?q=rose+quartz");
+    await page.goBack();
+    await expect(page).toHaveURL("/");
+    await page.goForward();
+    await expect(box).toHaveValue("rose quartz");
+  });
 });
 
 test("search covers titles and descriptions; a typing error shows what is close below Coming Soon", async ({
@@ -161,23 +180,4 @@ test("search covers titles and descriptions; a typing error shows what is close 
       await expectProducts(page, [found]);
     }
   });
-});
-
-test("a chip clicked before or during a search is applied and keeps the typed search", async ({ page }) => {
-  const isSearch = (url: URL) => url.pathname === "/products.data" && url.searchParams.get("q") === "rose";
-  for (const isUnderWay of [false, true]) {
-    await visit(page, "/products");
-    await page.route(isSearch, () => {});
-    const box = page.getByRole("searchbox");
-    const asked = isUnderWay && page.waitForRequest((sent) => isSearch(new URL(sent.url())));
-    await box.fill("rose");
-    await asked;
-    const categories = page.getByRole("navigation", { name: "Categories", exact: true });
-    await categories.getByRole("link", { name: "Sphere" }).click();
-    await expect(page).toHaveURL("/products/sphere?q=rose");
-    await expect(page.getByRole("heading", { level: 1, name: "Sphere" })).toBeVisible();
-    await expectProducts(page, ["Rose Quartz Sphere, 60 mm"]);
-    await expect(box).toHaveValue("rose");
-    await page.unroute(isSearch);
-  }
 });

@@ -1,58 +1,126 @@
+import { defaultSettings } from "../../site.config.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { cards } from "./support/visit.ts";
+import { cards, expectProducts } from "./support/visit.ts";
 
 test.use({ javaScriptEnabled: false });
 
-for (const width of [360, 1280]) {
-  test(`without scripts, ${width} px wide, chips, pages and search work`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await page.goto("/products");
+const leads = new Map(
+  defaultSettings.categories.categories.flatMap((category) =>
+    [category, ...category.subCategories].map(({ name, lead }) => [name, lead] as const),
+  ),
+);
+
+const title = (name: string) => ({ level: 1, name, exact: true }) as const;
+
+test("the address of the product list names category, subcategory and page", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await test.step("a category or subcategory is found by its name or slug in any case and gives the list its title", async () => {
+    for (const [path, name, count] of [
+      ["/products/jewellery", "Jewellery", "Showing 1–6 of 24 pieces"],
+      ["/products/palm-stone", "Palm Stone", "5 pieces"],
+      ["/products/PALM-STONE", "Palm Stone", "5 pieces"],
+      ["/products/palm%20stone", "Palm Stone", "5 pieces"],
+      ["/products/Jewellery/NECKLACE", "Necklace", "4 pieces"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", title(name))).toBeVisible();
+      await expect(page.getByText(count, { exact: true })).toBeVisible();
+      await expect(page.getByText(leads.get(name)!, { exact: true })).toBeVisible();
+    }
+    // Everything fits on one page.
+    await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
+  });
+  await test.step("a page beyond the last shows the last, and an invalid page shows the first", async () => {
+    for (const [wanted, shown, count] of [
+      ["13", "12", 2],
+      ["99999999999", "1", 6],
+      ["two", "1", 6],
+    ] as const) {
+      await page.goto(`/products?page=${wanted}`);
+      await expect(page.getByRole("navigation", { name: "Pages" }).locator("[aria-current=page]")).toHaveText(shown);
+      await expect(cards(page)).toHaveCount(count);
+    }
+  });
+  await test.step("an unknown category shows Coming Soon and links to all products", async () => {
+    for (const [path, name] of [
+      ["/products/%3Cb%3Ebold%3C%2Fb%3E", "<b>bold</b>"],
+      ["/products/jewellery/crowns", "Crowns"],
+      ["/products/unicorn-horns", "Unicorn horns"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", title(name))).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+      await expect(page.getByText("Products for this category are on their way.")).toBeVisible();
+    }
+    await page.getByRole("link", { name: "See all products" }).click();
+    await expect(page).toHaveURL("/products");
     await expect(cards(page)).toHaveCount(6);
-    await expect(page.getByRole("button", { name: "Filters" })).toBeHidden();
-    await page
-      .getByRole("navigation", { name: "Categories", exact: true })
-      .getByRole("link", { name: "Jewellery" })
-      .click();
-    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
-    await expect(page).toHaveURL("/products/jewellery?page=2");
-    await expect(page.locator("[aria-current=page]", { hasText: "2" })).toBeVisible();
-
-    await page.getByRole("searchbox", { name: "Search products" }).fill("rose quartz");
-    await page.getByRole("searchbox").press("Enter");
-    await expect(page).toHaveURL("/products/jewellery?q=rose+quartz");
-    await expect(page.getByRole("searchbox")).toHaveValue("rose quartz");
-    await page.getByRole("link", { name: "Rings" }).click();
-    await expect(page).toHaveURL("/products/jewellery/rings?q=rose+quartz");
-    await expect(page.getByRole("heading", { level: 1, name: "Rings" })).toBeVisible();
-    await cards(page).filter({ hasText: "Rose Quartz Ring" }).getByRole("link").click();
-    await expect(page.getByRole("heading", { level: 1, name: "Rose Quartz Ring, Adjustable" })).toBeVisible();
   });
+});
 
-  test(`without scripts, ${width} px wide, a product page shows everything except controls that need scripts`, async ({
+test("on a phone without scripts, chips, pages, search and filters work, and a product page shows everything except controls that need scripts", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/products");
+  await expect(cards(page)).toHaveCount(6);
+  await expect(page.getByRole("button", { name: "Filters" })).toBeHidden();
+  await page
+    .getByRole("navigation", { name: "Categories", exact: true })
+    .getByRole("link", { name: "Jewellery" })
+    .click();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/products/jewellery?page=2");
+  await expect(page.locator("[aria-current=page]", { hasText: "2" })).toBeVisible();
+
+  await page.getByRole("searchbox", { name: "Search products" }).fill("rose quartz");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL("/products/jewellery?q=rose+quartz");
+  await expect(page.getByRole("searchbox")).toHaveValue("rose quartz");
+  await page.getByRole("link", { name: "Rings" }).click();
+  await expect(page).toHaveURL("/products/jewellery/rings?q=rose+quartz");
+  await expect(page.getByRole("heading", { level: 1, name: "Rings" })).toBeVisible();
+  await cards(page).filter({ hasText: "Rose Quartz Ring" }).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Rose Quartz Ring, Adjustable" })).toBeVisible();
+
+  await page.goto("/products");
+  const form = page.getByRole("form", { name: "Filters" });
+  await form.getByLabel("Sort").selectOption("Price: high to low");
+  await form.getByLabel("Stone").selectOption("Amethyst (9)");
+  await form.getByRole("button", { name: "Apply" }).click();
+  const found = await request.get("/api/products?limit=6&sort=price_down&stone=Amethyst");
+  await expectProducts(
     page,
-    request,
-  }) => {
-    await page.setViewportSize({ width, height: 740 });
-    const product = await demoProduct(request, ({ images, stock }) => images.length === 4 && stock > 3);
-    await page.goto(`/product/${product._id}`);
-    await expect(page.getByRole("heading", { level: 1, name: product.title })).toBeVisible();
-    await expect(page.getByRole("region", { name: "About this Product", exact: true })).toContainText(
-      product.description.slice(-60),
-    );
-    await expect(page.getByText("In stock")).toBeVisible();
-    for (const name of ["Exchange Energy", "Menu", /Open cart/]) {
-      await expect(page.getByRole("button", { name })).toBeHidden();
-    }
-    const instead = "The cart needs JavaScript. Without it, order by phone";
-    await expect(page.locator("noscript p", { hasText: instead })).toBeVisible();
-    await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Connect" })).toBeVisible();
-    for (let view = 1; view <= 4; view++) {
-      await page.getByRole("link", { name: `View ${view} of 4`, exact: true }).click();
-      const picture = page.getByRole("img", { name: `${product.title}, view ${view} of 4` });
-      await expect(picture).toBeInViewport();
-      const source = await picture.getAttribute("src");
-      expect((await request.get(source!)).headers()["content-type"]).toBe("image/webp");
-    }
-  });
-}
+    ((await found.json()) as { title: string }[]).map((one) => one.title),
+  );
+  await page.getByRole("searchbox").fill("ring");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL(/(?=.*sort=price_down)(?=.*stone=Amethyst).*q=ring/);
+
+  const product = await demoProduct(request, ({ images, stock }) => images.length === 4 && stock > 3);
+  await page.goto(`/product/${product._id}`);
+  await expect(page.getByRole("heading", { level: 1, name: product.title })).toBeVisible();
+  await expect(page.getByRole("region", { name: "About this Product", exact: true })).toContainText(
+    product.description.slice(-60),
+  );
+  await expect(page.getByText("In stock")).toBeVisible();
+  for (const name of ["Exchange Energy", "Menu", /Open cart/]) {
+    await expect(page.getByRole("button", { name })).toBeHidden();
+  }
+  const instead = "The cart needs JavaScript. Without it, order by phone";
+  await expect(page.locator("noscript p", { hasText: instead })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Connect" })).toBeVisible();
+  await expect(page.locator("form [name=message]")).toBeHidden();
+  const enquire = page.getByRole("region", { name: "Enquire about this product" });
+  await expect(enquire.locator("noscript p")).toBeVisible();
+  await expect(enquire.getByRole("link", { name: "Phone" })).toBeVisible();
+  for (let view = 1; view <= 4; view++) {
+    await page.getByRole("link", { name: `View ${view} of 4`, exact: true }).click();
+    const picture = page.getByRole("img", { name: `${product.title}, view ${view} of 4` });
+    await expect(picture).toBeInViewport();
+    const source = await picture.getAttribute("src");
+    expect((await request.get(source!)).headers()["content-type"]).toBe("image/webp");
+  }
+});

@@ -22,23 +22,19 @@ test("returns 404 when no token is set", async () => {
   expect((await read(METRICS_TOKEN)).status).toBe(404);
 });
 
-test("returns 401 without the right token", async () => {
-  const { read } = await openShop({ METRICS_TOKEN });
+test("reports requests, queues and resources, and returns 401 without the right token", async () => {
+  const { shop, url, read } = await openShop({ METRICS_TOKEN });
   expect((await read()).status).toBe(401);
   expect((await read(`${METRICS_TOKEN}x`)).status).toBe(401);
-  const reply = await read(METRICS_TOKEN);
-  expect(reply.status).toBe(200);
-  expect(reply.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
-});
-
-test("reports requests, queues and resources", async () => {
-  const { shop, url, read } = await openShop({ METRICS_TOKEN });
   const { product } = await orderOne(shop);
   for (let times = 0; times < 3; times += 1) await (await fetch(`${url}/api/products/${product._id}`)).text();
   await (await fetch(`${url}/api/products/none-such`)).text();
   await (await fetch(`${url}/about?from=${encodeURIComponent("a stranger's words")}`)).text();
 
-  const text = await (await read(METRICS_TOKEN)).text();
+  const reply = await read(METRICS_TOKEN);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  const text = await reply.text();
   const value = (name: string, labels?: Record<string, string>) => metricValues(text, name, labels);
   const route = "/api/products/:id";
   expect(value("requests_total", { route, status: "2xx", method: "GET" })).toEqual([1]);

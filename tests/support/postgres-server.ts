@@ -1,20 +1,27 @@
 import type { TestProject } from "vitest/node";
-import { createTemplate, startTestServer } from "./test-postgres.ts";
+import { migrateDatabase } from "../../src/server/platform/database/database.ts";
+import { addOwner } from "./owner.ts";
+import { createTemplate, migrations, startTestServer } from "./test-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     serverUrl: string;
     template: string;
+    /** The same with the owner: hashing the password again takes longer than most tests. */
+    ownedTemplate: string;
   }
 }
 
-/** Global setup: one server and one migrated template. Each test file copies its database from it. */
+/** Global setup: one server and two migrated templates. Each test file copies its database from one of them. */
 export default async function setup(project: TestProject) {
   const server = await startTestServer();
-  const template = await createTemplate(server.url);
+  const template = await createTemplate(server.url, (db) => migrateDatabase(db, migrations));
+  const ownedTemplate = await createTemplate(server.url, addOwner, template.name);
   project.provide("serverUrl", server.url);
   project.provide("template", template.name);
+  project.provide("ownedTemplate", ownedTemplate.name);
   return async () => {
+    await ownedTemplate.drop();
     await template.drop();
     await server.stop();
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import pg from "pg";
-import { migrateDatabase, openDatabase } from "../../src/server/platform/database/database.ts";
+import { type Database, openDatabase } from "../../src/server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../../src/server/platform/embedded-postgres/supervisor.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -48,11 +48,11 @@ export async function createDatabase(serverUrl: string, template?: string) {
   return { name, url: url.href, drop: () => runStatement(serverUrl, `drop database if exists ${name} with (force)`) };
 }
 
-/** A migrated database to copy others from. */
-export async function createTemplate(serverUrl: string) {
-  const database = await createDatabase(serverUrl);
+/** A database to copy others from: a copy of `source` with the changes that `prepare` makes. */
+export async function createTemplate(serverUrl: string, prepare: (db: Database) => Promise<void>, source?: string) {
+  const database = await createDatabase(serverUrl, source);
   const db = openDatabase({ connectionString: database.url }, { warn() {} });
-  await migrateDatabase(db, migrations);
+  await prepare(db);
   await db.$client.end();
   return database;
 }

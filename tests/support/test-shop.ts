@@ -7,10 +7,9 @@ import { readConfig } from "../../src/server/config.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { createLog } from "../../src/server/platform/log.ts";
 import { createServices } from "../../src/server/services.ts";
+import { OWNER } from "./owner.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { createDatabase } from "./test-postgres.ts";
-
-export const OWNER = { email: "owner@example.com", password: "a long test password" };
 
 interface CallOptions {
   token?: string | undefined;
@@ -39,7 +38,8 @@ interface GatewayTimeouts {
 /** The whole shop without its pages, on its own database and data folder. */
 export async function openTestShop(settings: Record<string, string> = {}, gatewayTimeouts: GatewayTimeouts = {}) {
   const home = await temporaryFolder();
-  const database = await createDatabase(inject("serverUrl"), inject("template"));
+  const template = "OWNER_EMAIL" in settings ? "template" : "ownedTemplate";
+  const database = await createDatabase(inject("serverUrl"), inject(template));
   const lines: string[] = [];
   const read = readConfig({ DATA_DIR: home.folder, OWNER_PASSWORD: OWNER.password, ...settings });
   const log = createLog(read.logLevel, { write: (line: string) => void lines.push(line) });
@@ -108,3 +108,5 @@ export const test = base.extend<{ $file: { shop: TestShop } }>({
     { scope: "file" },
   ],
 });
+
+export { OWNER };

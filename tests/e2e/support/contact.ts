@@ -40,6 +40,8 @@ export const typedIn = (page: Page) =>
 
 export const expectToast = (page: Page, text: string) => expect(page.getByRole("status")).toHaveText(text);
 
+export const dismissToast = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
+
 /** A separate page: failed requests appear in the console, which would fail the page of the test. */
 export async function visitWhereRequestsFail(browser: Browser, baseURL: string | undefined, path = "/contact") {
   const context = await browser.newContext({ baseURL });

@@ -23,9 +23,9 @@ const controlsUnderCart = (page: Page, isEndOnly: boolean) =>
     return [...covered];
   }, isEndOnly);
 
-async function atEachWidth(page: Page, isEndOnly: boolean) {
+async function atEachWidth(page: Page, isEndOnly: boolean, widths = [320, 390, 768, 1280]) {
   const found: Record<number, string[]> = {};
-  for (const width of [320, 390, 768, 1280]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 740 });
     const covered = await controlsUnderCart(page, isEndOnly);
     if (covered.length > 0) found[width] = covered;
@@ -34,7 +34,7 @@ async function atEachWidth(page: Page, isEndOnly: boolean) {
 }
 
 /** At each width: empty when every control can be scrolled clear of the cart, because the page ends with room for it. */
-export const controlsUnderCartAtEnd = (page: Page) => atEachWidth(page, true);
+export const controlsUnderCartAtEnd = (page: Page, widths?: number[]) => atEachWidth(page, true, widths);
 
 /** At each width: empty when the cart covers no control wherever the page is scrolled to. */
 export const controlsEverUnderCart = (page: Page) => atEachWidth(page, false);

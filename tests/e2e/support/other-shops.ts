@@ -6,7 +6,10 @@ import { createDatabase } from "../../support/test-postgres.ts";
 import { until } from "../../support/until.ts";
 
 /** Runs `work` with a separate shop: empty, or a copy of the demo catalogue. */
-async function inOwnShop(template: string | undefined, work: (shop: ShopProcess, database: string) => Promise<void>) {
+async function inOwnShop(
+  template: string | undefined,
+  work: (shop: ShopProcess, database: Awaited<ReturnType<typeof createDatabase>>) => Promise<void>,
+) {
   test.slow();
   const home = await temporaryFolder();
   const database = await createDatabase(process.env.E2E_SERVER!, template);
@@ -17,7 +20,7 @@ async function inOwnShop(template: string | undefined, work: (shop: ShopProcess,
     DEMO_DATA: "off",
   });
   try {
-    await work(shop, database.url);
+    await work(shop, database);
   } finally {
     await shop.stop();
     await database.drop();
@@ -28,18 +31,25 @@ async function inOwnShop(template: string | undefined, work: (shop: ShopProcess,
 /** A shop without any records. */
 export const inEmptyShop = (work: (shop: ShopProcess) => Promise<void>) => inOwnShop(undefined, work);
 
-/** A shop with the demo catalogue; `breakDown` makes every query of a table fail. */
-export const inFailingShop = (
-  work: (shop: ShopProcess, breakDown: (table: string) => Promise<void>) => Promise<void>,
-) =>
+interface Failures {
+  /** Makes every query of a table fail. */
+  breakDown: (table: string) => Promise<void>;
+  dropDatabase: () => Promise<void>;
+}
+
+/** A shop with the demo catalogue that the test breaks. */
+export const inFailingShop = (work: (shop: ShopProcess, failures: Failures) => Promise<void>) =>
   inOwnShop(process.env.E2E_TEMPLATE, (shop, database) =>
-    work(shop, async (table) => {
-      const client = new pg.Client({ connectionString: database });
-      await client.connect();
-      await client.query(`alter table ${table} rename to ${table}_gone`);
-      // Invalidate every cached response, as another process of the shop would.
-      await client.query("select pg_notify('nakshatra', 'changed elsewhere drop *')");
-      await client.end();
-      await until(async () => (await fetch(`${shop.url}/api/${table}`)).status === 500);
+    work(shop, {
+      async breakDown(table) {
+        const client = new pg.Client({ connectionString: database.url });
+        await client.connect();
+        await client.query(`alter table ${table} rename to ${table}_gone`);
+        // Invalidate every cached response, as another process of the shop would.
+        await client.query("select pg_notify('nakshatra', 'changed elsewhere drop *')");
+        await client.end();
+        await until(async () => (await fetch(`${shop.url}/api/${table}`)).status === 500);
+      },
+      dropDatabase: database.drop,
     }),
   );
