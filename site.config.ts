@@ -206,13 +206,30 @@ const home: Settings["home"] = {
   ],
 };
 
+/** `{awb}` stands for the tracking number. India Post has no page for a single parcel. */
+const delivery: Settings["delivery"] = {
+  maxPiecesPerOrder: 10,
+  couriers: [
+    { name: "Delhivery", trackingUrl: "https://www.delhivery.com/track-v2/package/{awb}" },
+    {
+      name: "Blue Dart",
+      trackingUrl: "https://www.bluedart.com/web/guest/trackdartresultthirdparty?trackFor=0&trackNo={awb}",
+    },
+    { name: "DTDC", trackingUrl: "https://www.dtdc.in/tracking/tracking_results.asp?Ttype=awb_no&strCnno={awb}" },
+    { name: "Xpressbees", trackingUrl: "https://www.xpressbees.com/shipment/tracking?awbNo={awb}" },
+    { name: "Ekart", trackingUrl: "https://ekartlogistics.com/shipmenttrack/{awb}" },
+    { name: "India Post", trackingUrl: "https://www.indiapost.gov.in/" },
+    { name: "Shiprocket", trackingUrl: "https://shiprocket.co/tracking/{awb}" },
+  ],
+};
+
 export const defaultSettings: Settings = {
   business,
   look,
   home,
   packages,
   categories,
-  delivery: { maxPiecesPerOrder: 10 },
+  delivery,
   announcement: { text: "", link: "" },
   legal: { terms: "", privacy: "", updatedOn: "2026-11-15" },
 };

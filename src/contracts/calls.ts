@@ -12,6 +12,7 @@ import type { LoginSession } from "./login-session.ts";
 import type {
   BulkStatusForm,
   BulkStatusResult,
+  InternalNoteForm,
   Order,
   OrderForm,
   OrderQuery,
@@ -37,6 +38,7 @@ import type {
   TotpEnrolment,
 } from "./second-factor.ts";
 import type { SettingChange, SettingForm, SettingGroup, SettingState } from "./settings.ts";
+import type { Shipment, ShipmentChange, ShipmentForm } from "./shipment.ts";
 import type { SiteSettings } from "./site.ts";
 import type {
   Credentials,
@@ -143,6 +145,26 @@ export interface Calls {
   "PUT /api/orders/status": { body: BulkStatusForm; reply: BulkStatusResult };
   "PUT /api/orders/:id/status": { params: { id: string }; body: StatusForm; reply: Order };
   "PUT /api/orders/:id/shipping": { params: { id: string }; body: ShippingForm; reply: Order };
+  "POST /api/orders/:id/shipments": {
+    params: { id: string };
+    headers?: { "idempotency-key": string };
+    body: ShipmentForm;
+    reply: Shipment;
+  };
+  "PUT /api/orders/:id/shipments/:shipmentId": {
+    params: { id: string; shipmentId: string };
+    body: ShipmentChange;
+    reply: Shipment;
+  };
+  "POST /api/orders/:id/shipments/:shipmentId/delivered": {
+    params: { id: string; shipmentId: string };
+    reply: Shipment;
+  };
+  "DELETE /api/orders/:id/shipments/:shipmentId": {
+    params: { id: string; shipmentId: string };
+    reply: { message: string };
+  };
+  "PUT /api/orders/:id/internal-note": { params: { id: string }; body: InternalNoteForm; reply: Order };
   "POST /api/orders/:id/cancel": { params: { id: string }; reply: Order };
   "DELETE /api/orders/:id": { params: { id: string }; reply: { message: string } };
   "POST /api/payments/razorpay": { body: PaymentRequest; reply: PaymentOrder };

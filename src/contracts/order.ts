@@ -1,14 +1,24 @@
 import { z } from "zod";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
-import { MAX_RUPEES, optionalPin, optionalText, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
+import {
+  MAX_RUPEES,
+  optionalFact,
+  optionalPin,
+  optionalText,
+  requiredEmail,
+  requiredPhone,
+  requiredText,
+} from "./fields.ts";
 import { ID_LENGTH } from "./ids.ts";
+import { lineProgress } from "./line-progress.ts";
 import { listQuery, searchText } from "./list.ts";
 import { MAX_ORDER_SEARCH_LENGTH } from "./list-limits.ts";
 import { orderEventKinds } from "./order-events.ts";
 import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
 import { MAX_BULK_ORDERS, orderTasks } from "./owner-filters.ts";
 import { wantedLine } from "./quote.ts";
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "./text-limits.ts";
+import { shipment } from "./shipment.ts";
+import { MAX_ADDRESS_LENGTH, MAX_INTERNAL_NOTE_LENGTH, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "./text-limits.ts";
 
 export const shipping = z.object(
   {
@@ -52,6 +62,10 @@ export const orderItem = z.object({
   qty: z.int(),
   image: z.string(),
   groupLink: z.string().optional().describe("The way into a course; only once the order is paid."),
+  progress: z.enum(lineProgress).optional().describe("Where the line is; only once the order is paid."),
+  shippedQty: z.int().optional().describe("Pieces that have left, delivered ones too."),
+  deliveredQty: z.int().optional().describe("Pieces that have arrived."),
+  unpackedQty: z.int().optional().describe("Pieces that are in no parcel."),
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
@@ -88,6 +102,8 @@ export const order = z.object({
     .array(z.object({ kind: z.enum(orderEventKinds), text: z.string(), at: z.string(), by: z.enum(actors) }))
     .optional()
     .describe("What else happened: address, parcels, refunds. The buyer sees what concerns them."),
+  shipments: z.array(shipment).optional().describe("The parcels, oldest first."),
+  internalNote: z.string().optional().describe("The owner's own note; the buyer gets it with a copy of their data."),
   createdAt: z.string(),
   customerId: z.string().optional().describe("The buyer's account; only the owner sees this."),
   stockShort: z.boolean().optional().describe("Paid, but the stock was gone; only the owner sees this."),
@@ -117,6 +133,17 @@ export const statusForm = z.object(
   "The request must be an object with a status.",
 );
 export type StatusForm = z.input<typeof statusForm>;
+
+export const internalNoteForm = z.object(
+  {
+    note: optionalText("Internal note", MAX_INTERNAL_NOTE_LENGTH).describe("Empty removes the note."),
+    noteWas: optionalFact("The note before", MAX_INTERNAL_NOTE_LENGTH).describe(
+      "The note that the form was filled from; another one answers 409. Absent: it is overwritten.",
+    ),
+  },
+  "The request must be an object with a note.",
+);
+export type InternalNoteForm = z.input<typeof internalNoteForm>;
 
 export const bulkStatusForm = z.object(
   {
@@ -151,7 +178,7 @@ export const orderQuery = listQuery.extend({
     .enum(orderTasks, `Task must be one of: ${orderTasks.join(", ")}.`)
     .optional()
     .describe(
-      "Orders that wait for the owner. `pack`: paid, with pieces and an address; `address`: paid, with pieces and no address; `arrange`: paid or shipped, with a consultation.",
+      "Orders that wait for the owner. `pack`: paid, with pieces to send and an address; `address`: the same without an address; `arrange`: paid or shipped, with a consultation.",
     ),
 });
 export type OrderQuery = z.output<typeof orderQuery>;

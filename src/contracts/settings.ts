@@ -3,6 +3,8 @@ import { accentProblem } from "./accent.ts";
 import { MAX_QUANTITY } from "./cart-rules.ts";
 import { slugOf } from "./categories.ts";
 import { MAX_RUPEES, optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "./fields.ts";
+import { MAX_COURIER_LENGTH } from "./text-limits.ts";
+import { NUMBER_MARK } from "./tracking-link.ts";
 
 /** What an owner can set, in groups. The defaults are in `site.config.ts`; the database has what was changed. */
 
@@ -168,6 +170,13 @@ const delivery = z.object({
   maxPiecesPerOrder: number("Pieces of one product", 1, MAX_QUANTITY)
     .int("Pieces of one product must be a whole number.")
     .describe("Pieces of one product in an order: nobody holds the whole stock without paying."),
+  couriers: list(
+    z.object({ name: requiredText("Name", MAX_COURIER_LENGTH), trackingUrl: optionalUrl("Tracking address") }),
+    "Couriers",
+    { max: 20 },
+  )
+    .superRefine(unique(({ name }) => name.toLowerCase(), "name", "Another courier has this name."))
+    .describe(`Who carries parcels. ${NUMBER_MARK} in the address stands for the tracking number.`),
 });
 
 const legalText = (label: string) =>

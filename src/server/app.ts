@@ -15,6 +15,7 @@ import { enquiryRoutes } from "./enquiries/routes.ts";
 import { firstDayRoutes } from "./first-day/routes.ts";
 import { remoteUploadRoutes, uploadRoutes } from "./images/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
+import { shipmentRoutes } from "./orders/shipment-routes.ts";
 import { accentRoute, siteRoutes } from "./pages/site-settings.ts";
 import { SANDBOX_PATH } from "./payments/razorpay/urls.ts";
 import { paymentRoutes } from "./payments/routes.ts";
@@ -97,6 +98,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       await paymentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       orderRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      shipmentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       customerRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       activityRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       reportRoutes(api.withTypeProvider<ZodTypeProvider>(), services);

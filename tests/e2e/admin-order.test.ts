@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { answerCall, orderOf } from "./support/account.ts";
 import { mainOf, message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
 import { lineOf } from "./support/cart.ts";
+import { setStatus } from "./support/checkout.ts";
 import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
@@ -65,7 +66,7 @@ test("the page of an order", async ({ openAdmin, page, ownerToken, request, make
       "A payment needs a look. It had been paid already. Payment pay_twice, 14 Nov 2026, 3:30 pm.",
     ]);
   });
-  await test.step("keeps the country code, is accessible and prints a packing slip of the pieces", async () => {
+  await test.step("keeps the country code and prints a packing slip of the pieces", async () => {
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute("data-printed", "");
     });
@@ -81,7 +82,6 @@ test("the page of an order", async ({ openAdmin, page, ownerToken, request, make
     await openAdmin(`/admin/orders/${sent._id}`);
     await expect(contactLink("Call")).toHaveAttribute("href", "tel:+447911123456");
     await expect(card(page, "Customer")).toContainText("PIN 440010");
-    await expectAccessibleAtAllWidths(page);
     const slip = page.getByRole("region", { name: "Packing slip" });
     await expect(slip).toBeHidden();
     await printButton.click();
@@ -93,6 +93,66 @@ test("the page of an order", async ({ openAdmin, page, ownerToken, request, make
     await expect(slip.getByRole("row")).toHaveText(["QtyItem", `1${product.title}`]);
     expect(await slip.innerText()).not.toContain("₹");
     expect(await page.locator("body").innerText()).toBe(await slip.innerText());
+    await page.emulateMedia({ media: "screen" });
+    await setStatus(request, ownerToken, sent, "paid");
+    await page.reload();
+  });
+  const parcels = card(page, "Parcels");
+  const parcel = parcels.getByRole("listitem");
+  await test.step("records a parcel, which ships the order; link and WhatsApp text lead the buyer", async () => {
+    await expect(page.getByRole("link", { name: "Send the pieces" })).toHaveAttribute("href", /#parcels$/);
+    await parcels.getByLabel("Tracking number").fill("AWB1");
+    await expectAccessibleAtAllWidths(page);
+    await parcels.getByRole("button", { name: "Mark as sent" }).click();
+    await expect(message(page, "Parcel recorded")).toBeVisible();
+    await expect(parcel).toContainText("Delhivery AWB1On the way");
+    const link = "https://www.delhivery.com/track-v2/package/AWB1";
+    await expect(parcel.getByRole("link", { name: "Track" })).toHaveAttribute("href", link);
+    const told = `is on its way with Delhivery. Tracking number: AWB1. Follow it here: ${link}`;
+    const whatsapp = await parcel.getByRole("link", { name: "Tell on WhatsApp" }).getAttribute("href");
+    expect(whatsapp).toMatch(/^https:\/\/wa\.me\/447911123456\?text=/);
+    expect(decodeURIComponent(whatsapp!)).toContain(told);
+    await expectAccessibleAndFits(page);
+    await expect(history(page).filter({ hasText: "1 piece left with Delhivery." })).toBeVisible();
+    await expect(card(page, "Status").getByText("shipped", { exact: true }).first()).toBeVisible();
+    await expect(card(page, "Items").getByRole("listitem").last()).toContainText("On the way");
+  });
+  await test.step("prints its address label alone", async () => {
+    await parcel.getByRole("button", { name: "Print label" }).click();
+    await page.emulateMedia({ media: "print" });
+    const label = page.getByRole("region", { name: "Address label" });
+    for (const text of ["Meera Test", "12 Tara Marg", "440 010", "+44 7911 123456", "Delhivery AWB1", "Nakshatra"])
+      await expect(label).toContainText(text);
+    await expect(label.getByRole("img", { name: "QR code of the order's id" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Packing slip" })).toHaveCount(0);
+    expect(await page.locator("body").innerText()).toBe(await label.innerText());
+    await page.emulateMedia({ media: "screen" });
+  });
+  await test.step("corrects it, marks it as delivered and takes it back", async () => {
+    await parcel.getByRole("button", { name: "Correct" }).click();
+    const dialog = page.getByRole("dialog", { name: "Correct the parcel" });
+    await dialog.getByLabel("Courier", { exact: true }).selectOption("Other");
+    await dialog.getByLabel("Courier's name").fill("Ravi");
+    await dialog.getByLabel("Tracking link").fill("https://ravi.example/7");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(parcel).toContainText("Ravi AWB1");
+    await expect(parcel.getByRole("link", { name: "Track" })).toHaveAttribute("href", "https://ravi.example/7");
+    await parcel.getByRole("button", { name: "Mark as delivered" }).click();
+    await expect(parcel).toContainText("Delivered");
+    await parcel.getByRole("button", { name: "Take back" }).click();
+    const question = page.getByRole("dialog", { name: "Take the parcel back" });
+    await question.getByRole("button", { name: "Take back" }).click();
+    await expect(parcels.getByRole("button", { name: "Mark as sent" })).toBeVisible();
+    await expect(card(page, "Status").getByText("paid", { exact: true }).first()).toBeVisible();
+  });
+  await test.step("keeps an internal note", async () => {
+    const note = page.getByRole("textbox", { name: "Internal note" });
+    await note.fill("At home after five");
+    await page.getByRole("button", { name: "Save note" }).click();
+    await expect(message(page, "Note saved")).toBeVisible();
+    await expect(history(page).last()).toContainText("The internal note was changed.");
+    await page.reload();
+    await expect(note).toHaveValue("At home after five");
   });
 });
 

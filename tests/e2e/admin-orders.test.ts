@@ -172,11 +172,14 @@ test("orders as rows, by day, and several at once", async ({ openAdmin, makeProd
     for (const order of orders) await expect(rows.filter({ hasText: shortId(order) })).toBeVisible();
   };
   await test.step("the next step is one click", async () => {
-    await expect(cardOf(page, talk).getByRole("button", { name: "Mark as delivered" })).toBeVisible();
-    await cardOf(page, parcel).getByRole("button", { name: "Mark as shipped" }).click();
+    await expect(cardOf(page, parcel).getByRole("link", { name: "Send the pieces" })).toHaveAttribute(
+      "href",
+      `/admin/orders/${parcel._id}#parcels`,
+    );
+    await cardOf(page, talk).getByRole("button", { name: "Mark as delivered" }).click();
     await expect(message(page, "Order status updated")).toBeVisible();
-    await expect(cardOf(page, parcel).getByRole("button", { name: "Mark as delivered" })).toBeVisible();
-    await setStatus(request, ownerToken, parcel, "paid");
+    await expect(cardOf(page, talk).getByRole("button", { name: "Mark as delivered" })).toHaveCount(0);
+    await setStatus(request, ownerToken, talk, "paid");
   });
   await test.step("rows, days and tasks are in the address", async () => {
     await page.getByRole("navigation", { name: "Look" }).getByRole("link", { name: "Rows" }).click();

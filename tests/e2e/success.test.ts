@@ -41,7 +41,11 @@ test("a paid order shows its number, items, total and next steps for each item t
   await expect(page.getByText(`Order ${shortId}.`)).toBeVisible();
 
   const items = page.getByRole("region", { name: "Items" });
-  await expect(items.getByRole("listitem")).toHaveText([/2 × ₹600₹1,200/, /1 × ₹4,000₹4,000/, /1 × ₹1,800₹1,800/]);
+  await expect(items.getByRole("listitem")).toHaveText([
+    /2 × ₹600To be packed₹1,200/,
+    /1 × ₹4,000Access given₹4,000/,
+    /1 × ₹1,800Time to be agreed₹1,800/,
+  ]);
   await expect(items).toContainText("Total ₹7,000");
 
   const access = page.getByRole("region", { name: "Your course access" });

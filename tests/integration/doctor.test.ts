@@ -164,6 +164,15 @@ test("reports orders that contradict their lines, history or payments, and order
     const line = lines.find((one) => message.test(one));
     expect(line, lines.join("\n")).toContain(order._id);
   }
+  const [overfull] = await findProblemsWith(
+    shop,
+    `with parcel as (insert into shipments
+      (id, order_id, courier, tracking_number, tracking_url, shipped_at, created_by)
+      values (gen_random_uuid(), '${order._id}', 'Ravi', '', '', now(), gen_random_uuid()) returning id)
+      insert into shipment_lines select id, 0, 999 from parcel`,
+    `delete from shipments where order_id = '${order._id}'`,
+  );
+  expect(overfull).toMatch(`more pieces in their parcels than were ordered: ${order._id}`);
   expect(await findDataProblems(shop)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { activityOf } from "../support/admin.ts";
+import { activityOf, asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
@@ -154,4 +154,32 @@ test("no personal data is written into an order whose buyer has deleted the acco
   expect([byBuyer!.statusCode, byOwner!.statusCode]).toEqual([401, 409]);
   expect(problemOf(byOwner!).code).toBe("buyer_deleted");
   expect((await readOrder(shop, shop.ownerToken, order._id)).shipping).toMatchObject({ email: "", address: "" });
+});
+
+test("the internal note is for owners and for the person it is about", async ({ shop }) => {
+  const { order, buyer } = await orderOne(shop);
+  const note = (json: object) => asOwner(shop, "PUT", `/api/orders/${order._id}/internal-note`, json);
+  expect((await note({ note: " Wrap as a gift ", noteWas: "" })).json()).toMatchObject({
+    internalNote: "Wrap as a gift",
+    events: [{ kind: "note", text: "The internal note was changed.", by: "owner" }],
+  });
+  const stale = await note({ note: "Other", noteWas: "" });
+  expect([stale.statusCode, stale.json()]).toMatchObject([
+    409,
+    { code: "changed_meanwhile", current: { note: "Wrap as a gift" } },
+  ]);
+  expect(problemOf(await note({ note: "x".repeat(2001) })).fields).toEqual({
+    note: "Internal note must be at most 2000 characters.",
+  });
+  const [entry] = await activityOf(shop, order._id);
+  expect(entry!.changes).toEqual({ internalNote: [null, "••••"] });
+  expect(JSON.stringify(await readOrder(shop, buyer.token, order._id))).not.toMatch(/gift|internal/i);
+  const data = await shop.call("GET", "/api/users/profile/data", { token: buyer.token });
+  expect(data.json().orders).toMatchObject([{ internalNote: "Wrap as a gift" }]);
+
+  await setStatus(shop, shop.ownerToken, order._id, { status: "cancelled" });
+  const json = { password: buyer.password };
+  expect((await shop.call("DELETE", "/api/users/profile", { token: buyer.token, json })).statusCode).toBe(200);
+  expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ internalNote: "" });
+  expect(problemOf(await note({ note: "Again" })).code).toBe("buyer_deleted");
 });

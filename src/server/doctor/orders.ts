@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { orderHistory, orderItems, orderPayments, orders } from "../orders/order-table.ts";
+import { shipmentLines, shipments } from "../orders/shipment-table.ts";
 import { type CheckContext, problemWith, toIds } from "./check.ts";
 
 const hadStatus = (status: string, actor: string) => sql`exists (
@@ -32,6 +33,17 @@ const RULES: Rule[] = [
     )`,
     message: (list) =>
       `Orders whose lines do not come to their total: ${list}. Somebody has changed the database by hand; compare with a backup before you send anything.`,
+  },
+  {
+    where: sql`exists (
+      select from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.qty} < (
+        select coalesce(sum(${shipmentLines.qty}), 0) from ${shipments}
+        join ${shipmentLines} on ${shipmentLines.shipmentId} = ${shipments.id}
+        where ${shipments.orderId} = ${orders.id} and ${shipmentLines.place} = ${orderItems.place}
+      )
+    )`,
+    message: (list) =>
+      `Orders with more pieces in their parcels than were ordered: ${list}. Somebody has changed the database by hand; take the wrong parcel back in the admin.`,
   },
   {
     where: sql`not exists (select from ${orderHistory} where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.status} = ${orders.status})`,

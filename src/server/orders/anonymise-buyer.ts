@@ -8,6 +8,7 @@ import { readPieces } from "./order-stock.ts";
 import { orderHistory, orderKeys, orders } from "./order-table.ts";
 import { toOrders } from "./order-view.ts";
 import type { OrderDeps } from "./service.ts";
+import { shipments } from "./shipment-table.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A paid order counts as delivered after this: courses and consultations often stay "paid". */
@@ -29,7 +30,11 @@ export async function* exportForBuyer({ db, catalogue }: OrderDeps, userId: stri
       .where(and(eq(orders.userId, userId), older))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(EXPORT_BATCH);
-    yield toOrders(catalogue, await readDetails(db, rows), "buyer");
+    const shown = await toOrders(catalogue, await readDetails(db, rows), "buyer");
+    yield shown.map((order, index) => {
+      const { internalNote } = rows[index]!;
+      return internalNote ? { ...order, internalNote } : order;
+    });
     const last = rows.at(-1);
     if (!last || rows.length < EXPORT_BATCH) return;
     older = sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt}, ${last.id})`;
@@ -80,8 +85,12 @@ export async function anonymiseBuyer(tx: Transaction, deps: OrderDeps, userId: s
       shippingAddress: "",
       shippingPin: "",
       note: "",
+      internalNote: "",
     })
     .where(eq(orders.userId, userId));
+  // A courier shows name and town for a tracking number.
+  const ids = rows.map(({ id }) => id);
+  await tx.update(shipments).set({ trackingNumber: "", trackingUrl: "" }).where(inArray(shipments.orderId, ids));
   await tx.delete(orderKeys).where(eq(orderKeys.userId, userId));
 }
 

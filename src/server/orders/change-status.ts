@@ -44,20 +44,31 @@ async function enqueueMails(tx: Transaction, { mails }: OrderContext, orderId: s
   if (times === 1) await mails.enqueueStep(tx, orderId, to);
 }
 
+/** Moves the order and its stock, with an entry in the history. Needs the lock of the order. */
+export async function moveTo(
+  tx: Transaction,
+  context: OrderContext,
+  order: OrderRow,
+  to: OrderStatus,
+  ownerId: string,
+) {
+  const stock = await moveStock(tx, context, order, to);
+  const now = context.clock.now();
+  await tx
+    .update(orders)
+    .set({ status: to, ...stock, ...(to === "paid" && !order.paidAt && { paidAt: now }) })
+    .where(eq(orders.id, order.id));
+  const change = { orderId: order.id, status: to, actor: "owner", userId: ownerId } as const;
+  await tx.insert(orderHistory).values({ ...change, id: randomUUIDv7(), at: now });
+}
+
 /** The owner may set any status from any status. */
 export async function changeStatus(context: OrderContext, orderId: string, to: OrderStatus, ownerId: string) {
   await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.deletedAt) throw orderError("order_not_found");
     if (order.status === to) return;
-    const stock = await moveStock(tx, context, order, to);
-    const now = context.clock.now();
-    await tx
-      .update(orders)
-      .set({ status: to, ...stock, ...(to === "paid" && !order.paidAt && { paidAt: now }) })
-      .where(eq(orders.id, order.id));
-    const change = { orderId: order.id, status: to, actor: "owner", userId: ownerId } as const;
-    await tx.insert(orderHistory).values({ ...change, id: randomUUIDv7(), at: now });
+    await moveTo(tx, context, order, to, ownerId);
     await recordActivity(tx, context, order, to, ownerId);
     await enqueueMails(tx, context, order.id, to);
   });

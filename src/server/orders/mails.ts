@@ -7,27 +7,28 @@ import { type FulfilmentStep, fulfilmentSteps, isFulfilmentStep } from "../../co
 import type { Business } from "../../contracts/settings.ts";
 import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import type { ItemRow, OrderRow, PaymentRow } from "./order-rows.ts";
+import { undeliveredQty, unpackedQty } from "./line-progress.ts";
+import { type ItemRow, type OrderRow, type Parcel, type PaymentRow, readParcels } from "./order-rows.ts";
 import { orderItems, orderPayments, orders } from "./order-table.ts";
 import { currentLinks } from "./order-view.ts";
 import { paymentReasons } from "./payment-reasons.ts";
 import type { OrderDeps } from "./service.ts";
 
 const rupees = (paise: number) => `₹${toRupees(paise).toLocaleString("en-IN")}`;
-const shortId = (id: string) => id.slice(-6);
+export const shortId = (id: string) => id.slice(-6);
 
 const formatItem = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}: ${rupees(pricePaise * qty)}`;
 
-const contactLine = ({ phone, whatsapp }: Business) =>
+export const contactLine = ({ phone, whatsapp }: Business) =>
   `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
 
 /** What composing a mail needs: the shop as it is when the mail is sent. */
-interface MailDeps extends OrderDeps {
+export interface MailDeps extends OrderDeps {
   shop: Business;
 }
 
 /** The page of the order. The success page is only for the moment after the payment. */
-const seeOrder = ({ publicUrl }: OrderDeps, { id }: OrderRow) => ({
+export const seeOrder = ({ publicUrl }: OrderDeps, { id }: OrderRow) => ({
   label: "See your order",
   url: `${publicUrl}/orders/${id}`,
 });
@@ -70,7 +71,7 @@ async function nextSteps(deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
   ].filter((text) => text !== false);
 }
 
-const addressOf = ({ shippingAddress, shippingPin }: OrderRow) =>
+export const addressOf = ({ shippingAddress, shippingPin }: OrderRow) =>
   addressLines({ address: shippingAddress, pin: shippingPin });
 
 function orderDetails(order: OrderRow, items: ItemRow[]) {
@@ -115,13 +116,23 @@ const stepTexts = {
   },
 };
 
-/** The mail of a step. It names pieces only: the parcel says nothing about courses and consultations. */
-function stepMail(deps: MailDeps, order: OrderRow, items: ItemRow[], step: FulfilmentStep): ComposedMail | undefined {
-  const pieces = items.filter(isPiece);
+/**
+ * The mail of a step. It names the pieces whose parcel has not told of it, and no courses and consultations.
+ * Without any such piece only the end of an order is told, with what else is in it.
+ */
+function stepMail(
+  deps: MailDeps,
+  order: OrderRow,
+  { items, parcels }: { items: ItemRow[]; parcels: Parcel[] },
+  step: FulfilmentStep,
+): ComposedMail | undefined {
+  const countOpen = step === "shipped" ? unpackedQty : undeliveredQty;
+  const pieces = items.map((item) => ({ ...item, qty: countOpen(item, parcels) })).filter(({ qty }) => qty > 0);
   const hasPieces = pieces.length > 0;
-  if (!hasPieces && step === "shipped") return undefined;
+  const named = hasPieces ? pieces : items.filter((item) => !isPiece(item));
+  if (named.length === 0 || (!hasPieces && step === "shipped")) return undefined;
   const { title, text } = stepTexts[hasPieces ? step : "complete"];
-  const lines = (hasPieces ? pieces : items).map(({ title, qty }) => `${title} × ${qty}`);
+  const lines = named.map(({ title, qty }) => `${title} × ${qty}`);
   return {
     to: order.shippingEmail,
     subject: `${title}: order ${shortId(order.id)}`,
@@ -206,9 +217,9 @@ export function createOrderMails(deps: OrderDeps) {
   const defineStepMail = (step: FulfilmentStep) =>
     notifications.defineMail<{ orderId: string }>(`order-${step}`, async ({ orderId }) => {
       const found = await findMailable(orderId);
-      return found && hasReached(found.order, step)
-        ? stepMail(await withShop(), found.order, found.items, step)
-        : undefined;
+      if (!found || !hasReached(found.order, step)) return undefined;
+      const parcels = await readParcels(db, orderId);
+      return stepMail(await withShop(), found.order, { items: found.items, parcels }, step);
     });
   const stepMails = { shipped: defineStepMail("shipped"), delivered: defineStepMail("delivered") };
 

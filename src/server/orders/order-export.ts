@@ -9,7 +9,7 @@ import { orders } from "./order-table.ts";
 
 const BATCH = 500;
 
-function toRecord({ order, items, history }: FullOrder) {
+function toRecord({ order, items, history, parcels }: FullOrder) {
   const paid = history.find(({ status }) => status === "paid");
   return {
     _id: order.id,
@@ -29,6 +29,8 @@ function toRecord({ order, items, history }: FullOrder) {
     paymentId: order.paymentId ?? "",
     stockShort: order.stockShort,
     note: order.note,
+    parcels: parcels.map(({ courier, trackingNumber }) => `${courier} ${trackingNumber}`.trim()).join("; "),
+    internalNote: order.internalNote,
   };
 }
 

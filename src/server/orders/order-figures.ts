@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ItemType } from "../../contracts/cart-rules.ts";
 import type { Dashboard } from "../../contracts/dashboard.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { OrderTask } from "../../contracts/owner-filters.ts";
 import type { Database } from "../platform/database/database.ts";
 import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
-import { taskConditions } from "./order-filter.ts";
+import { taskConditions, unpackedPieces } from "./order-filter.ts";
 import { orderItems, orderPayments, orders } from "./order-table.ts";
 import { isSoldBetween } from "./paid-orders.ts";
 import { paymentReasons } from "./payment-reasons.ts";
@@ -66,13 +67,14 @@ async function paymentsToCheck(db: Database) {
 async function openWork(db: Database) {
   const open = (task: OrderTask) => and(taskConditions[task], isNull(orders.deletedAt));
   const countOrders = (task: OrderTask) => sql`(select count(*)::int from ${orders} where ${open(task)})`;
-  const countItems = (task: OrderTask, itemType: ItemType) => sql`(
-    select coalesce(sum(${orderItems.qty}), 0)::int from ${orders}
+  const countItems = (task: OrderTask, itemType: ItemType, count: SQL | AnyPgColumn) => sql`(
+    select coalesce(sum(${count}), 0)::int from ${orders}
     join ${orderItems} on ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType}
     where ${open(task)})`;
   const { rows } = await db.execute<Dashboard["work"] & Record<string, unknown>>(sql`select
-    ${countOrders("pack")} as "ordersToPack", ${countItems("pack", "product")} as "piecesToPack",
-    ${countOrders("address")} as "addressesMissing", ${countItems("arrange", "consultancy")} as "sessionsToArrange"`);
+    ${countOrders("pack")} as "ordersToPack", ${countItems("pack", "product", unpackedPieces)} as "piecesToPack",
+    ${countOrders("address")} as "addressesMissing",
+    ${countItems("arrange", "consultancy", orderItems.qty)} as "sessionsToArrange"`);
   return rows[0]!;
 }
 

@@ -5,11 +5,22 @@ import type { OrderTask } from "../../contracts/owner-filters.ts";
 import { addDays, startOfDay } from "../platform/indian-time.ts";
 import { matchesSearch } from "./order-search.ts";
 import { orderItems, orders } from "./order-table.ts";
+import { shipmentLines, shipments } from "./shipment-table.ts";
 
 const has = (itemType: ItemType) =>
   sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType})`;
 
-const paidWithPieces = (address: SQL) => and(eq(orders.status, "paid"), has("product"), address);
+/** Of a row of `orderItems`: the pieces that are in no parcel, as `unpackedQty` counts them. */
+export const unpackedPieces = sql`greatest(0, ${orderItems.qty} - ${orderItems.restockedQty} - (
+  select coalesce(sum(${shipmentLines.qty}), 0) from ${shipments}
+  join ${shipmentLines} on ${shipmentLines.shipmentId} = ${shipments.id} and ${shipmentLines.place} = ${orderItems.place}
+  where ${shipments.orderId} = ${orderItems.orderId}
+))`;
+
+const hasUnpacked = sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id}
+  and ${orderItems.itemType} = 'product' and ${unpackedPieces} > 0)`;
+
+const paidWithPieces = (address: SQL) => and(eq(orders.status, "paid"), hasUnpacked, address);
 
 /** Orders that wait for the owner, by what is to be done. A session may still be open when the pieces have left. */
 export const taskConditions: Record<OrderTask, SQL | undefined> = {

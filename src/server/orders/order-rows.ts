@@ -4,6 +4,7 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { orderError } from "./errors.ts";
 import { orderEvents, orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
+import { shipmentLines, shipments } from "./shipment-table.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
@@ -11,12 +12,17 @@ type EventRow = typeof orderEvents.$inferSelect;
 type HistoryRow = typeof orderHistory.$inferSelect;
 export type PaymentRow = typeof orderPayments.$inferSelect;
 
+/** A shipment with its lines. */
+export type Parcel = typeof shipments.$inferSelect & { lines: (typeof shipmentLines.$inferSelect)[] };
+
 /** An order with the rows of its other tables. */
 export interface FullOrder {
   order: OrderRow;
   items: ItemRow[];
   history: HistoryRow[];
   events: EventRow[];
+  /** Oldest first. */
+  parcels: Parcel[];
   /** Payments that did not settle the order. */
   paymentsToCheck: PaymentRow[];
 }
@@ -45,6 +51,22 @@ export const readItems = (db: Database | Transaction, orderIds: string[]) =>
     .where(inArray(orderItems.orderId, orderIds))
     .orderBy(orderItems.orderId, orderItems.place);
 
+const toParcels = (rows: { shipments: typeof shipments.$inferSelect; shipment_lines: Parcel["lines"][number] }[]) =>
+  [...Map.groupBy(rows, (row) => row.shipments.id).values()].map(
+    (ofOne): Parcel => ({ ...ofOne[0]!.shipments, lines: ofOne.map((row) => row.shipment_lines) }),
+  );
+
+/** The parcels of one order, oldest first. */
+export const readParcels = async (db: Database | Transaction, orderId: string) =>
+  toParcels(
+    await db
+      .select()
+      .from(shipments)
+      .innerJoin(shipmentLines, eq(shipmentLines.shipmentId, shipments.id))
+      .where(eq(shipments.orderId, orderId))
+      .orderBy(shipments.id, shipmentLines.place),
+  );
+
 /** Prepares the statements of `readDetails`. */
 export function prepareDetails(db: Database) {
   const isOneOf = (column: AnyPgColumn) => sql`${column} = any(${sql.placeholder("ids")})`;
@@ -66,6 +88,13 @@ export function prepareDetails(db: Database) {
     .where(isOneOf(orderEvents.orderId))
     .orderBy(orderEvents.id)
     .prepare("events-of-orders");
+  const selectParcels = db
+    .select()
+    .from(shipments)
+    .innerJoin(shipmentLines, eq(shipmentLines.shipmentId, shipments.id))
+    .where(isOneOf(shipments.orderId))
+    .orderBy(shipments.id, shipmentLines.place)
+    .prepare("parcels-of-orders");
   const selectPayments = db
     .select()
     .from(orderPayments)
@@ -76,24 +105,27 @@ export function prepareDetails(db: Database) {
   return async (rows: OrderRow[]): Promise<FullOrder[]> => {
     if (rows.length === 0) return [];
     const given = { ids: rows.map(({ id }) => id) };
-    const [items, history, events, payments] = await Promise.all([
+    const [items, history, events, parcels, payments] = await Promise.all([
       selectItems.execute(given),
       selectHistory.execute(given),
       selectEvents.execute(given),
+      selectParcels.execute(given),
       selectPayments.execute(given),
     ]);
     const byOrder = <T extends { orderId: string }>(rows: T[]) => Map.groupBy(rows, ({ orderId }) => orderId);
     const [itemsOf, historyOf] = [byOrder(items), byOrder(history)];
     const [eventsOf, paymentsOf] = [byOrder(events), byOrder(payments)];
+    const parcelsOf = byOrder(toParcels(parcels));
     return rows.map((order) => ({
       order,
       items: itemsOf.get(order.id) ?? [],
       history: historyOf.get(order.id) ?? [],
       events: eventsOf.get(order.id) ?? [],
+      parcels: parcelsOf.get(order.id) ?? [],
       paymentsToCheck: paymentsOf.get(order.id) ?? [],
     }));
   };
 }
 
-/** Completes order rows, in their order: four queries, however many rows there are. */
+/** Completes order rows, in their order: five queries, however many rows there are. */
 export const readDetails = (db: Database, rows: OrderRow[]) => prepareDetails(db)(rows);

@@ -1,8 +1,10 @@
 import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/order.ts";
 import { isPaid } from "../../contracts/order-states.ts";
+import type { Shipment } from "../../contracts/shipment.ts";
 import type { Catalogue } from "../catalogue/service.ts";
-import type { FullOrder, ItemRow } from "./order-rows.ts";
+import { progressOf } from "./line-progress.ts";
+import type { FullOrder, ItemRow, Parcel } from "./order-rows.ts";
 import { paymentReasons } from "./payment-reasons.ts";
 
 /** Who sees the order. Only the owner sees what needs attention. */
@@ -16,9 +18,24 @@ export async function currentLinks(catalogue: Catalogue, items: ItemRow[]) {
     itemType === "course" ? (courses.get(itemId)?.groupLink ?? groupLink) : "";
 }
 
+/** A parcel as the contract shows it. `items` are the lines of its order. */
+export const toShipment = (parcel: Parcel, items: ItemRow[]): Shipment => ({
+  _id: parcel.id,
+  courier: parcel.courier,
+  ...(parcel.trackingNumber && { trackingNumber: parcel.trackingNumber }),
+  ...(parcel.trackingUrl && { trackingUrl: parcel.trackingUrl }),
+  shippedAt: parcel.shippedAt.toISOString(),
+  ...(parcel.deliveredAt && { deliveredAt: parcel.deliveredAt.toISOString() }),
+  lines: parcel.lines.map(({ place, qty }) => {
+    const { itemId, title } = items.find((item) => item.place === place)!;
+    return { itemId, title, qty };
+  }),
+  version: parcel.version,
+});
+
 /** An order as the contract shows it. Group links only once it is paid. */
 function toOrder(
-  { order: row, items, history, events, paymentsToCheck }: FullOrder,
+  { order: row, items, history, events, parcels, paymentsToCheck }: FullOrder,
   viewer: OrderViewer,
   linkOf: (item: ItemRow) => string,
 ): Order {
@@ -35,6 +52,7 @@ function toOrder(
         qty: item.qty,
         image: item.image,
         ...(groupLink && { groupLink }),
+        ...progressOf(row.status, item, parcels),
       };
     }),
     totalAmount: toRupees(row.totalPaise),
@@ -58,9 +76,11 @@ function toOrder(
     ...(visible.length > 0 && {
       events: visible.map(({ kind, text, actor, at }) => ({ kind, text, by: actor, at: at.toISOString() })),
     }),
+    ...(parcels.length > 0 && { shipments: parcels.map((parcel) => toShipment(parcel, items)) }),
     createdAt: row.createdAt.toISOString(),
     ...(viewer === "owner" && {
       customerId: row.userId,
+      internalNote: row.internalNote,
       stockShort: row.stockShort,
       paymentNotes: paymentsToCheck.map(({ at, paymentId, outcome }) => ({
         at: at.toISOString(),

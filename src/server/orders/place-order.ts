@@ -69,6 +69,7 @@ function toRows({ userId, request }: Placing, { lines, totalPaise }: Priced, buy
     })),
     history: [{ id: randomUUIDv7(), orderId, status, actor: "buyer", userId, at: now }],
     events: [],
+    parcels: [],
     paymentsToCheck: [],
   };
 }

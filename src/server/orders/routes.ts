@@ -21,13 +21,13 @@ import type { Orders, OrderUser } from "./service.ts";
 
 const tags = ["orders"];
 const KEY_RULE = "A key has 1 to 200 characters.";
-const keyHeader = z.object({
+export const keyHeader = z.object({
   "idempotency-key": z
     .string()
     .min(1, KEY_RULE)
     .max(200, KEY_RULE)
     .optional()
-    .describe("The same key and body give the same order, once."),
+    .describe("The same key and body give the same record, once."),
 });
 
 interface OrderRouteDeps {

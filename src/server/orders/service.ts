@@ -18,6 +18,7 @@ import type { SettingsService } from "../settings/service.ts";
 import { anonymiseBuyer, deleteExpiredKeys, exportForBuyer } from "./anonymise-buyer.ts";
 import { buyerTotals } from "./buyer-totals.ts";
 import { cancelOwn, cancelStale } from "./cancel-order.ts";
+import { changeNote, type InternalNote } from "./change-note.ts";
 import { changeShipping, type Shipping } from "./change-shipping.ts";
 import { changeStatus } from "./change-status.ts";
 import { changeStatuses } from "./change-statuses.ts";
@@ -35,6 +36,8 @@ import { fillPaidAt } from "./paid-orders.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
 import { priceLines, toQuotedLine } from "./pricing.ts";
 import { preparePayment, type ReceivedPayment, settle } from "./settle.ts";
+import { createParcelMails, type ParcelMails } from "./shipment-mails.ts";
+import { createShipments } from "./shipments.ts";
 import { lastPayment, soldItems } from "./sold-items.ts";
 
 export interface Buyer {
@@ -60,6 +63,7 @@ export interface OrderDeps {
 /** What the functions of this folder share. */
 export interface OrderContext extends OrderDeps {
   mails: OrderMails;
+  parcelMails: ParcelMails;
 }
 
 /** A buyer sees and changes their own orders, the owner all of them. */
@@ -69,7 +73,7 @@ const viewerFor = ({ role }: OrderUser): OrderViewer => (role === "owner" ? "own
 
 export function createOrders(deps: OrderDeps) {
   const { db, clock, catalogue } = deps;
-  const context: OrderContext = { ...deps, mails: createOrderMails(deps) };
+  const context: OrderContext = { ...deps, mails: createOrderMails(deps), parcelMails: createParcelMails(deps) };
   const readDetails = prepareDetails(db);
   const recordedPayment = preparePayment(db);
   /** Prepared, because a purchase reads its order several times. */
@@ -157,6 +161,13 @@ export function createOrders(deps: OrderDeps) {
       await changeShipping(context, id, shipping, user);
       return find(id, user);
     },
+
+    async changeNote(id: string, note: InternalNote, owner: OrderUser) {
+      await changeNote(deps, id, note, owner.id);
+      return find(id, owner);
+    },
+
+    shipments: createShipments(context),
 
     async cancel(id: string, buyer: OrderUser) {
       await cancelOwn(deps, id, buyer.id);

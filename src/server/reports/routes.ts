@@ -28,6 +28,8 @@ const ORDER_COLUMNS = [
   "paymentId",
   "stockShort",
   "note",
+  "parcels",
+  "internalNote",
 ] as const;
 
 const SALES_COLUMNS = ["name", "id", "qty", "rupees"] as const;

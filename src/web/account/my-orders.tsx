@@ -1,6 +1,7 @@
 import type { Order } from "../../contracts/order.ts";
+import { ParcelLinks } from "../checkout/order-parcels.tsx";
 import { OrderStatusBadge } from "../checkout/order-status.tsx";
-import { shortId } from "../checkout/order-words.ts";
+import { progressText, shortId } from "../checkout/order-words.ts";
 import { PendingOrderActions } from "../checkout/pending-order-actions.tsx";
 import { formatDay } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";
@@ -43,10 +44,14 @@ function OrderCard({ order }: { order: Order }) {
       <ul className="mt-3 border-t border-line pt-3">
         {order.items.map((item) => (
           <li key={`${item.itemType} ${item.itemId}`} className="py-0.5 leading-snug wrap-anywhere">
-            {item.title} x {item.qty} ({item.itemType})
+            <span className="block">
+              {item.title} x {item.qty} ({item.itemType})
+            </span>
+            <span className="block text-small text-ink-soft empty:hidden">{progressText(item)}</span>
           </li>
         ))}
       </ul>
+      <ParcelLinks order={order} />
       {order.status === "pending" && <PendingOrderActions order={order} className="mt-4" />}
     </li>
   );

@@ -7,6 +7,7 @@ import { useShop } from "../lib/site.ts";
 import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
+import { OrderParcels } from "./order-parcels.tsx";
 import { firstTask, needsAddress, shortId } from "./order-words.ts";
 
 /** What happens after the payment, for each kind of line in the order. */
@@ -17,18 +18,24 @@ export function NextSteps({ order }: { order: Order }) {
     <>
       {has("course") && <CourseAccess order={order} />}
       {has("consultancy") && !isDone && <Consultation order={order} />}
-      {has("product") && !isDone && (
+      {has("product") && (!isDone || order.shipments) && (
         <Step id="delivery" title="Your pieces">
-          <p>
-            {order.status === "shipped"
-              ? "Your pieces are on their way to you."
-              : "We pack your pieces by hand and write to you when they are on their way."}
-          </p>
+          <p>{piecesText(order)}</p>
+          <OrderParcels order={order} />
           {needsAddress(order) && <p className="mt-2">We do not have your address yet. Please add it below.</p>}
         </Step>
       )}
     </>
   );
+}
+
+function piecesText({ status, items, shipments }: Order) {
+  const isDelivered = items.every(({ itemType, progress }) => itemType !== "product" || progress === "delivered");
+  if (isDelivered) return "Your pieces have been delivered.";
+  if (status === "shipped") return "Your pieces are on their way to you.";
+  return shipments
+    ? "A part of your pieces has left. We write to you when the rest is on its way."
+    : "We pack your pieces by hand and write to you when they are on their way.";
 }
 
 /** Experts say on their page what they need. Packages are readings of a birth chart. */

@@ -2,6 +2,7 @@ import type { Order, OrderItem } from "../../contracts/order.ts";
 import { itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { LinePicture } from "../ui/line-picture.tsx";
+import { progressText } from "./order-words.ts";
 
 export function OrderLines({ order }: { order: Order }) {
   return (
@@ -22,6 +23,7 @@ export function OrderLines({ order }: { order: Order }) {
 }
 
 function Line({ item }: { item: OrderItem }) {
+  const progress = progressText(item);
   return (
     <li className="flex flex-wrap items-start gap-x-4 border-b border-line py-4">
       <LinePicture line={item} sizes="64px" className="size-16" />
@@ -34,6 +36,7 @@ function Line({ item }: { item: OrderItem }) {
             {item.qty} × {formatRupees(item.price)}
           </span>
         </p>
+        {progress && <p className="text-small text-ink-soft">{progress}</p>}
       </div>
       <p className="ml-auto font-semibold whitespace-nowrap">{formatRupees(totalOf([item]))}</p>
     </li>

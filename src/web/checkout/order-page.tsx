@@ -73,16 +73,21 @@ function Found({ order }: { order: Order }) {
   );
 }
 
-function History({ order: { history } }: { order: Order }) {
+/** Status changes and what else concerns the buyer: address, parcels, refunds. */
+function History({ order: { history, events = [] } }: { order: Order }) {
+  const entries = [
+    ...history.map(({ status, at }, step) => ({ at, text: step === 0 ? "Ordered" : stepWords[status] })),
+    ...events.map(({ at, text }) => ({ at, text: text.replace(/\.$/, "") })),
+  ].sort((one, other) => one.at.localeCompare(other.at));
   return (
     <section aria-labelledby="order-history" className="order-card">
       <h2 id="order-history" className="mb-3 text-title">
         History
       </h2>
       <ol className="order-history">
-        {history.map(({ status, at }, step) => (
-          <li key={`${status} ${at}`}>
-            {step === 0 ? "Ordered" : stepWords[status]} on {formatMoment(at)}
+        {entries.map(({ text, at }) => (
+          <li key={`${text} ${at}`}>
+            {text} on {formatMoment(at)}
           </li>
         ))}
       </ol>

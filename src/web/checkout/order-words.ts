@@ -1,6 +1,8 @@
 import { isPiece } from "../../contracts/cart-rules.ts";
-import type { Order } from "../../contracts/order.ts";
+import type { LineProgress } from "../../contracts/line-progress.ts";
+import type { Order, OrderItem } from "../../contracts/order.ts";
 import { isShippingOpen, type OrderStatus } from "../../contracts/order-states.ts";
+import type { Shipment } from "../../contracts/shipment.ts";
 
 /** The order number that customers see. */
 export const shortId = ({ _id }: Pick<Order, "_id">) => _id.slice(-6);
@@ -25,3 +27,28 @@ export const stepWords = {
   delivered: "Delivered",
   cancelled: "Cancelled",
 } as const satisfies Record<OrderStatus, string>;
+
+const progressWords = {
+  to_pack: "To be packed",
+  shipped: "On the way",
+  delivered: "Delivered",
+  access_given: "Access given",
+  to_schedule: "Time to be agreed",
+  done: "Done",
+} as const satisfies Record<LineProgress, string>;
+
+/** Where a line is, in words; empty while it is not paid. The pieces of one line may be at several places. */
+export function progressText({ progress, shippedQty = 0, deliveredQty = 0, unpackedQty = 0 }: OrderItem) {
+  if (!progress) return "";
+  const parts = [
+    [deliveredQty, "delivered"],
+    [shippedQty - deliveredQty, "on the way"],
+    [progress === "to_pack" ? unpackedQty : 0, "to be packed"],
+  ] as const;
+  const some = parts.filter(([count]) => count > 0);
+  return some.length > 1 ? some.map(([count, word]) => `${count} ${word}`).join(", ") : progressWords[progress];
+}
+
+/** A delivered order has delivered parcels, whether or not each was marked. */
+export const isParcelDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>
+  deliveredAt !== undefined || status === "delivered";

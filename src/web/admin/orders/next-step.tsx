@@ -5,6 +5,7 @@ import { needsAddress, shortId } from "../../checkout/order-words.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { recordPath } from "../layout/record-path.ts";
+import { PARCELS_CARD } from "./parcel-words.ts";
 import type { OrderStatusChoice } from "./use-order-status.ts";
 
 /** Only pieces are shipped. Money that has not come yet has no next step: the owner decides with the select. */
@@ -27,6 +28,13 @@ export function NextStep({ order, status, choose, className }: NextStepProps) {
     return (
       <LinkButton to={recordPath("order", order._id)} className={look}>
         Add the address
+        {orderName}
+      </LinkButton>
+    );
+  if (next === "shipped" && order.items.some((item) => isPiece(item) && item.unpackedQty !== 0))
+    return (
+      <LinkButton to={`${recordPath("order", order._id)}#${PARCELS_CARD}`} className={look}>
+        Send the pieces
         {orderName}
       </LinkButton>
     );

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { isPiece } from "../../../contracts/cart-rules.ts";
 import type { Order } from "../../../contracts/order.ts";
@@ -6,6 +8,7 @@ import { findOrder } from "../../checkout/find-order.ts";
 import { OrderLines } from "../../checkout/order-lines.tsx";
 import { OrderStatusBadge } from "../../checkout/order-status.tsx";
 import { needsAddress, shortId } from "../../checkout/order-words.ts";
+import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { shopOf } from "../../lib/site.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -15,18 +18,29 @@ import { AdminButton } from "../layout/admin-button.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/order-page";
+import type { Couriers } from "./courier-fields.tsx";
 import { Customer } from "./customer.tsx";
+import { InternalNote } from "./internal-note.tsx";
 import { NextStep } from "./next-step.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderWarnings } from "./order-warnings.tsx";
-import { PackingSlip } from "./packing-slip.tsx";
+import { Parcels } from "./parcels.tsx";
 import { Payment } from "./payment.tsx";
+import { type PrintChoice, Printout } from "./printout.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useOrderStatus } from "./use-order-status.ts";
 
+/** Without them, the courier's name is typed. */
+const findCouriers = () =>
+  browserApi.call("GET /api/settings", {}).then(
+    (groups) => groups.find(({ group }) => group === "delivery")!.values.couriers as Couriers,
+    (): Couriers => [],
+  );
+
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireOwner(request);
-  return { order: await findOrder(params.id) };
+  const [order, couriers] = await Promise.all([findOrder(params.id), findCouriers()]);
+  return { order, couriers };
 }
 clientLoader.hydrate = true as const;
 
@@ -37,7 +51,7 @@ export function meta({ params, matches }: Route.MetaArgs) {
   ];
 }
 
-export default function OrderPage({ loaderData: { order }, params }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { order, couriers }, params }: Route.ComponentProps) {
   if (order === null) return <OrderNotFound />;
   return (
     <>
@@ -46,7 +60,7 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
         All orders
       </Link>
       {order ? (
-        <OrderDetails key={order._id} order={order} />
+        <OrderDetails key={order._id} order={order} couriers={couriers} />
       ) : (
         <>
           <AdminPageHeader title={`Order ${shortId({ _id: params.id })}`} />
@@ -57,14 +71,25 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
   );
 }
 
-function OrderDetails({ order }: { order: Order }) {
+function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers }) {
   const { revalidate } = useRevalidator();
   const choice = useOrderStatus(order, revalidate);
   const hasPieces = order.items.some(isPiece);
+  const [printed, setPrinted] = useState<PrintChoice>({ sheet: "slip" });
+  const print = (wanted: PrintChoice) => {
+    // The browser prints what is on the page at this moment.
+    flushSync(() => setPrinted(wanted));
+    window.print();
+  };
   return (
     <>
       <AdminPageHeader title={`Order ${shortId(order)}`} note={formatMoment(order.createdAt)}>
-        {hasPieces && <AdminButton onClick={() => window.print()}>Print packing slip</AdminButton>}
+        {hasPieces && (
+          <>
+            <AdminButton onClick={() => print({ sheet: "slip" })}>Print packing slip</AdminButton>
+            <AdminButton onClick={() => print({ sheet: "label" })}>Print address label</AdminButton>
+          </>
+        )}
       </AdminPageHeader>
       <OrderWarnings order={order} />
       <div className="order-layout">
@@ -83,12 +108,14 @@ function OrderDetails({ order }: { order: Order }) {
             </div>
             <OrderHistory order={order} />
           </section>
+          <Parcels order={order} couriers={couriers} print={print} />
           <Customer order={order} />
           <Payment order={order} />
+          <InternalNote order={order} />
         </div>
         <OrderLines order={order} />
       </div>
-      {hasPieces && <PackingSlip order={order} />}
+      {hasPieces && <Printout order={order} choice={printed} />}
     </>
   );
 }

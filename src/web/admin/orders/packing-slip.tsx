@@ -1,18 +1,16 @@
-import "./packing-slip.css";
 import { addressLines } from "../../../contracts/address-lines.ts";
-import { isPiece } from "../../../contracts/cart-rules.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { shortId } from "../../checkout/order-words.ts";
-import { keyOf } from "../../lib/cart.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
+import type { ParcelLine } from "./parcel-words.ts";
 
-/** Visible in print only. Lists what goes into the parcel, without prices: it may be a gift. */
-export function PackingSlip({ order }: { order: Order }) {
+/** Lists what goes into the parcel, without prices: it may be a gift. */
+export function PackingSlip({ order, lines }: { order: Order; lines: ParcelLine[] }) {
   const shop = useShop();
   const { shipping, note } = order;
   return (
-    <section className="packing-slip" aria-labelledby="slip-title">
+    <section className="printout packing-slip" aria-labelledby="slip-title">
       <p>{shop.brand}</p>
       <h2 id="slip-title" className="text-heading">
         Packing slip
@@ -34,10 +32,10 @@ export function PackingSlip({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {order.items.filter(isPiece).map((item) => (
-            <tr key={keyOf(item)}>
-              <td>{item.qty}</td>
-              <td>{item.title}</td>
+          {lines.map(({ itemId, qty, title }) => (
+            <tr key={itemId}>
+              <td>{qty}</td>
+              <td>{title}</td>
             </tr>
           ))}
         </tbody>

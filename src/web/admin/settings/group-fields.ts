@@ -243,6 +243,18 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
       label: "Pieces of one product",
       hint: "The most that one order can have, so that nobody holds the whole stock without paying.",
     },
+    {
+      kind: "list",
+      name: "couriers",
+      label: "Couriers",
+      noun: "courier",
+      hint: "In the tracking address, {awb} stands for the parcel's number. Buyers get the link.",
+      fields: [
+        { kind: "line", name: "name", label: "Name" },
+        { kind: "url", name: "trackingUrl", label: "Tracking address", isOptional: true },
+      ],
+      create: () => ({ name: "", trackingUrl: "" }),
+    },
   ],
   announcement: [
     {

@@ -1,0 +1,52 @@
+import type { Order } from "../../contracts/order.ts";
+import type { Shipment } from "../../contracts/shipment.ts";
+import { formatDay } from "../lib/dates.ts";
+import { isParcelDelivered } from "./order-words.ts";
+
+const linkLook =
+  "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline underline-offset-4 wrap-anywhere";
+
+function TrackingLink({ parcel: { courier, trackingUrl } }: { parcel: Shipment }) {
+  return (
+    <a href={trackingUrl} target="_blank" rel="noopener noreferrer" className={linkLook}>
+      Track the parcel with {courier}
+    </a>
+  );
+}
+
+function whenText(order: Order, parcel: Shipment) {
+  if (parcel.deliveredAt) return `delivered on ${formatDay(parcel.deliveredAt)}`;
+  return isParcelDelivered(order, parcel) ? "delivered" : `sent on ${formatDay(parcel.shippedAt)}`;
+}
+
+/** The parcels of an order: what is in them and where to follow them. */
+export function OrderParcels({ order }: { order: Order }) {
+  const { shipments = [] } = order;
+  if (shipments.length === 0) return null;
+  return (
+    <ul aria-label="Parcels" className="mt-3 grid gap-3">
+      {shipments.map((parcel) => (
+        <li key={parcel._id} className="border-t border-line pt-3">
+          <p className="font-medium wrap-anywhere">
+            {parcel.courier}
+            {parcel.trackingNumber && ` ${parcel.trackingNumber}`}, {whenText(order, parcel)}
+          </p>
+          <p className="text-small text-ink-soft wrap-anywhere">
+            {parcel.lines.map(({ title, qty }) => `${title} × ${qty}`).join(", ")}
+          </p>
+          {parcel.trackingUrl && !isParcelDelivered(order, parcel) && <TrackingLink parcel={parcel} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The links of parcels that are on their way. */
+export function ParcelLinks({ order }: { order: Order }) {
+  const underWay = (order.shipments ?? []).filter((parcel) => parcel.trackingUrl && !isParcelDelivered(order, parcel));
+  return underWay.map((parcel) => (
+    <p key={parcel._id}>
+      <TrackingLink parcel={parcel} />
+    </p>
+  ));
+}
