@@ -209,6 +209,7 @@ const home: Settings["home"] = {
 /** `{awb}` stands for the tracking number. India Post has no page for a single parcel. */
 const delivery: Settings["delivery"] = {
   maxPiecesPerOrder: 10,
+  charge: { isCharged: false, flat: 0, freeAbove: 0, slabs: [], defaultWeightGrams: 250, pinPrices: [] },
   couriers: [
     { name: "Delhivery", trackingUrl: "https://www.delhivery.com/track-v2/package/{awb}" },
     {

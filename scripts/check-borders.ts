@@ -10,7 +10,8 @@ const FOLDERS = ["src", "demo", "tests", "scripts", "bench"];
 const USES: Record<string, string[]> = {
   settings: ["activity", "images"],
   catalogue: ["activity", "images", "settings"],
-  orders: ["activity", "catalogue", "notifications", "settings"],
+  coupons: ["activity", "settings"],
+  orders: ["activity", "catalogue", "coupons", "notifications", "settings"],
   payments: ["orders", "notifications"],
   accounts: ["activity", "notifications"],
   customers: ["accounts", "activity", "orders"],

@@ -4,6 +4,7 @@ export const activityKinds = [
   "course",
   "expert",
   "blog",
+  "coupon",
   "order",
   "customer",
   "enquiry",

@@ -1,5 +1,6 @@
 import type { Activity, ActivityQuery } from "./activity.ts";
 import type { Blog, BlogQuery } from "./blog.ts";
+import type { Coupon, CouponQuery } from "./coupon.ts";
 import type { Course } from "./course.ts";
 import type { ImportResult } from "./csv.ts";
 import type { Customer, CustomerDetails, CustomerNotes, CustomerQuery, NotesForm } from "./customer.ts";
@@ -25,7 +26,7 @@ import type {
 import type { Acceptance, Invitation, InvitationForm, OpenInvitation, People } from "./people.ts";
 import type { Erasure } from "./personal-data.ts";
 import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./product.ts";
-import type { QuotedLine, QuoteRequest } from "./quote.ts";
+import type { CartQuote, QuotedLine, QuoteRequest } from "./quote.ts";
 import type { SalesQuery, SalesReport } from "./sales.ts";
 import type {
   ChangedSecondFactor,
@@ -92,7 +93,12 @@ export interface Calls {
   "POST /api/first-day/test-mail": { reply: TestMail };
   "DELETE /api/first-day/demo-data": { reply: DemoCounts };
   "GET /api/activity": { query?: ActivityQuery; reply: Activity[] };
-  "POST /api/cart/quote": { body: QuoteRequest; reply: QuotedLine[] };
+  "POST /api/cart/quote": { body: QuoteRequest; reply: QuotedLine[] | CartQuote };
+  "GET /api/coupons": { query?: CouponQuery; reply: Coupon[] };
+  "GET /api/coupons/:id": { params: { id: string }; reply: Coupon };
+  "POST /api/coupons": { form: FormData; reply: Coupon };
+  "PUT /api/coupons/:id": { params: { id: string }; form: FormData; reply: Coupon };
+  "DELETE /api/coupons/:id": { params: { id: string }; reply: { message: string } };
   "GET /api/site": { reply: SiteSettings };
   "GET /api/settings": { reply: SettingState[] };
   "PUT /api/settings/:group": { params: { group: SettingGroup }; body: SettingForm; reply: SettingState };

@@ -48,6 +48,11 @@ export const optionalPin = formText("PIN code")
   .transform((raw) => raw.replace(/\s/g, "") || undefined)
   .optional();
 
+/** Six digits, or empty. */
+export const pinOrEmpty = formText("PIN code")
+  .refine((raw) => raw === "" || PIN.test(raw), PIN_RULE)
+  .transform((raw) => raw.replace(/\s/g, ""));
+
 interface Bounds {
   min: number;
   max?: number;
@@ -141,6 +146,18 @@ export const optionalIdsFact = (label: string, max: number) =>
     })
     .optional();
 
+/** Keys of settings, such as categories, separated by commas. */
+export const optionalKeysFact = (label: string, max: number) =>
+  formText(label, 2 * max * MAX_SHORT_TEXT)
+    .transform((raw, ctx) => {
+      const keys = [...new Set(raw.split(/\s*,\s*/))].filter(Boolean);
+      if (keys.length > max) ctx.addIssue(`${label} can be at most ${max}.`);
+      else if (!keys.every((key) => /^[\w:-]{1,80}$/.test(key)))
+        ctx.addIssue(`${label} must be keys, separated by commas.`);
+      return keys;
+    })
+    .optional();
+
 /** A list of short texts, one on each line. */
 export const optionalLinesFact = (label: string, { items, length }: { items: number; length: number }) =>
   formText(label, 2 * items * (length + 1))
@@ -201,10 +218,14 @@ function parseFlag(label: string) {
 /** A checkbox: browsers send `on`, scripts send `true`, and an unchecked box sends nothing. */
 export const flag = (label: string) => formText(label).transform(parseFlag(label)).default(false);
 
+/** A flag that stays as it is when it is absent or empty. */
+export const optionalFlag = (label: string) =>
+  formText(label)
+    .transform((raw, ctx) => (raw === "" ? undefined : parseFlag(label)(raw, ctx)))
+    .optional();
+
 /** Whether visitors see the record. Absent or empty: yes for a new record, unchanged for an existing one. */
-export const formPublished = formText("Published")
-  .transform((raw, ctx) => (raw === "" ? undefined : parseFlag("Published")(raw, ctx)))
-  .optional();
+export const formPublished = optionalFlag("Published");
 
 /** A draft is not published. Visitors never get one, so for them this is always true. */
 export const published = z.boolean().describe("Only the owner gets drafts: for everybody else this is true.");

@@ -16,7 +16,7 @@ import { MAX_ORDER_SEARCH_LENGTH } from "./list-limits.ts";
 import { orderEventKinds } from "./order-events.ts";
 import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
 import { MAX_BULK_ORDERS, orderTasks } from "./owner-filters.ts";
-import { wantedLine } from "./quote.ts";
+import { typedCoupon, wantedLine } from "./quote.ts";
 import { shipment } from "./shipment.ts";
 import { MAX_ADDRESS_LENGTH, MAX_INTERNAL_NOTE_LENGTH, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "./text-limits.ts";
 
@@ -45,7 +45,8 @@ export const orderForm = z.object(
       .number("The total must be a number of rupees.")
       .min(0, "The total cannot be negative.")
       .max(MAX_TOTAL, "The total is more than all of this could cost.")
-      .describe("What the buyer saw; another price now answers 409."),
+      .describe("What the buyer saw: lines − discount + delivery. Another total now answers 409."),
+    coupon: typedCoupon.transform((code) => code || undefined).optional(),
     paymentMethod: z.literal(PAYMENT_METHOD, `Payment is by ${PAYMENT_METHOD}.`).default(PAYMENT_METHOD),
     shipping,
     note: optionalText("Note for us", MAX_NOTE_LENGTH).describe("What the buyer wants the shop to know."),
@@ -61,6 +62,7 @@ export const orderItem = z.object({
   price: z.number().describe("Rupees for one, as it was bought."),
   qty: z.int(),
   image: z.string(),
+  discount: z.number().optional().describe("Rupees: the line's share of the order's discount."),
   groupLink: z.string().optional().describe("The way into a course; only once the order is paid."),
   progress: z.enum(lineProgress).optional().describe("Where the line is; only once the order is paid."),
   shippedQty: z.int().optional().describe("Pieces that have left, delivered ones too."),
@@ -80,7 +82,10 @@ const statusChange = z.object({
 export const order = z.object({
   _id: z.string(),
   items: z.array(orderItem),
-  totalAmount: z.number().describe("Rupees."),
+  totalAmount: z.number().describe("Rupees: lines − discount + delivery."),
+  discount: z.number().optional().describe("Rupees that a coupon took off the lines."),
+  delivery: z.number().optional().describe("Rupees for delivery."),
+  coupon: z.string().optional().describe("The code it was placed with. Without a discount: free delivery."),
   paymentMethod: z.string(),
   paymentId: z.string().optional(),
   status: z.enum(orderStatuses),

@@ -1,5 +1,14 @@
 import { z } from "zod";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
+import { MAX_CODE_LENGTH } from "./coupon-rules.ts";
+import { pinOrEmpty } from "./fields.ts";
+
+/** A code as a buyer types it. An unknown one is a refusal with a reason, whatever its characters. */
+export const typedCoupon = z
+  .string("A code must be text.")
+  .overwrite((code) => code.trim().toUpperCase())
+  .max(MAX_CODE_LENGTH, `A code has at most ${MAX_CODE_LENGTH} characters.`)
+  .refine((code) => code.isWellFormed() && !/\p{Cc}/u.test(code), "A code must be letters, digits and hyphens.");
 
 /** A requested line: item and quantity. The server sets the price. */
 export const wantedLine = z.object(
@@ -23,10 +32,12 @@ export const quoteRequest = z.object(
     items: z
       .array(wantedLine, "Items must be a list.")
       .max(MAX_LINES, `At most ${MAX_LINES} lines can be asked about at once.`),
+    coupon: typedCoupon.optional().describe("A coupon's code. With it or `pin`, even empty, the reply has totals."),
+    pin: pinOrEmpty.optional().describe("Indian PIN code of the address, for the delivery charge."),
   },
   "The cart must be an object with a list of items.",
 );
-export type QuoteRequest = z.infer<typeof quoteRequest>;
+export type QuoteRequest = z.input<typeof quoteRequest>;
 
 export const lineProblems = ["gone", "sold_out", "short"] as const;
 
@@ -43,3 +54,21 @@ export const quotedLine = z.object({
     .describe("gone: no longer sold; sold_out: none in stock; short: fewer in stock than wanted."),
 });
 export type QuotedLine = z.infer<typeof quotedLine>;
+
+/** The lines with what they come to, for a request with `coupon` or `pin`. */
+export const cartQuote = z.object({
+  lines: z.array(quotedLine),
+  subtotal: z.number().describe("Rupees for the lines without a problem; the other totals are of these too."),
+  discount: z.number(),
+  delivery: z.number(),
+  total: z.number(),
+  coupon: z
+    .object({
+      code: z.string(),
+      problem: z.string().optional().describe("Why the code takes nothing off."),
+      freeDelivery: z.literal(true).optional(),
+      note: z.string().optional().describe("What is checked later."),
+    })
+    .nullable(),
+});
+export type CartQuote = z.infer<typeof cartQuote>;

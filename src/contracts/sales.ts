@@ -23,6 +23,8 @@ export const salesReport = z.object({
     .array(sold.extend({ id: z.string(), name: z.string() }))
     .describe("The 100 with the most sales, highest first."),
   more: sold.extend({ rows: z.int() }).describe("What follows the first 100 rows."),
-  other: sold.describe("Everything else in these orders: rows, more and other add up to the total."),
+  other: sold.describe("Everything else in these orders."),
+  discounts: z.number().describe("Rupees that coupons took off these orders."),
+  delivery: z.number().describe("Rupees for delivery. The total is rows + more + other − discounts + delivery."),
 });
 export type SalesReport = z.infer<typeof salesReport>;

@@ -166,6 +166,37 @@ const announcement = z.object({
   ),
 });
 
+const price = (label: string) =>
+  number(label, 0, MAX_RUPEES).refine(
+    (value) => Math.round(value * 100) / 100 === value,
+    `${label} can have two decimals at most.`,
+  );
+
+const grams = (label: string) => number(label, 1, 1_000_000).int(`${label} must be a whole number.`);
+
+const deliveryCharge = z.object({
+  isCharged: z.boolean("Charge for delivery must be true or false."),
+  flat: price("Price of a parcel").describe("Where no weight and no PIN code has a price of its own."),
+  freeAbove: price("Free from").describe("What the pieces must come to, after a coupon. 0: never free."),
+  slabs: list(z.object({ upToGrams: grams("Weight"), price: price("Price") }), "Prices by weight", { max: 20 })
+    .superRefine(unique(({ upToGrams }) => `${upToGrams}`, "upToGrams", "Another price has this weight."))
+    .describe("The lightest slab that the pieces fit in; heavier parcels have the flat price."),
+  defaultWeightGrams: grams("Weight of other pieces").describe("Of a piece without a weight of its own."),
+  pinPrices: list(
+    z.object({
+      prefix: requiredText("PIN code", 6).refine(
+        (digits) => digits === "" || /^[1-9]\d{0,5}$/.test(digits),
+        "PIN code must be the first digits of PIN codes, such as 44.",
+      ),
+      price: price("Price"),
+    }),
+    "Prices by PIN code",
+    { max: 200 },
+  )
+    .superRefine(unique(({ prefix }) => prefix, "prefix", "Another price has these digits."))
+    .describe("The longest match replaces the other prices."),
+});
+
 const delivery = z.object({
   maxPiecesPerOrder: number("Pieces of one product", 1, MAX_QUANTITY)
     .int("Pieces of one product must be a whole number.")
@@ -177,6 +208,7 @@ const delivery = z.object({
   )
     .superRefine(unique(({ name }) => name.toLowerCase(), "name", "Another courier has this name."))
     .describe(`Who carries parcels. ${NUMBER_MARK} in the address stands for the tracking number.`),
+  charge: deliveryCharge,
 });
 
 const legalText = (label: string) =>
@@ -198,6 +230,7 @@ export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups
 export type Business = Settings["business"];
 export type Category = z.output<typeof category>;
 export type Claim = z.output<typeof claim>;
+export type DeliveryCharge = z.output<typeof deliveryCharge>;
 export type AboutPart = z.output<typeof aboutPart>;
 export type MeetingMode = z.output<typeof meetingMode>;
 export type ConsultancyPackage = z.output<typeof consultancyPackage>;

@@ -24,6 +24,10 @@ export const shopIdentity = z.object({
   }),
   categories: z.array(named.extend({ subCategories: z.array(named) })),
   maxPiecesPerOrder: z.int().describe("Pieces of one product that an order can have."),
+  delivery: z
+    .object({ hasPinPrices: z.boolean().describe("Some PIN codes cost more or less.") })
+    .nullable()
+    .describe("Null while delivery costs nothing."),
   announcement: z.object({ text: z.string(), link: z.string() }),
 });
 export type ShopIdentity = z.infer<typeof shopIdentity>;

@@ -9,6 +9,7 @@ import { secondFactorRoutes } from "./accounts/second-factor-routes.ts";
 import { sessionRoutes } from "./accounts/session-routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { couponRoutes } from "./coupons/routes.ts";
 import { customerRoutes } from "./customers/routes.ts";
 import { discoveryRoutes } from "./discovery/routes.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
@@ -97,6 +98,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       catalogueRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       await paymentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      couponRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       orderRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       shipmentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       customerRoutes(api.withTypeProvider<ZodTypeProvider>(), services);

@@ -6,6 +6,7 @@ import { createActivity } from "./activity/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { type Catalogue, createCatalogue } from "./catalogue/service.ts";
 import type { Config } from "./config.ts";
+import { createCoupons } from "./coupons/service.ts";
 import { createCustomers } from "./customers/service.ts";
 import { createEnquiries } from "./enquiries/service.ts";
 import { createFirstDay } from "./first-day/service.ts";
@@ -93,10 +94,12 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const catalogue: Catalogue = createCatalogue({ db, images, activity, changes, clock, settings });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue });
+  const coupons = createCoupons({ db, clock, settings, activity, limiter });
   const orders = createOrders({
     db,
     clock,
     catalogue,
+    coupons,
     notifications,
     settings,
     activity,
@@ -154,6 +157,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     settings,
     catalogue,
     enquiries,
+    coupons,
     orders,
     customers,
     reports,

@@ -44,6 +44,7 @@ export default [
     route("admin/courses", "admin/courses/courses.tsx"),
     route("admin/blogs", "admin/blogs/blogs.tsx"),
     route("admin/experts", "admin/experts/experts.tsx"),
+    route("admin/coupons", "admin/coupons/coupons.tsx"),
   ]),
   route("*", "pages/to-home.ts", { id: "unknown-path" }),
 ] satisfies RouteConfig;

@@ -15,6 +15,8 @@ const report: SalesReport = {
     { id: "b", name: "Tall Tower", qty: 1, rupees: 20000 },
   ],
   more: { rows: 2, qty: 2, rupees: 3000 },
+  discounts: 0,
+  delivery: 0,
   other: { qty: 1, rupees: 456.5 },
 };
 

@@ -229,6 +229,7 @@ test("the admin layout", async ({ openAdmin, context, request }) => {
       "Courses",
       "Blogs",
       "Experts",
+      "Coupons",
       "Sales",
       "People",
       "Settings",

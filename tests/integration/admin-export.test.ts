@@ -105,7 +105,7 @@ test("exports orders with items and buyer and escapes the phone number", async (
   const order = await placeOrder(shop, buyer, { ...wants(product._id, 900, 2), shipping, note: "=1+1" });
   await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
   const { records } = await download(shop, "orders.csv");
-  expect(Object.keys(records[0]!).slice(-3)).toEqual(["note", "parcels", "internalNote"]);
+  expect(Object.keys(records[0]!).slice(-3)).toEqual(["discount", "delivery", "coupon"]);
   expect(records).toEqual([
     {
       _id: order._id,
@@ -127,6 +127,9 @@ test("exports orders with items and buyer and escapes the phone number", async (
       note: "'=1+1",
       parcels: "",
       internalNote: "",
+      discount: "0",
+      delivery: "0",
+      coupon: "",
     },
   ]);
 });

@@ -6,6 +6,7 @@ import { test } from "../support/test-shop.ts";
 const NOT_IN_CALLS: Record<string, string> = {
   "GET /api/products.csv": "a file download (lib/save-file.ts)",
   "GET /api/orders.csv": "a file download (lib/save-file.ts)",
+  "GET /api/coupons.csv": "a file download (lib/save-file.ts)",
   "GET /api/customers.csv": "a file download (lib/save-file.ts)",
   "GET /api/sales.csv": "a file download (lib/save-file.ts)",
   "GET /api/users/profile/data": "a file download (lib/save-file.ts)",

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { collectRoutes } from "../support/collect-routes.ts";
+import { couponForm } from "../support/coupons.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { formOf, goodProduct, makeProduct, unique } from "../support/forms.ts";
 import { serve } from "../support/listening-shop.ts";
@@ -45,6 +46,13 @@ const matrix: Record<string, Statuses> = {
   "POST /api/blogs": OWNERS_CREATE,
   "PUT /api/blogs/:id": OWNERS,
   "DELETE /api/blogs/:id": OWNERS,
+
+  "GET /api/coupons": OWNERS,
+  "GET /api/coupons.csv": OWNERS,
+  "GET /api/coupons/:id": OWNERS,
+  "POST /api/coupons": OWNERS_CREATE,
+  "PUT /api/coupons/:id": OWNERS,
+  "DELETE /api/coupons/:id": OWNERS,
 
   "POST /api/enquiries": OPEN,
   "GET /api/enquiries": OWNERS,
@@ -179,6 +187,8 @@ const bodies: Record<string, (id: string) => Body> = {
   "PUT /api/experts/:id": () => ({ form: expert() }),
   "POST /api/blogs": () => ({ form: blog() }),
   "PUT /api/blogs/:id": () => ({ form: blog() }),
+  "POST /api/coupons": () => ({ form: couponForm() }),
+  "PUT /api/coupons/:id": () => ({ form: couponForm() }),
   "POST /api/enquiries": () => ({ json: { name: "Asha", email: "asha@example.com", message: "Namaste" } }),
   "PUT /api/enquiries/:id": () => ({ json: { read: true } }),
   "POST /api/users/register": () => ({ json: newPerson() }),
@@ -229,6 +239,7 @@ async function recordFor(shop: TestShop, call: string, buyer: Customer) {
   if (/\/courses\/:/.test(call)) return (await makeCourse(shop))._id;
   if (/\/experts\/:/.test(call)) return (await makeExpert(shop))._id;
   if (/\/blogs\/:/.test(call)) return createRecord("/api/blogs", blog());
+  if (/\/coupons\/:/.test(call)) return createRecord("/api/coupons", couponForm());
   if (/\/orders\/:|payments\/razorpay$/.test(call)) {
     const { _id } = await makeProduct(shop, { price: "900", stock: "9" });
     return (await placeOrder(shop, buyer, { ...wants(_id, 900), shipping: SHIPPING }))._id;

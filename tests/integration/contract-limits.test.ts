@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { defaultSettings } from "../../site.config.ts";
 import { blogForm } from "../../src/contracts/blog.ts";
+import { couponForm } from "../../src/contracts/coupon.ts";
 import { courseForm } from "../../src/contracts/course.ts";
 import { importForm } from "../../src/contracts/csv.ts";
 import { expertForm } from "../../src/contracts/expert.ts";
@@ -57,6 +58,7 @@ test.for([
   ["course", courseForm],
   ["expert", expertForm],
   ["blog", blogForm],
+  ["coupon", couponForm],
   ["import", importForm],
 ] as const)("every field of the %s form has a maximum", ([name, form]) => {
   const schema = z.toJSONSchema(form, { io: "input", unrepresentable: "any" });

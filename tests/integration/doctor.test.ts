@@ -8,6 +8,7 @@ import { users } from "../../src/server/accounts/user-table.ts";
 import { type CheckResult, problemsIn } from "../../src/server/doctor/service.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { runDoctor } from "../../src/server/startup/run-doctor.ts";
+import { makeCoupon } from "../support/coupons.ts";
 import type { FakeRazorpay } from "../support/fake-razorpay.ts";
 import { makeProduct } from "../support/forms.ts";
 import { readOrder, setStatus } from "../support/orders.ts";
@@ -143,6 +144,11 @@ test("reports orders that contradict their lines, history or payments, and order
   const where = `where id = '${order._id}'`;
   const cases: [breakSql: string, repairSql: string, message: RegExp][] = [
     ["total_paise = total_paise + 100", "total_paise = total_paise - 100", /lines do not come to their total/],
+    [
+      "total_paise = total_paise - 50, discount_paise = 50",
+      "total_paise = total_paise + 50, discount_paise = 0",
+      /lines do not come to their discount/,
+    ],
     ["status = 'delivered'", "status = 'paid'", /history does not know their status/],
     [
       "payment_id = null",
@@ -173,6 +179,14 @@ test("reports orders that contradict their lines, history or payments, and order
     `delete from shipments where order_id = '${order._id}'`,
   );
   expect(overfull).toMatch(`more pieces in their parcels than were ordered: ${order._id}`);
+  const { _id, code } = await makeCoupon(shop, { totalUses: "1" });
+  const use = (orderId: string) => `('${orderId}', '${_id}', '${orderId}', 100, 900, 'confirmed', now())`;
+  const over = await findProblemsWith(
+    shop,
+    `insert into coupon_uses values ${[order._id, _id].map(use)}`,
+    "delete from coupon_uses",
+  );
+  expect(over).toEqual([expect.stringMatching(`^Coupons: Coupons with more uses than their limit: ${code}\\.`)]);
   expect(await findDataProblems(shop)).toEqual([]);
 });
 

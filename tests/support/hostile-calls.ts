@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { z } from "zod";
 import { defaultSettings } from "../../site.config.ts";
 import { blogForm } from "../../src/contracts/blog.ts";
+import { couponForm } from "../../src/contracts/coupon.ts";
 import { courseForm } from "../../src/contracts/course.ts";
 import { importForm } from "../../src/contracts/csv.ts";
 import { expertForm } from "../../src/contracts/expert.ts";
@@ -31,6 +32,7 @@ const forms: Record<string, JsonSchema> = Object.fromEntries(
     "/api/courses": courseForm,
     "/api/experts": expertForm,
     "/api/blogs": blogForm,
+    "/api/coupons": couponForm,
     "/api/products/import": importForm,
   }).map(([path, form]) => [path, z.toJSONSchema(form, { io: "input", unrepresentable: "any" }) as JsonSchema]),
 );

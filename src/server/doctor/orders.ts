@@ -30,7 +30,7 @@ const RULES: Rule[] = [
     where: sql`${orders.totalPaise} <> (
       select coalesce(sum(${orderItems.pricePaise}::bigint * ${orderItems.qty}), 0) from ${orderItems}
       where ${orderItems.orderId} = ${orders.id}
-    )`,
+    ) - ${orders.discountPaise} + ${orders.deliveryPaise}`,
     message: (list) =>
       `Orders whose lines do not come to their total: ${list}. Somebody has changed the database by hand; compare with a backup before you send anything.`,
   },
@@ -44,6 +44,14 @@ const RULES: Rule[] = [
     )`,
     message: (list) =>
       `Orders with more pieces in their parcels than were ordered: ${list}. Somebody has changed the database by hand; take the wrong parcel back in the admin.`,
+  },
+  {
+    where: sql`${orders.discountPaise} <> (
+      select coalesce(sum(${orderItems.discountPaise}), 0) from ${orderItems}
+      where ${orderItems.orderId} = ${orders.id}
+    )`,
+    message: (list) =>
+      `Orders whose lines do not come to their discount: ${list}. Somebody has changed the database by hand; compare with a backup before you refund anything.`,
   },
   {
     where: sql`not exists (select from ${orderHistory} where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.status} = ${orders.status})`,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { errorMessage } from "../platform/error-message.ts";
 import { type Check, type CheckContext, type DoctorDeps, type Finding, problem } from "./check.ts";
+import { checkCoupons } from "./coupons.ts";
 import { checkClock, checkDisk } from "./machine.ts";
 import { checkMail } from "./mail.ts";
 import { checkMigrations } from "./migrations.ts";
@@ -22,6 +23,7 @@ const CHECKS: Record<string, Check> = {
   "Shop settings": checkShopSettings,
   Stock: checkStock,
   Orders: checkOrders,
+  Coupons: checkCoupons,
   Payments: checkPayments,
   Webhooks: checkWebhooks,
   Mail: checkMail,

@@ -57,8 +57,9 @@ async function cancelUnpaid(tx: Transaction, deps: OrderDeps, rows: OrderRow[], 
   const unpaid = rows.filter(({ status }) => status === "pending");
   if (unpaid.length === 0) return;
   const held = unpaid.filter(({ stock }) => stock === "held").map(({ id }) => id);
-  await deps.catalogue.stock.give(tx, await readPieces(tx, deps, held));
   const ids = unpaid.map(({ id }) => id);
+  await deps.coupons.release(tx, ids);
+  await deps.catalogue.stock.give(tx, await readPieces(tx, deps, held));
   await tx.update(orders).set({ status: "cancelled", stock: "shelf" }).where(inArray(orders.id, ids));
   const change = { status: "cancelled", actor: "buyer", userId, at: deps.clock.now() } as const;
   await tx.insert(orderHistory).values(ids.map((orderId) => ({ ...change, orderId, id: randomUUIDv7() })));

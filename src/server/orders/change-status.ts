@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { isFulfilmentStep, type OrderStatus } from "../../contracts/order-states.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
+import { moveCoupon } from "./order-coupon.ts";
 import { lockOrder, type OrderRow, orderTitle } from "./order-rows.ts";
 import { holdEnd, retakeStock, returnStock, sellStock } from "./order-stock.ts";
 import { orderHistory, orders } from "./order-table.ts";
@@ -52,6 +53,7 @@ export async function moveTo(
   to: OrderStatus,
   ownerId: string,
 ) {
+  await moveCoupon(tx, context, order, to, ownerId);
   const stock = await moveStock(tx, context, order, to);
   const now = context.clock.now();
   await tx

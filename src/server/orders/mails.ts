@@ -74,11 +74,19 @@ async function nextSteps(deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
 export const addressOf = ({ shippingAddress, shippingPin }: OrderRow) =>
   addressLines({ address: shippingAddress, pin: shippingPin });
 
+/** Only where there are any. */
+const priceDetails = ({ discountPaise, deliveryPaise, couponCode }: OrderRow) => [
+  ...(discountPaise > 0 ? [{ label: "Discount", value: `−${rupees(discountPaise)} (${couponCode})` }] : []),
+  ...(deliveryPaise > 0 ? [{ label: "Delivery", value: rupees(deliveryPaise) }] : []),
+  ...(couponCode && discountPaise === 0 ? [{ label: "Delivery", value: `Free (${couponCode})` }] : []),
+];
+
 function orderDetails(order: OrderRow, items: ItemRow[]) {
   const { shippingName, shippingPhone } = order;
   return [
     { label: "Order", value: shortId(order.id) },
     { label: "Items", value: items.map(formatItem).join("\n") },
+    ...priceDetails(order),
     { label: "Total paid", value: rupees(order.totalPaise) },
     { label: "For", value: [shippingName, shippingPhone, addressOf(order)].filter(Boolean).join("\n") },
   ];
@@ -91,7 +99,7 @@ async function confirmation(deps: MailDeps, order: OrderRow, items: ItemRow[]): 
     title: "Thank you, your order is confirmed",
     paragraphs: [
       `Namaste ${order.shippingName},`,
-      "your payment has arrived.",
+      order.totalPaise > 0 ? "your payment has arrived." : "your code covers the whole order: there is nothing to pay.",
       ...(await nextSteps(deps, order, items)),
     ],
     details: orderDetails(order, items),

@@ -8,6 +8,8 @@ import { orders } from "./order-table.ts";
 import { outOfStock, priceLines, toQuotedLine } from "./pricing.ts";
 import type { OrderDeps } from "./service.ts";
 
+const NOTHING_TO_PAY = "There is nothing to pay for this order: its coupon covers all of it.";
+
 const toPayable = ({ id, totalPaise }: OrderRow) => ({ orderId: id, totalPaise });
 
 /** Refuses an order whose lines are no longer sold as they were ordered. Its pieces are on the shelf, or still its own. */
@@ -32,6 +34,7 @@ async function renewHold(tx: Transaction, deps: OrderDeps, order: OrderRow, item
   const now = deps.clock.now();
   const open = await readOpenOrders(tx, order.userId, now, order.totalPaise);
   await checkHolds(tx, deps, open, deps.catalogue.piecesOf(items));
+  await deps.coupons.renew(tx, order.id);
   if (order.stock === "shelf" && !(await retakeStock(tx, deps, order))) return false;
   await tx
     .update(orders)
@@ -46,6 +49,7 @@ async function renewHold(tx: Transaction, deps: OrderDeps, order: OrderRow, item
  */
 export async function openForPayment(deps: OrderDeps, found: OrderRow) {
   const isHeld = (order: OrderRow) => order.stock === "held" && order.heldUntil > deps.clock.now();
+  if (found.totalPaise === 0) throw orderError("order_not_payable", { message: NOTHING_TO_PAY });
   if (found.status !== "pending") throw orderError("order_not_payable");
   if (isHeld(found)) return toPayable(found);
   if (found.holdRenewed) throw orderError("hold_ended");

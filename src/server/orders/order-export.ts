@@ -31,6 +31,9 @@ function toRecord({ order, items, history, parcels }: FullOrder) {
     note: order.note,
     parcels: parcels.map(({ courier, trackingNumber }) => `${courier} ${trackingNumber}`.trim()).join("; "),
     internalNote: order.internalNote,
+    discount: toRupees(order.discountPaise),
+    delivery: toRupees(order.deliveryPaise),
+    coupon: order.couponCode ?? "",
   };
 }
 

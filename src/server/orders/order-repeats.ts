@@ -57,12 +57,24 @@ function cartOf(lines: Iterable<{ itemType: string; itemId: string; qty: number 
   return JSON.stringify([...quantities].sort());
 }
 
-async function findSameCart(tx: Transaction, open: OrderRow[], { items, totalAmount }: OrderRequest) {
-  const candidates = open.filter(({ totalPaise, paymentId }) => totalPaise === toPaise(totalAmount) && !paymentId);
+/**
+ * Another coupon is another order. Another PIN code may cost more to deliver to, so the order can take it over only if
+ * the request was priced with it.
+ */
+function isSamePrice(order: OrderRow, { totalAmount, coupon, shipping }: OrderRequest, isPriced: boolean) {
+  return (
+    order.totalPaise === toPaise(totalAmount) &&
+    order.couponCode === (coupon ?? null) &&
+    (isPriced || order.shippingPin === (shipping.pin ?? ""))
+  );
+}
+
+async function findSameCart(tx: Transaction, open: OrderRow[], request: OrderRequest, isPriced: boolean) {
+  const candidates = open.filter((order) => isSamePrice(order, request, isPriced) && !order.paymentId);
   if (candidates.length === 0) return undefined;
   const ids = candidates.map(({ id }) => id);
   const lines = Map.groupBy(await readItems(tx, ids), ({ orderId }) => orderId);
-  const wanted = cartOf(items);
+  const wanted = cartOf(request.items);
   return ids.find((id) => cartOf(lines.get(id) ?? []) === wanted);
 }
 
@@ -70,8 +82,13 @@ async function findSameCart(tx: Transaction, open: OrderRow[], { items, totalAmo
  * The account's open order for the same cart, with the request's details: somebody who left the payment and comes back
  * pays one order. An order with any payment is left alone.
  */
-export async function reuseOpen(tx: Transaction, open: OrderRow[], placing: Placing, now: Date) {
-  const id = await findSameCart(tx, open, placing.request);
+export async function reuseOpen(
+  tx: Transaction,
+  open: OrderRow[],
+  placing: Placing,
+  { now, isPriced }: { now: Date; isPriced: boolean },
+) {
+  const id = await findSameCart(tx, open, placing.request, isPriced);
   if (!id || (await tx.$count(orderPayments, eq(orderPayments.orderId, id))) > 0) return undefined;
   // The conditions again: a payment or the owner may have changed the order meanwhile.
   const isOpen = and(eq(orders.status, "pending"), gt(orders.heldUntil, now), isNull(orders.deletedAt));

@@ -33,7 +33,10 @@ export function whereId(id: string) {
   return eq(orders.id, id);
 }
 
-/** Lock order: the buyer, orders by id, the address's counter, products by id. Every writer keeps to it: no deadlocks. */
+/**
+ * Lock order: the buyer, orders by id, the address's counter, the coupon, products by id. Every writer keeps to it: no
+ * deadlocks.
+ */
 export async function lockOrder(tx: Transaction, id: string) {
   const [row] = await tx.select().from(orders).where(whereId(id)).for("update");
   if (!row) throw orderError("order_not_found");

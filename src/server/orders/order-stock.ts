@@ -56,6 +56,7 @@ export async function releaseExpired(deps: OrderDeps) {
       .for("update", { skipLocked: true });
     const ids = expired.map(({ id }) => id);
     if (ids.length === 0) return 0;
+    await deps.coupons.release(tx, ids);
     await deps.catalogue.stock.give(tx, await readPieces(tx, deps, ids));
     await tx.update(orders).set({ stock: "shelf" }).where(inArray(orders.id, ids));
     return ids.length;

@@ -114,7 +114,7 @@ export const orderItems = pgTable(
     /** Pieces that a refund has put back on the shelf: they are neither packed nor returned again. */
     restockedQty: integer("restocked_qty").notNull().default(0),
     /** The line's share of the order's discount. */
-    discountPaise: integer("discount_paise").notNull().default(0),
+    discountPaise: bigint("discount_paise", { mode: "number" }).notNull().default(0),
     image: text("image").notNull(),
     /** A course's group link when it was bought, used once the course is deleted. */
     groupLink: text("group_link").notNull(),
@@ -122,6 +122,7 @@ export const orderItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.place] }),
     check("order_items_qty", sql`${table.qty} > 0`),
+    check("order_items_discount", sql`${table.discountPaise} between 0 and ${table.pricePaise}::bigint * ${table.qty}`),
     check("order_items_restocked", sql`${table.restockedQty} between 0 and ${table.qty}`),
   ],
 );

@@ -4,36 +4,58 @@ import { toPaise } from "../../contracts/money.ts";
 import type { orderForm } from "../../contracts/order.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
+import { isFree, settleFreeOrder, toFreeOrder } from "./free-order.ts";
 import { checkHolds, checkQuantities, checkRate, readOpenOrders } from "./order-limits.ts";
 import { detailsOf, findByKey, type Placing, recordKey, reuseOpen } from "./order-repeats.ts";
 import { type FullOrder, type OrderRow, readDetails } from "./order-rows.ts";
 import { holdEnd, InsufficientStock, releaseExpired } from "./order-stock.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
-import { outOfStock, priceLines, toQuotedLine } from "./pricing.ts";
-import type { Buyer, OrderDeps } from "./service.ts";
+import { outOfStock, type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
+import { quoteTotals, reserveCoupon } from "./quote-totals.ts";
+import type { Buyer, OrderContext, OrderDeps } from "./service.ts";
+import { MIN_TOTAL_PAISE, type Totals, toRupeeTotals } from "./totals.ts";
 
 export type OrderRequest = z.output<typeof orderForm>;
 
-const MIN_TOTAL_PAISE = 100;
+interface Priced {
+  lines: PricedLine[];
+  totals: Totals;
+}
+
+const toPurchase = ({ userId, request }: Placing, lines: PricedLine[]) => ({
+  lines,
+  coupon: request.coupon,
+  pin: request.shipping.pin ?? "",
+  userId,
+});
+
+const priceChanged = ({ lines, totals }: Priced) =>
+  orderError("price_changed", { data: { lines: lines.map(toQuotedLine), ...toRupeeTotals(totals) } });
+
+/** The totals with a coupon that can be used. Its last use may be held by an order whose hold has ended. */
+async function priceTotals(deps: OrderDeps, placing: Placing, lines: PricedLine[]) {
+  const quote = () => quoteTotals(deps, toPurchase(placing, lines), placing.address);
+  let { totals, evaluation } = await quote();
+  if (evaluation?.problem && (await releaseExpired(deps)) > 0) ({ totals, evaluation } = await quote());
+  if (evaluation?.problem) throw deps.coupons.refused(evaluation.problem);
+  return totals;
+}
 
 /** Prices the lines from the catalogue; refuses lines that cannot be bought and a total that the buyer did not see. */
-async function priceRequest(deps: OrderDeps, { items, totalAmount }: OrderRequest) {
+async function priceRequest(deps: OrderDeps, placing: Placing): Promise<Priced> {
+  const { items, totalAmount } = placing.request;
   let lines = await priceLines(deps, items);
   if (lines.some(({ problem }) => problem) && (await releaseExpired(deps)) > 0) {
     lines = await priceLines(deps, items);
   }
   if (lines.some(({ problem }) => problem)) throw outOfStock(lines);
-  const totalPaise = lines.reduce((sum, { pricePaise, qty }) => sum + pricePaise * qty, 0);
-  if (totalPaise !== toPaise(totalAmount)) {
-    throw orderError("price_changed", { data: { lines: lines.map(toQuotedLine) } });
-  }
-  if (totalPaise < MIN_TOTAL_PAISE) throw orderError("nothing_to_pay");
-  return { lines, totalPaise };
+  const totals = await priceTotals(deps, placing, lines);
+  if (totals.total !== toPaise(totalAmount)) throw priceChanged({ lines, totals });
+  if (totals.total < MIN_TOTAL_PAISE && !isFree(totals)) throw orderError("nothing_to_pay");
+  return { lines, totals };
 }
 
-type Priced = Awaited<ReturnType<typeof priceRequest>>;
-
-function toRows({ userId, request }: Placing, { lines, totalPaise }: Priced, buyer: Buyer, now: Date): FullOrder {
+function toRows({ userId, request }: Placing, { lines, totals }: Priced, buyer: Buyer, now: Date): FullOrder {
   const order: OrderRow = {
     ...detailsOf(request),
     id: randomUUIDv7(),
@@ -41,10 +63,10 @@ function toRows({ userId, request }: Placing, { lines, totalPaise }: Priced, buy
     buyerName: buyer.name,
     buyerEmail: buyer.email,
     status: "pending",
-    totalPaise,
-    discountPaise: 0,
-    deliveryPaise: 0,
-    couponCode: null,
+    totalPaise: totals.total,
+    discountPaise: totals.discount,
+    deliveryPaise: totals.delivery,
+    couponCode: request.coupon ?? null,
     internalNote: "",
     paymentId: null,
     paidAt: null,
@@ -60,9 +82,9 @@ function toRows({ userId, request }: Placing, { lines, totalPaise }: Priced, buy
   const { id: orderId, status } = order;
   return {
     order,
-    items: lines.map(({ available, problem, ...line }, place) => ({
+    items: lines.map(({ available, problem, category, weightGrams, ...line }, place) => ({
       ...line,
-      discountPaise: 0,
+      discountPaise: totals.lineDiscounts[place]!,
       restockedQty: 0,
       orderId,
       place,
@@ -80,10 +102,15 @@ interface Repeat {
   isReused: boolean;
 }
 
-async function findRepeat(tx: Transaction, placing: Placing, open: OrderRow[], now: Date): Promise<Repeat | undefined> {
+async function findRepeat(
+  tx: Transaction,
+  placing: Placing,
+  open: OrderRow[],
+  state: { now: Date; isPriced: boolean },
+): Promise<Repeat | undefined> {
   const placed = await findByKey(tx, placing);
   if (placed) return { placed, isReused: false };
-  const reused = await reuseOpen(tx, open, placing, now);
+  const reused = await reuseOpen(tx, open, placing, state);
   return reused && { placed: reused, isReused: true };
 }
 
@@ -99,25 +126,35 @@ const asBuyer = <T>(
     return work(tx, { buyer, open: await readOpenOrders(tx, userId, now, toPaise(request.totalAmount)), now });
   });
 
-/** One transaction: the order, its lines, its history and the stock it holds. A repeat finds the first order. */
-const insertOrder = (deps: OrderDeps, placing: Placing, priced: Priced): Promise<Repeat | FullOrder> =>
+/** Refused when the coupon was changed between pricing and its lock. */
+async function reserve(tx: Transaction, deps: OrderDeps, placing: Placing, priced: Priced, orderId: string) {
+  const purchase = toPurchase(placing, priced.lines);
+  const totals = await reserveCoupon(tx, deps, { purchase, totals: priced.totals, orderId });
+  if (totals && totals.total !== priced.totals.total) throw priceChanged({ ...priced, totals });
+}
+
+/** One transaction: the order, its lines, its history, its coupon and the stock it holds. A repeat finds the first order. */
+const insertOrder = (deps: OrderContext, placing: Placing, priced: Priced): Promise<Repeat | FullOrder> =>
   asBuyer(deps, placing, async (tx, { buyer, open, now }) => {
-    const repeat = await findRepeat(tx, placing, open, now);
+    const repeat = await findRepeat(tx, placing, open, { now, isPriced: true });
     if (repeat) return repeat;
     const pieces = deps.catalogue.piecesOf(priced.lines);
     await checkHolds(tx, deps, open, pieces);
     await checkRate(tx, deps, placing.userId, placing.address);
-    const rows = toRows(placing, priced, buyer, now);
+    const placed = toRows(placing, priced, buyer, now);
+    const rows = isFree(priced.totals) ? toFreeOrder(placed) : placed;
+    await reserve(tx, deps, placing, priced, rows.order.id);
     await tx.insert(orders).values(rows.order);
     await tx.insert(orderItems).values(rows.items);
     await tx.insert(orderHistory).values(rows.history);
     await recordKey(tx, placing, rows.order.id, now);
+    if (isFree(priced.totals)) await settleFreeOrder(tx, deps, rows.order);
     // Last, so that product rows are locked as briefly as possible.
     if (!(await deps.catalogue.stock.take(tx, pieces))) throw new InsufficientStock();
     return rows;
   });
 
-async function placeNew(deps: OrderDeps, placing: Placing, priced: Priced) {
+async function placeNew(deps: OrderContext, placing: Placing, priced: Priced) {
   try {
     return await insertOrder(deps, placing, priced);
   } catch (error) {
@@ -130,16 +167,21 @@ async function placeNew(deps: OrderDeps, placing: Placing, priced: Priced) {
 async function priceOrRepeat(deps: OrderDeps, placing: Placing): Promise<Priced | Repeat> {
   try {
     await checkQuantities(deps, placing.request.items);
-    return await priceRequest(deps, placing.request);
+    return await priceRequest(deps, placing);
   } catch (error) {
-    const repeat = await asBuyer(deps, placing, (tx, { open, now }) => findRepeat(tx, placing, open, now));
+    const repeat = await asBuyer(deps, placing, (tx, { open, now }) =>
+      findRepeat(tx, placing, open, { now, isPriced: false }),
+    );
     if (repeat) return repeat;
     throw error;
   }
 }
 
 /** Places an order and holds its stock, or returns the order that this request repeats. */
-export async function placeOrder(deps: OrderDeps, placing: Placing): Promise<{ order: FullOrder; isReused: boolean }> {
+export async function placeOrder(
+  deps: OrderContext,
+  placing: Placing,
+): Promise<{ order: FullOrder; isReused: boolean }> {
   const priced = await priceOrRepeat(deps, placing);
   const result = "placed" in priced ? priced : await placeNew(deps, placing, priced);
   if (!("placed" in result)) return { order: result, isReused: false };

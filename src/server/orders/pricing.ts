@@ -27,20 +27,27 @@ export interface PricedLine extends WantedLine {
   /** Pieces in stock; `null` where there is no limit. */
   available: number | null;
   problem: QuotedLine["problem"];
+  /** Of a product, for coupons and the delivery charge. */
+  category?: string;
+  weightGrams?: number | null;
 }
 
-type Offer = Pick<PricedLine, "title" | "pricePaise" | "image" | "available"> & { groupLink?: string };
+type Offer = Pick<PricedLine, "title" | "pricePaise" | "image" | "available" | "category" | "weightGrams"> & {
+  groupLink?: string;
+};
 
 type PricingDeps = Pick<OrderDeps, "catalogue" | "settings">;
 
 const parseSession = ({ itemId, itemType }: WantedLine) =>
   itemType === "consultancy" ? parseExpertSessionId(itemId) : undefined;
 
-const productOffer = ({ title, offerPrice, images, stock }: Product): Offer => ({
+const productOffer = ({ title, offerPrice, images, stock, category, weightGrams }: Product): Offer => ({
   title,
   pricePaise: toPaise(offerPrice),
   image: images[0] ?? "",
   available: stock,
+  category,
+  weightGrams,
 });
 
 const courseOffer = ({ title, offerPrice, image, groupLink }: Course): Offer => ({
@@ -117,7 +124,14 @@ export async function priceLines(deps: PricingDeps, lines: readonly WantedLine[]
   });
 }
 
-export const toQuotedLine = ({ pricePaise, qty: _, groupLink: __, ...line }: PricedLine): QuotedLine => ({
+export const toQuotedLine = ({
+  pricePaise,
+  qty: _,
+  groupLink: __,
+  category: ___,
+  weightGrams: ____,
+  ...line
+}: PricedLine): QuotedLine => ({
   ...line,
   price: toRupees(pricePaise),
 });

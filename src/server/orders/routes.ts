@@ -13,7 +13,7 @@ import {
   statusForm,
 } from "../../contracts/order.ts";
 import { HOLD_MINUTES } from "../../contracts/order-states.ts";
-import { quotedLine, quoteRequest } from "../../contracts/quote.ts";
+import { cartQuote, quotedLine, quoteRequest } from "../../contracts/quote.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
@@ -40,7 +40,7 @@ interface OrderRouteDeps {
 }
 
 export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRouteDeps) {
-  const { requireUser, requireOwner } = sessions;
+  const { recognise, requireUser, requireOwner } = sessions;
 
   app.post(
     "/cart/quote",
@@ -48,11 +48,18 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
       schema: {
         tags,
         summary: "What a cart costs now and what of it is in stock",
+        description:
+          "With `coupon` or `pin`, which may be empty, the reply also has the totals. Wrong codes are limited.",
         body: quoteRequest,
-        response: { 200: z.array(quotedLine) },
+        response: { 200: z.union([z.array(quotedLine), cartQuote]) },
       },
     },
-    (request) => orders.quote(request.body.items),
+    async (request) => {
+      const { items, coupon, pin } = request.body;
+      if (coupon === undefined && pin === undefined) return orders.quote(items);
+      await recognise(request);
+      return orders.quoteTotals(items, { coupon, pin, userId: request.user?.id, address: request.ip });
+    },
   );
 
   app.post(

@@ -7,6 +7,7 @@ import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
+import type { Coupons } from "../coupons/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
@@ -35,6 +36,7 @@ import { type OrderViewer, toOrders } from "./order-view.ts";
 import { fillPaidAt } from "./paid-orders.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
 import { priceLines, toQuotedLine } from "./pricing.ts";
+import { type QuoteFor, quoteCart } from "./quote-cart.ts";
 import { preparePayment, type ReceivedPayment, settle } from "./settle.ts";
 import { createParcelMails, type ParcelMails } from "./shipment-mails.ts";
 import { createShipments } from "./shipments.ts";
@@ -50,6 +52,7 @@ export interface OrderDeps {
   db: Database;
   clock: Clock;
   catalogue: Catalogue;
+  coupons: Coupons;
   notifications: Notifications;
   settings: SettingsService;
   activity: Activity;
@@ -127,13 +130,16 @@ export function createOrders(deps: OrderDeps) {
     /** Current prices and stock for the lines of a cart. */
     quote: async (lines: readonly WantedLine[]) => (await priceLines(deps, lines)).map(toQuotedLine),
 
+    /** The same with a coupon, the delivery charge and totals. */
+    quoteTotals: (lines: readonly WantedLine[], by: QuoteFor) => quoteCart(deps, lines, by),
+
     /** `address` is the client's IP address; `key` makes a repeated request return the same order. */
     async place(
       user: OrderUser,
       request: OrderRequest,
       { address, key }: { address: string; key?: string | undefined },
     ): Promise<PlacedOrder> {
-      const { order, isReused } = await placeOrder(deps, { userId: user.id, address, key, request });
+      const { order, isReused } = await placeOrder(context, { userId: user.id, address, key, request });
       return { ...(await show(order, user)), ...(isReused && { reused: true }) };
     },
 

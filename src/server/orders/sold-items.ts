@@ -1,4 +1,5 @@
 import { count, desc, eq, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ItemType } from "../../contracts/cart-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -14,7 +15,9 @@ export interface SoldItem {
   paise: number;
 }
 
-/** What was sold in a span of time, by item, and the total of its orders. */
+const sumOfColumn = (column: AnyPgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
+
+/** What was sold in a span of time, by item, and the totals of its orders: items − discounts + delivery. */
 export async function soldItems(db: Database, from: Date, before: Date) {
   const isSold = isSoldBetween(from, before);
   // One snapshot, so that the items and the total agree while orders are paid.
@@ -33,7 +36,12 @@ export async function soldItems(db: Database, from: Date, before: Date) {
         .where(isSold)
         .groupBy(orderItems.itemType, orderItems.itemId);
       const [total] = await tx
-        .select({ orders: count(), paise: sql`coalesce(sum(${orders.totalPaise}), 0)`.mapWith(Number) })
+        .select({
+          orders: count(),
+          paise: sumOfColumn(orders.totalPaise),
+          discountPaise: sumOfColumn(orders.discountPaise),
+          deliveryPaise: sumOfColumn(orders.deliveryPaise),
+        })
         .from(orders)
         .where(isSold);
       return { items, total: total! };

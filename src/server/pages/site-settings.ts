@@ -21,6 +21,7 @@ function toIdentity({ business, look, categories: { categories }, delivery, anno
       subCategories: category.subCategories.map(named),
     })),
     maxPiecesPerOrder: delivery.maxPiecesPerOrder,
+    delivery: delivery.charge.isCharged ? { hasPinPrices: delivery.charge.pinPrices.length > 0 } : null,
     announcement,
   };
 }

@@ -30,6 +30,9 @@ const ORDER_COLUMNS = [
   "note",
   "parcels",
   "internalNote",
+  "discount",
+  "delivery",
+  "coupon",
 ] as const;
 
 const SALES_COLUMNS = ["name", "id", "qty", "rupees"] as const;

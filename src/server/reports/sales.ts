@@ -103,14 +103,19 @@ export function createSales({ catalogue, orders }: SalesDeps) {
         rows: rows.slice(0, MAX_ROWS).map(({ id, name, ...row }) => ({ id, name, ...inRupees(row) })),
         more: { rows: more.length, ...inRupees(sum(more)) },
         other: inRupees(other),
+        discounts: toRupees(sold.total.discountPaise),
+        delivery: toRupees(sold.total.deliveryPaise),
       };
     },
 
     /** Every row, then everything else, so that the column adds up to the total. */
     async *exportRows(query: SalesQuery) {
-      const { rows, other } = await read(query);
+      const { rows, other, sold } = await read(query);
+      const { discountPaise, deliveryPaise } = sold.total;
       for (const { id, name, ...row } of rows) yield { id, name, ...inRupees(row) };
       yield { id: "", name: "Everything else", ...inRupees(other) };
+      if (discountPaise > 0) yield { id: "", name: "Discounts", qty: 0, rupees: -toRupees(discountPaise) };
+      if (deliveryPaise > 0) yield { id: "", name: "Delivery", qty: 0, rupees: toRupees(deliveryPaise) };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Order } from "../../contracts/order.ts";
 import { ParcelLinks } from "../checkout/order-parcels.tsx";
 import { OrderStatusBadge } from "../checkout/order-status.tsx";
+import { PriceChanges } from "../checkout/order-totals.tsx";
 import { progressText, shortId } from "../checkout/order-words.ts";
 import { PendingOrderActions } from "../checkout/pending-order-actions.tsx";
 import { formatDay } from "../lib/dates.ts";
@@ -51,6 +52,7 @@ function OrderCard({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
+      <PriceChanges order={order} />
       <ParcelLinks order={order} />
       {order.status === "pending" && <PendingOrderActions order={order} className="mt-4" />}
     </li>

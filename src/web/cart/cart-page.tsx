@@ -1,4 +1,4 @@
-import { keyOf, totalOf } from "../lib/cart.ts";
+import { type CartLine, keyOf } from "../lib/cart.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
@@ -53,9 +53,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Summary({ cart }: { cart: Parameters<typeof totalOf>[0] }) {
+function Summary({ cart }: { cart: readonly CartLine[] }) {
   const blocked = cart.length === 0 ? "Nothing in your cart can be bought at the moment." : undefined;
-  return <OrderSummary subtotal={totalOf(cart)} blocked={blocked} />;
+  return <OrderSummary cart={cart} blocked={blocked} />;
 }
 
 function CheckFailed({ checkAgain }: { checkAgain: () => void }) {

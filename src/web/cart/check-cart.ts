@@ -36,7 +36,8 @@ async function fetchQuotes(lines: readonly CartLine[]) {
       body: { items: items.slice(batch * MAX_LINES, (batch + 1) * MAX_LINES) },
     }),
   );
-  return (await withTimeout(Promise.all(batches))).flat();
+  // Without a coupon and a PIN code the reply is the list of lines.
+  return (await withTimeout(Promise.all(batches))).flat() as QuotedLine[];
 }
 
 function toFinding(line: CartLine, { price, available, problem }: QuotedLine): Finding {

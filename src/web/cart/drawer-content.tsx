@@ -6,8 +6,10 @@ import { Icon } from "../ui/icon.tsx";
 import { LinePicture } from "../ui/line-picture.tsx";
 import { checkCart, type Finding, type Findings } from "./check-cart.ts";
 import { LineNotes } from "./line-notes.tsx";
+import { formatTotal, PriceRow, PriceRows } from "./price-rows.tsx";
 import { Quantity } from "./quantity.tsx";
 import { removeLine } from "./remove-line.ts";
+import { useTotals } from "./use-totals.ts";
 
 /** Stock and prices, checked each time the drawer opens. A failed check leaves the cart as it is; the checkout checks again. */
 function useFindings(open: boolean) {
@@ -52,12 +54,7 @@ export function DrawerContent({ open }: { open: boolean }) {
             ))}
           </ul>
           <div className="border-t border-line bg-ivory px-5 pt-4 pb-6">
-            <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-              <span>Subtotal</span>
-              <span className="text-title font-semibold">
-                {formatRupees(totalOf(cart.filter((line) => !findings[keyOf(line)]?.problem)))}
-              </span>
-            </p>
+            <Totals cart={cart.filter((line) => !findings[keyOf(line)]?.problem)} />
             <LinkButton to="/checkout" look="accent" replace className="w-full">
               Proceed to Checkout
             </LinkButton>
@@ -67,6 +64,24 @@ export function DrawerContent({ open }: { open: boolean }) {
           </div>
         </>
       )}
+    </>
+  );
+}
+
+function Totals({ cart }: { cart: readonly CartLine[] }) {
+  const state = useTotals(cart);
+  return (
+    <>
+      {!state.isPlain && (
+        <dl className="mb-1">
+          <PriceRow name="Subtotal" amount={formatRupees(state.subtotal)} />
+          <PriceRows state={state} />
+        </dl>
+      )}
+      <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>{state.isPlain ? "Subtotal" : "Total"}</span>
+        <span className="text-title font-semibold">{formatTotal(state)}</span>
+      </p>
     </>
   );
 }

@@ -1,23 +1,47 @@
+import { lazy, Suspense } from "react";
+import type { CartLine } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
+import { useShop } from "../lib/site.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { formatTotal, PriceNotes, PriceRow, PriceRows } from "./price-rows.tsx";
+import { useTotals } from "./use-totals.ts";
 
 const TAX_AND_FEES = 0;
 
-/** `blocked` is the reason why checkout is not possible. */
-export function OrderSummary({ subtotal, blocked }: { subtotal: number; blocked: string | undefined }) {
+/** Few shops need it, and it brings the form fields. */
+const PinField = lazy(() => import("./pin-field.tsx"));
+
+interface OrderSummaryProps {
+  /** The lines that can be bought. */
+  cart: readonly CartLine[];
+  /** The reason why checkout is not possible. */
+  blocked: string | undefined;
+}
+
+export function OrderSummary({ cart, blocked }: OrderSummaryProps) {
+  const state = useTotals(cart);
+  const { delivery } = useShop();
+  const asksForPin = state.hasDelivery && delivery?.hasPinPrices;
   return (
     <section aria-labelledby="order-summary" className="cart-summary">
       <h2 id="order-summary" className="text-title">
         Order Summary
       </h2>
       <dl className="mt-4">
-        <Amount name="Subtotal" rupees={subtotal} />
-        <Amount name="Tax & Fees" rupees={TAX_AND_FEES} />
+        <PriceRow name="Subtotal" amount={formatRupees(state.subtotal)} />
+        <PriceRows state={state} />
+        <PriceRow name="Tax & Fees" amount={formatRupees(TAX_AND_FEES)} />
         <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4 text-title font-semibold">
           <dt>Total</dt>
-          <dd>{formatRupees(subtotal + TAX_AND_FEES)}</dd>
+          <dd>{formatTotal(state)}</dd>
         </div>
       </dl>
+      <PriceNotes state={state} />
+      {asksForPin && (
+        <Suspense>
+          <PinField />
+        </Suspense>
+      )}
       {blocked ? (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a disabled link that stays focusable. */}
@@ -40,14 +64,5 @@ export function OrderSummary({ subtotal, blocked }: { subtotal: number; blocked:
         </LinkButton>
       )}
     </section>
-  );
-}
-
-function Amount({ name, rupees }: { name: string; rupees: number }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4 py-1">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd>{formatRupees(rupees)}</dd>
-    </div>
   );
 }

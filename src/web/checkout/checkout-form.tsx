@@ -1,8 +1,12 @@
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { isPiece } from "../../contracts/cart-rules.ts";
 import { MAX_NOTE_LENGTH } from "../../contracts/text-limits.ts";
-import { type CartLine, totalOf } from "../lib/cart.ts";
+import { choosePin } from "../cart/choose-pin.ts";
+import { PriceNotes } from "../cart/price-rows.tsx";
+import type { TotalsState } from "../cart/use-totals.ts";
+import type { CartLine } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
+import { useShop } from "../lib/site.ts";
 import type { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -16,11 +20,18 @@ interface CheckoutFormProps {
   draft: ShippingValues;
   /** The lines that can be bought. */
   cart: readonly CartLine[];
+  totals: TotalsState;
   form: ReturnType<typeof useForm>;
 }
 
-export function CheckoutForm({ draft, cart, form }: CheckoutFormProps) {
+export function CheckoutForm({ draft, cart, totals, form }: CheckoutFormProps) {
   const noteId = useId();
+  const pricesPin = useShop().delivery?.hasPinPrices === true;
+  const pin = draft["shipping.pin"];
+  // The total is that of the PIN code in the form.
+  useEffect(() => {
+    if (pricesPin) choosePin(pin);
+  }, [pricesPin, pin]);
   const hasPieces = cart.some(isPiece);
   const fieldProps = (name: keyof ShippingValues) => ({ name, defaultValue: draft[name], error: form.errors[name] });
   const { onSubmit, question } = useAddressQuestion(cart, form.attributes.onSubmit);
@@ -35,6 +46,7 @@ export function CheckoutForm({ draft, cart, form }: CheckoutFormProps) {
         onInput={({ target }) => {
           const { name, value } = target as HTMLInputElement;
           saveDraft(name, value);
+          if (pricesPin && name === "shipping.pin") choosePin(value);
         }}
         className="grid gap-5"
       >
@@ -51,22 +63,25 @@ export function CheckoutForm({ draft, cart, form }: CheckoutFormProps) {
           maxLength={MAX_NOTE_LENGTH}
           hint="A ring size, a wish, anything we should know."
         />
-        <PaymentNote id={noteId} cart={cart} />
-        <PayBar cart={cart} form={form} noteId={noteId} />
+        <PaymentNote id={noteId} cart={cart} isFree={totals.totals?.total === 0} />
+        <PayBar cart={cart} totals={totals} form={form} noteId={noteId} />
       </form>
       <AddressQuestion {...question} />
     </>
   );
 }
 
-interface PayBarProps extends Pick<CheckoutFormProps, "cart" | "form"> {
+interface PayBarProps extends Pick<CheckoutFormProps, "cart" | "totals" | "form"> {
   /** The id of the line that says what happens next. */
   noteId: string;
 }
 
-function PayBar({ cart, form: { reason, isSending }, noteId }: PayBarProps) {
+function PayBar({ cart, totals: state, form: { reason, isSending }, noteId }: PayBarProps) {
   const blockedId = useId();
   const isBlocked = cart.length === 0 && !isSending;
+  const { totals, isPending } = state;
+  const label =
+    totals?.total === 0 && cart.length > 0 ? "Place order" : `Pay ${totals ? formatRupees(totals.total) : "…"}`;
   return (
     <div className="checkout-pay">
       <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
@@ -75,12 +90,13 @@ function PayBar({ cart, form: { reason, isSending }, noteId }: PayBarProps) {
       <Button
         type="submit"
         look="accent"
-        disabled={isSending || isBlocked}
+        disabled={isSending || isBlocked || isPending || !totals}
         aria-describedby={isBlocked ? blockedId : noteId}
         className="w-full text-lead"
       >
-        {isSending ? "Processing..." : `Pay ${formatRupees(totalOf(cart))}`}
+        {isSending ? "Processing..." : label}
       </Button>
+      {state.failed && <PriceNotes state={state} />}
       {isBlocked && (
         <p id={blockedId} className="mt-2 text-small text-ink-soft">
           Nothing in your cart can be bought at the moment.

@@ -2,6 +2,7 @@ import { useRevalidator } from "react-router";
 import { requireLogin, useGuard } from "../account/guard.ts";
 import { checkCart } from "../cart/check-cart.ts";
 import { useCheckedCart } from "../cart/use-checked-cart.ts";
+import { useTotals } from "../cart/use-totals.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { keyOf } from "../lib/cart.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
@@ -13,6 +14,7 @@ import { NeedsScript } from "../ui/needs-script.tsx";
 import type { Route } from "./+types/checkout-page";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
+import { CouponBox } from "./coupon-box.tsx";
 import { draftFor } from "./draft.ts";
 import { RecentOrders, recentOrders } from "./recent-orders.tsx";
 import { TestMode } from "./test-mode.tsx";
@@ -46,7 +48,12 @@ export default function CheckoutPage({ loaderData: { id, check, draft, recent } 
   const { revalidate } = useRevalidator();
   const { cart = [], findings, failed } = useCheckedCart(check);
   const payable = cart.filter((line) => !findings[keyOf(line)]?.problem);
-  const form = useCheckout(payable, revalidate);
+  const totals = useTotals(payable);
+  const refresh = () => {
+    void revalidate();
+    totals.retry();
+  };
+  const form = useCheckout(payable, totals.totals, refresh);
 
   // The cart may be cleared while the payment is still being processed.
   if (cart.length === 0 && !form.isSending) return <NothingToPay />;
@@ -55,8 +62,10 @@ export default function CheckoutPage({ loaderData: { id, check, draft, recent } 
       <TestMode />
       {!form.isSending && <RecentOrders orders={recent} cart={payable} />}
       <div className="checkout-layout">
-        <CheckoutSummary cart={cart} findings={findings} failed={failed} onRetry={revalidate} />
-        <CheckoutForm key={id} draft={draft} cart={payable} form={form} />
+        <CheckoutSummary cart={cart} findings={findings} failed={failed} onRetry={revalidate} state={totals}>
+          <CouponBox cart={payable} state={totals} refusal={form.errors.coupon} />
+        </CheckoutSummary>
+        <CheckoutForm key={id} draft={draft} cart={payable} totals={totals} form={form} />
       </div>
     </Frame>
   );

@@ -1,6 +1,8 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Finding, Findings } from "../cart/check-cart.ts";
 import { LineNotes } from "../cart/line-notes.tsx";
+import { formatTotal, PriceRow, PriceRows } from "../cart/price-rows.tsx";
+import type { TotalsState } from "../cart/use-totals.ts";
 import { type CartLine, isRepeatedService, keyOf, quantityOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { classes } from "../ui/classes.ts";
@@ -15,27 +17,29 @@ interface CheckoutSummaryProps {
   /** Prices and stock could not be checked. */
   failed: boolean;
   onRetry: () => void;
+  /** What the lines come to. */
+  state: TotalsState;
+  children: ReactNode;
 }
 
 const hasChanged = ({ problem, priceWas, qtyWas }: Finding) =>
   problem !== null || priceWas !== undefined || qtyWas !== undefined;
 
 /** The order summary. On small screens the lines are collapsed, unless one of them has to be seen before paying. */
-export function CheckoutSummary({ cart, findings, failed, onRetry }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, findings, failed, onRetry, state, children }: CheckoutSummaryProps) {
   const [isExpanded, setExpanded] = useState(false);
   const linesId = useId();
   const hasNews = cart.some(
     (line) => isRepeatedService(line) || hasChanged(findings[keyOf(line)] ?? { available: null, problem: null }),
   );
   const isOpen = isExpanded || hasNews;
-  const payable = cart.filter((line) => !findings[keyOf(line)]?.problem);
   return (
     <section aria-labelledby="checkout-summary" className="checkout-summary">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="checkout-summary" className="text-title">
           Order Summary
         </h2>
-        <span className="text-title font-semibold lg:hidden">{formatRupees(totalOf(payable))}</span>
+        <span className="text-title font-semibold lg:hidden">{formatTotal(state)}</span>
       </div>
       {!hasNews && (
         <button
@@ -62,8 +66,14 @@ export function CheckoutSummary({ cart, findings, failed, onRetry }: CheckoutSum
             <Line key={keyOf(line)} line={line} finding={findings[keyOf(line)]} />
           ))}
         </ul>
+        {!state.isPlain && (
+          <dl className="mt-3">
+            <PriceRow name="Subtotal" amount={formatRupees(state.subtotal)} />
+            <PriceRows state={state} />
+          </dl>
+        )}
         <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 text-title font-semibold">
-          Total <span>{formatRupees(totalOf(payable))}</span>
+          Total <span>{formatTotal(state)}</span>
         </p>
         <Link
           to="/cart"
@@ -72,6 +82,7 @@ export function CheckoutSummary({ cart, findings, failed, onRetry }: CheckoutSum
           Change the cart
         </Link>
       </div>
+      {children}
     </section>
   );
 }

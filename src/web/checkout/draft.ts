@@ -1,4 +1,5 @@
 import type { Profile } from "../../contracts/user.ts";
+import { readPriceChoices } from "../cart/price-choices.ts";
 import { readSession } from "../lib/session.ts";
 
 /** The form's fields, with the names that the server uses in its errors. */
@@ -50,7 +51,7 @@ export const draftFor = (profile: Profile | undefined): ShippingValues => ({
   "shipping.email": profile?.email ?? "",
   "shipping.phone": profile?.phone ?? "",
   "shipping.address": "",
-  "shipping.pin": "",
+  "shipping.pin": readPriceChoices().pin,
   note: "",
   ...ownDraft().values,
 });

@@ -2,6 +2,7 @@ import type { Order, OrderItem } from "../../contracts/order.ts";
 import { itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { LinePicture } from "../ui/line-picture.tsx";
+import { OrderTotals } from "./order-totals.tsx";
 import { progressText } from "./order-words.ts";
 
 export function OrderLines({ order }: { order: Order }) {
@@ -15,6 +16,7 @@ export function OrderLines({ order }: { order: Order }) {
           <Line key={keyOf(item)} item={item} />
         ))}
       </ul>
+      <OrderTotals order={order} />
       <p className="mt-4 flex items-baseline justify-between gap-4 text-title font-semibold">
         Total <span>{formatRupees(order.totalAmount)}</span>
       </p>

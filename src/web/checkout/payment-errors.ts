@@ -16,8 +16,11 @@ export const isCartOutdated = (error: unknown) =>
 /** The order waited too long for its payment. */
 export const isHoldEnded = (error: unknown) => error instanceof ApiError && error.code === "hold_ended";
 
+/** The code of the order cannot be used, or no longer. */
+export const isCouponRefused = (error: unknown) => error instanceof ApiError && error.code === "coupon_invalid";
+
 /** The order can no longer be paid as it is: its items are ordered again. */
-export const needsNewOrder = (error: unknown) => isCartOutdated(error) || isHoldEnded(error);
+export const needsNewOrder = (error: unknown) => isCartOutdated(error) || isHoldEnded(error) || isCouponRefused(error);
 
 /** Refusals whose own sentence says more than "Something went wrong". */
 const isExplained = (error: ApiError) =>
@@ -34,6 +37,6 @@ export function reportPaymentError(error: unknown): string {
   if (refusal?.status === 401) return "";
   toast(refusal && isExplained(refusal) ? refusal.message : FAILED, { tone: "bad" });
   // The cart's lines are not a field of the form.
-  if (hasFields(refusal)) return refusal?.fields.items ?? "";
+  if (hasFields(refusal)) return refusal?.fields.items ?? refusal?.fields.coupon ?? "";
   return refusal?.message ?? (error instanceof PopupUnavailable ? error.message : FAILED);
 }

@@ -3,14 +3,15 @@ import type { CartLine } from "../lib/cart.ts";
 import { useSettings } from "../lib/site.ts";
 
 /** One line above the pay button: who takes the payment, and what happens after it. */
-export function PaymentNote({ id, cart }: { id: string; cart: readonly CartLine[] }) {
+export function PaymentNote({ id, cart, isFree }: { id: string; cart: readonly CartLine[]; isFree: boolean }) {
   const isSandbox = useSettings().payments === "sandbox";
   const has = (type: ItemType) => cart.some(({ itemType }) => itemType === type);
   const steps = [has("product") && "send your pieces", has("consultancy") && "call or write to arrange your session"];
   const next = steps.filter(Boolean).join(" and ");
   return (
     <p id={id} className="text-small text-ink-soft">
-      Razorpay takes the payment{isSandbox && ", simulated in test mode"}. You then get a confirmation by mail
+      {isFree ? "There is nothing to pay" : "Razorpay takes the payment"}
+      {!isFree && isSandbox && ", simulated in test mode"}. You then get a confirmation by mail
       {has("course") && ", with the way into your course"}.{next && ` We ${next}.`}
     </p>
   );

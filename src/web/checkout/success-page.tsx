@@ -81,7 +81,7 @@ function Paid({ order }: { order: Order }) {
           <Icon name="check" size={32} />
         </span>
         <div className="min-w-0">
-          <h1 className="text-display">Payment Successful</h1>
+          <h1 className="text-display">{order.totalAmount === 0 ? "Order Confirmed" : "Payment Successful"}</h1>
           <p className="text-lead wrap-anywhere text-ink-soft">
             Order <strong className="text-ink">{shortId(order)}</strong>. A confirmation goes to {order.shipping.email}.
           </p>

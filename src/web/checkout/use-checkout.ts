@@ -1,18 +1,25 @@
 import { useEffect } from "react";
 import type { OrderForm } from "../../contracts/order.ts";
 import { PAYMENT_METHOD } from "../../contracts/order-states.ts";
+import { choosePrice } from "../cart/price-choices.ts";
+import type { CartTotals } from "../cart/use-totals.ts";
 import { type CartLine, clearCart, totalOf } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { endDraft, type ShippingValues } from "./draft.ts";
-import { isCartOutdated, isHoldEnded, needsNewOrder, reportPaymentError } from "./payment-errors.ts";
+import { isCartOutdated, isCouponRefused, isHoldEnded, needsNewOrder, reportPaymentError } from "./payment-errors.ts";
 import { clearIdempotencyKeys, placeOnce } from "./place-once.ts";
 import { usePayment } from "./use-payment.ts";
 
-function toOrderForm(values: ShippingValues, cart: readonly CartLine[]): OrderForm {
+function toOrderForm(
+  values: ShippingValues,
+  cart: readonly CartLine[],
+  { total, coupon }: Pick<CartTotals, "total" | "coupon">,
+): OrderForm {
   return {
     items: cart.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty })),
-    totalAmount: totalOf(cart),
+    totalAmount: total,
+    ...(coupon && !coupon.problem && { coupon: coupon.code }),
     paymentMethod: PAYMENT_METHOD,
     shipping: {
       name: values["shipping.name"],
@@ -30,10 +37,11 @@ function onPaid() {
   clearCart();
   clearIdempotencyKeys();
   endDraft();
+  choosePrice({ coupon: "" });
 }
 
 /** The checkout form: places the order and opens the payment. `refresh` checks the cart again. */
-export function useCheckout(cart: readonly CartLine[], refresh: () => void) {
+export function useCheckout(cart: readonly CartLine[], totals: CartTotals | undefined, refresh: () => void) {
   const { pay, closePopup } = usePayment();
   const isEmpty = cart.length === 0;
 
@@ -45,7 +53,7 @@ export function useCheckout(cart: readonly CartLine[], refresh: () => void) {
   return useForm<ShippingValues>({
     async send(values) {
       if (isEmpty) return toast("Your cart is empty!", { tone: "bad" });
-      const form = toOrderForm(values, cart);
+      const form = toOrderForm(values, cart, totals ?? { total: totalOf(cart), coupon: null });
       const placeAndPay = async () => {
         const { order, isExisting } = await placeOnce(form);
         await pay(order, { isExisting, onPaid });
@@ -59,6 +67,8 @@ export function useCheckout(cart: readonly CartLine[], refresh: () => void) {
     },
     fail(_refusal, error) {
       if (isCartOutdated(error)) refresh();
+      // The buyer can pay without it, or try another one.
+      if (isCouponRefused(error)) choosePrice({ coupon: "" });
       return reportPaymentError(error);
     },
   });

@@ -31,7 +31,7 @@ export function usePayment() {
     const outcome = await payOrder(order, { brand, script, isExisting, signal: current.signal });
     if (outcome === "paid") {
       onPaid();
-      toast("✅ Payment successful!");
+      toast(order.totalAmount === 0 ? "✅ Order placed!" : "✅ Payment successful!");
       await navigate(successPath(order));
     } else if (current.signal.reason !== SILENT) {
       toast("Payment popup closed. Order not completed.", { tone: "plain" });

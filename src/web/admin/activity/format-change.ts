@@ -1,10 +1,10 @@
 import type { ChangedValue } from "../../../contracts/activity.ts";
 import { formatRupees } from "../../lib/money.ts";
 
-const PRICES = ["price", "offerPrice", "actualPrice", "audioPrice", "videoPrice", "totalAmount"];
+const PRICES = ["price", "offerPrice", "actualPrice", "audioPrice", "videoPrice", "totalAmount", "minTotal"];
 const PICTURES = ["image", "images"];
 /** Ids of other records. */
-const CHOICES = ["mentionedProducts", "mentionedCourses", "teacherId"];
+const CHOICES = ["mentionedProducts", "mentionedCourses", "teacherId", "products", "courses"];
 
 /** `offerPrice` → `Offer price`. */
 export function formatFieldName(field: string) {

@@ -43,6 +43,7 @@ export function BlogFields({ record, errors }: FieldsProps<Blog>) {
             name={name}
             kind={kind}
             max={MAX_MENTIONED}
+            hint="Shown below the article, in this order."
             ids={record?.[name] ?? NONE}
             error={errors[name]}
           />

@@ -27,9 +27,7 @@ const blogs: AdminResource<"blogs"> = {
     { title: "Date", look: "number", cell: ({ createdAt }) => formatDay(createdAt) },
   ],
   nameOf: ({ title }) => title,
-  imagesOf: ({ images }) => images,
-  imageField: "images",
-  maxImages: MAX_IMAGES.blog,
+  pictures: { of: ({ images }) => images, field: "images", max: MAX_IMAGES.blog },
   Fields: BlogFields,
 };
 

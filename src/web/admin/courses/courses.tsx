@@ -27,9 +27,7 @@ const courses: AdminResource<"courses"> = {
     { title: "Top Selling", cell: ({ topSelling }) => (topSelling ? "Yes" : "No") },
   ],
   nameOf: ({ title }) => title,
-  imagesOf,
-  imageField: "image",
-  maxImages: MAX_IMAGES.course,
+  pictures: { of: imagesOf, field: "image", max: MAX_IMAGES.course },
   Fields: CourseFields,
 };
 

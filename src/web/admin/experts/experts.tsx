@@ -29,9 +29,7 @@ const experts: AdminResource<"experts"> = {
     },
   ],
   nameOf: ({ name }) => name,
-  imagesOf: ({ images }) => images,
-  imageField: "images",
-  maxImages: MAX_IMAGES.expert,
+  pictures: { of: ({ images }) => images, field: "images", max: MAX_IMAGES.expert },
   Fields: ExpertFields,
 };
 

@@ -13,7 +13,8 @@ export type AdminIconName =
   | "letter"
   | "people"
   | "person"
-  | "sliders";
+  | "sliders"
+  | "ticket";
 
 /** An icon that only the admin uses; the public pages do not load this sprite. Decorative. */
 export function AdminIcon({ name, size = 20 }: { name: AdminIconName; size?: number }) {

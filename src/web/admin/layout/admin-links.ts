@@ -19,6 +19,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: "/admin/courses", name: "Courses", icon: "book", group: "Shop" },
   { to: "/admin/blogs", name: "Blogs", icon: "article", group: "Shop" },
   { to: "/admin/experts", name: "Experts", icon: "person", group: "Shop" },
+  { to: "/admin/coupons", name: "Coupons", icon: "ticket", group: "Shop" },
   { to: "/admin/sales", name: "Sales", icon: "bars", group: "More" },
   { to: "/admin/people", name: "People", icon: "key", group: "More" },
   { to: "/admin/settings", name: "Settings", icon: "sliders", group: "More" },

@@ -5,6 +5,7 @@ const paths: Record<ActivityKind, (id: string) => string> = {
   course: (id) => `/admin/courses?edit=${id}`,
   expert: (id) => `/admin/experts?edit=${id}`,
   blog: (id) => `/admin/blogs?edit=${id}`,
+  coupon: (id) => `/admin/coupons?edit=${id}`,
   order: (id) => `/admin/orders/${id}`,
   customer: (id) => `/admin/customers/${id}`,
   enquiry: () => "/admin/enquiries",

@@ -13,7 +13,7 @@ export function Payment({ order }: { order: Order }) {
       </h2>
       <DetailList
         details={{
-          "Payment id": order.paymentId ?? "Not captured",
+          "Payment id": order.paymentId ?? (order.totalAmount === 0 ? "Nothing to pay" : "Not captured"),
           Method: methodName(order.paymentMethod),
           Total: formatRupees(order.totalAmount),
         }}

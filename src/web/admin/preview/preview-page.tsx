@@ -15,7 +15,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NeedsScript } from "../../ui/needs-script.tsx";
-import type { Kind, RecordOf } from "../resource/admin-resource.ts";
+import type { PageKind, RecordOf } from "../resource/admin-resource.ts";
 import { pagePath } from "../resource/page-path.ts";
 import { resourceCalls } from "../resource/resource-calls.ts";
 import type { Route } from "./+types/preview-page";
@@ -33,9 +33,9 @@ const pages = {
   courses: preview((course: RecordOf<"courses">) => loadCourseView(browserApi, course), CoursePage),
   blogs: preview((blog: RecordOf<"blogs">) => loadBlogView(browserApi, blog), BlogPage),
   experts: preview(toExpertView, ExpertPage),
-} satisfies Record<Kind, unknown>;
+} satisfies Record<PageKind, unknown>;
 
-const isKind = (kind: string): kind is Kind => Object.hasOwn(pages, kind);
+const isKind = (kind: string): kind is PageKind => Object.hasOwn(pages, kind);
 
 /** Loads the draft with the owner's token: pages made on the server are the same for everyone and never show one. */
 export async function clientLoader({ request, params: { kind, id } }: Route.ClientLoaderArgs) {

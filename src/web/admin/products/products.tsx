@@ -74,9 +74,7 @@ const products: AdminResource<"products"> = {
     { title: "Stock", look: "number", cell: (product) => <StockNumber product={product} /> },
   ],
   nameOf: ({ title }) => title,
-  imagesOf: ({ images }) => images,
-  imageField: "images",
-  maxImages: MAX_IMAGES.product,
+  pictures: { of: ({ images }) => images, field: "images", max: MAX_IMAGES.product },
   Fields: ProductFields,
 };
 

@@ -4,7 +4,10 @@ import type { ShopIdentity } from "../../../contracts/site.ts";
 import type { Column } from "../layout/admin-table.tsx";
 
 /** The record types that share these screens, named as in the API's paths. */
-export type Kind = "products" | "courses" | "blogs" | "experts";
+export type Kind = "products" | "courses" | "blogs" | "experts" | "coupons";
+
+/** Those with a page in the shop, which may be drafts. */
+export type PageKind = Exclude<Kind, "coupons">;
 
 export type RecordOf<K extends Kind> = Calls[`GET /api/${K}/:id`]["reply"];
 
@@ -37,9 +40,12 @@ export interface AdminResource<K extends Kind = Kind> {
   filters?: readonly ListFilter[];
   columns: readonly Column<RecordOf<K>>[];
   nameOf: (record: RecordOf<K>) => string;
-  imagesOf: (record: RecordOf<K>) => string[];
-  imageField: "images" | "image";
-  maxImages: number;
+  /** Missing where records have no pictures. */
+  pictures?: {
+    of: (record: RecordOf<K>) => string[];
+    field: "images" | "image";
+    max: number;
+  };
   Fields: (props: FieldsProps<RecordOf<K>>) => ReactNode;
 }
 

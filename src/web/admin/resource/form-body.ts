@@ -2,7 +2,8 @@ import { SENT_IMAGE } from "../../../contracts/image-path.ts";
 import { type FormPicture, newFiles } from "./picture-list.ts";
 
 interface Pictures {
-  field: string;
+  /** Undefined where records have no pictures. */
+  field: string | undefined;
   pictures: readonly FormPicture[];
 }
 
@@ -13,10 +14,12 @@ export const serializeFields = (form: HTMLFormElement) =>
 /** The multipart body with every checkbox. For an existing record it includes the version and the pictures to keep. */
 export function buildBody(form: HTMLFormElement, { field, pictures }: Pictures, version: number | undefined) {
   const body = new FormData(form);
+  for (const box of form.querySelectorAll<HTMLInputElement>("[type=checkbox][name]"))
+    body.set(box.name, `${box.checked}`);
+  if (version !== undefined) body.set("version", `${version}`);
+  if (field === undefined) return body;
   body.delete(field);
-  for (const box of form.querySelectorAll<HTMLInputElement>("[type=checkbox]")) body.set(box.name, `${box.checked}`);
   if (version !== undefined) {
-    body.set("version", `${version}`);
     body.set("keepImages", JSON.stringify(pictures.map((picture) => ("path" in picture ? picture.path : SENT_IMAGE))));
   }
   for (const file of newFiles(pictures)) body.append(field, file);

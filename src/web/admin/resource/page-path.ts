@@ -1,12 +1,16 @@
-import type { Kind } from "./admin-resource.ts";
+import type { Kind, PageKind } from "./admin-resource.ts";
 
-const publicPaths: Record<Kind, string> = {
+const publicPaths: Record<PageKind, string> = {
   products: "/product",
   courses: "/course",
   blogs: "/blogs",
   experts: "/experts",
 };
 
+export const hasPage = (kind: Kind): kind is PageKind => kind in publicPaths;
+
+export const isDraft = (record: object) => "published" in record && record.published === false;
+
 /** A record's page in the shop. A draft has none: the preview shows the owner the same page. */
-export const pagePath = (kind: Kind, { _id, published }: { _id: string; published: boolean }) =>
-  published ? `${publicPaths[kind]}/${_id}` : `/admin/preview/${kind}/${_id}`;
+export const pagePath = (kind: PageKind, record: { _id: string }) =>
+  isDraft(record) ? `/admin/preview/${kind}/${record._id}` : `${publicPaths[kind]}/${record._id}`;

@@ -10,6 +10,8 @@ interface PickFieldProps {
   name: string;
   kind: "products" | "courses";
   max: number;
+  /** Follows "At most 6." below the field. */
+  hint: string;
   /** The ids chosen at first. */
   ids: readonly string[];
   error: string | undefined;
@@ -47,15 +49,14 @@ function useMatches(kind: PickFieldProps["kind"], q: string) {
 }
 
 /** Chooses records of another kind by searching for them. Sends their ids, separated by commas. */
-export function PickField({ label, name, kind, max, ids: initialIds, error }: PickFieldProps) {
+export function PickField({ label, name, kind, max, hint, ids: initialIds, error }: PickFieldProps) {
   const [ids, setIds] = useState(initialIds);
   const [known, setKnown] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [isLoaded, setLoaded] = useState(initialIds.length === 0);
   const [q, setQ] = useState("");
   const matches = useMatches(kind, q.trim()).filter(({ _id }) => !ids.includes(_id));
   const matchesId = useId();
-  const hint = `At most ${max}. Shown below the article, in this order.`;
-  const text = useFieldText({ label, error, hint });
+  const text = useFieldText({ label, error, hint: `At most ${max}. ${hint}` });
   const isFull = ids.length >= max;
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { AdminButton } from "../layout/admin-button.tsx";
 import { type AdminResource, capitalize, type Kind, type RecordOf } from "./admin-resource.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { CheckboxField } from "./fields.tsx";
-import { pagePath } from "./page-path.ts";
+import { hasPage, isDraft, pagePath } from "./page-path.ts";
 import { PicturesField } from "./pictures-field.tsx";
 import { useRecordForm } from "./use-record-form.ts";
 
@@ -29,7 +29,7 @@ export function RecordForm<K extends Kind>({
   const [record] = useState(initialRecord);
   const form = useRecordForm(resource, record, onSaved);
   const { errors, progress, conflict, element } = form;
-  const { kind, noun, imageField, maxImages, nameOf, imagesOf, Fields } = resource;
+  const { kind, noun, pictures, nameOf, Fields } = resource;
   const name = record ? `Edit ${noun}` : `New ${noun}`;
 
   useEffect(() => {
@@ -40,9 +40,9 @@ export function RecordForm<K extends Kind>({
     <section aria-label={name} className="admin-card">
       <h2 className="text-title">{name}</h2>
       {record && <p className="wrap-anywhere text-ink-soft">{nameOf(record)}</p>}
-      {record && (
+      {record && hasPage(kind) && (
         <Link to={pagePath(kind, record)} className="row-action -ml-2">
-          {record.published ? "View page" : "Preview"}
+          {isDraft(record) ? "Preview" : "View page"}
         </Link>
       )}
       <form
@@ -53,20 +53,24 @@ export function RecordForm<K extends Kind>({
         className="mt-4 grid grid-cols-1 gap-4"
       >
         <Fields record={record} latest={form.latest} errors={errors} />
-        <PicturesField
-          name={imageField}
-          max={maxImages}
-          pictures={form.pictures}
-          onChange={form.setPictures}
-          error={errors[imageField] ?? errors.keepImages}
-        />
-        <CheckboxField
-          label="Published"
-          name="published"
-          defaultChecked={record?.published ?? true}
-          hint="Without the tick it is a draft: only you see it."
-          error={errors.published}
-        />
+        {pictures && (
+          <PicturesField
+            name={pictures.field}
+            max={pictures.max}
+            pictures={form.pictures}
+            onChange={form.setPictures}
+            error={errors[pictures.field] ?? errors.keepImages}
+          />
+        )}
+        {hasPage(kind) && (
+          <CheckboxField
+            label="Published"
+            name="published"
+            defaultChecked={!record || !isDraft(record)}
+            hint="Without the tick it is a draft: only you see it."
+            error={errors.published}
+          />
+        )}
         <div>
           <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
             {form.reason}
@@ -88,7 +92,7 @@ export function RecordForm<K extends Kind>({
         noun={noun}
         conflict={conflict}
         myImages={form.pictures}
-        theirImages={conflict ? imagesOf(conflict.current) : []}
+        theirImages={conflict && pictures ? pictures.of(conflict.current) : []}
         onDiscard={() => {
           form.discardChanges();
           onReset(conflict!.current);

@@ -9,7 +9,7 @@ import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { AdminResource, Kind, RecordOf } from "./admin-resource.ts";
 import { ListFilters } from "./list-filters.tsx";
-import { pagePath } from "./page-path.ts";
+import { hasPage, isDraft, pagePath } from "./page-path.ts";
 import type { ResourceData } from "./resource-loader.ts";
 
 interface ResourceListProps<K extends Kind> {
@@ -44,7 +44,7 @@ export function ResourceList<K extends Kind>({
         <Link to={editAddress(record._id)} keepScroll aria-label={`Edit ${nameOf(record)}`} className="row-action">
           Edit
         </Link>
-        <PageLink to={pagePath(kind, record)} isDraft={!record.published} name={nameOf(record)} />
+        {hasPage(kind) && <PageLink to={pagePath(kind, record)} isDraft={isDraft(record)} name={nameOf(record)} />}
         {rowActions?.(record)}
         <button
           type="button"

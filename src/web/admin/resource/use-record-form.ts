@@ -24,7 +24,8 @@ export function useRecordForm<K extends Kind>(
   record: RecordOf<K> | undefined,
   onSaved: (saved: RecordOf<K>) => void,
 ) {
-  const { imageField, imagesOf, noun } = resource;
+  const { noun } = resource;
+  const imagesOf = (one: RecordOf<K>) => resource.pictures?.of(one) ?? [];
   const stored = record ? imagesOf(record) : [];
   const element = useRef<HTMLFormElement>(null);
   const initialFields = useRef("");
@@ -47,7 +48,7 @@ export function useRecordForm<K extends Kind>(
   const form = useForm({
     async send(_values, sent) {
       const calls = resourceCalls(resource.kind);
-      const body = buildBody(sent, { field: imageField, pictures }, latest?.version);
+      const body = buildBody(sent, { field: resource.pictures?.field, pictures }, latest?.version);
       let saved: RecordOf<K>;
       const onProgress = (loaded: number, total: number) => setProgress(total > 0 ? loaded / total : 0);
       try {

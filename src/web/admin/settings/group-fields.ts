@@ -1,4 +1,5 @@
 import type { SettingGroup } from "../../../contracts/settings.ts";
+import { deliveryFields } from "./delivery-fields.ts";
 
 export type Values = Record<string, unknown>;
 
@@ -236,26 +237,7 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
       create: () => ({ id: newId(), name: "", lead: "", subCategories: [] }),
     },
   ],
-  delivery: [
-    {
-      kind: "number",
-      name: "maxPiecesPerOrder",
-      label: "Pieces of one product",
-      hint: "The most that one order can have, so that nobody holds the whole stock without paying.",
-    },
-    {
-      kind: "list",
-      name: "couriers",
-      label: "Couriers",
-      noun: "courier",
-      hint: "In the tracking address, {awb} stands for the parcel's number. Buyers get the link.",
-      fields: [
-        { kind: "line", name: "name", label: "Name" },
-        { kind: "url", name: "trackingUrl", label: "Tracking address", isOptional: true },
-      ],
-      create: () => ({ name: "", trackingUrl: "" }),
-    },
-  ],
+  delivery: deliveryFields,
   announcement: [
     {
       kind: "line",

@@ -19,7 +19,7 @@ const leads: Record<keyof typeof settingTitles, string> = {
   home: "The texts of the home page and of About",
   packages: "Consultation packages and their prices",
   categories: "Product categories and sub categories",
-  delivery: "Pieces in one order, couriers",
+  delivery: "Pieces in one order, what delivery costs, couriers",
   announcement: "A line above every page",
   legal: "Terms and Conditions, Privacy Policy",
 };

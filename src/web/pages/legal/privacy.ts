@@ -55,12 +55,13 @@ export function standardPrivacyPolicy(shop: Business, { web3forms }: Pick<SiteSe
         id: "browser-storage",
         title: "What is stored in your browser",
         body: [
-          "Your own browser keeps two entries for this shop, and nothing else:",
+          "Your own browser keeps two entries for this shop:",
           [
             "“token”: shows that you are logged in. It is valid for seven days and removed when you log out.",
             "“cart”: what you have put in your cart. It stays on your device until you order, empty it, or clear your browser’s data.",
           ],
-          "Both are needed for what you asked for, so there is no banner to click away.",
+          "While a tab is open it also keeps a code that you applied and a PIN code that you typed in the cart, so that the total is right. Closing the tab removes them.",
+          "All of it is needed for what you asked for, so there is no banner to click away.",
         ],
       },
       {

@@ -1,0 +1,22 @@
+/** Free of zod: the browser imports it too. */
+export const couponKinds = ["percent", "amount", "free_delivery"] as const;
+export type CouponKind = (typeof couponKinds)[number];
+
+/** What a coupon takes money off: the whole cart, some categories, or some products and courses. */
+export const couponScopes = ["all", "category", "items"] as const;
+export type CouponScope = (typeof couponScopes)[number];
+
+/** Beside product categories, a coupon can cover these. A category's id has no colon. */
+export const serviceCategories = { "type:course": "All courses", "type:consultancy": "All consultations" } as const;
+
+export const MAX_CODE_LENGTH = 40;
+/** Stored in upper case; lower case is accepted. For the server and for an input's `pattern`. */
+export const CODE_PATTERN = "[A-Za-z0-9][A-Za-z0-9\\-]*";
+export const CODE_RULE = "Code must be letters, digits and hyphens, such as DIWALI-10.";
+
+export const MAX_COUPON_ITEMS = 50;
+/** All of a shop's categories, and the services. */
+export const MAX_COUPON_CATEGORIES = 42;
+
+/** A coupon's use: held by an unpaid order, bought with, given back, or paid after it was used up. */
+export const couponUseStates = ["reserved", "confirmed", "released", "late"] as const;

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { couponUseStates } from "../../contracts/coupon-rules.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
+import { coupons } from "./coupon-table.ts";
+
+/** Orders that were placed with a coupon. Only `reserved` and `confirmed` count towards its limits. */
+export const couponUses = pgTable(
+  "coupon_uses",
+  {
+    orderId: uuid("order_id").primaryKey(),
+    couponId: uuid("coupon_id")
+      .notNull()
+      .references(() => coupons.id),
+    userId: uuid("user_id").notNull(),
+    /** Taken off the lines, or the delivery charge that was waived. */
+    discountPaise: bigint("discount_paise", { mode: "number" }).notNull(),
+    /** What the order came to, for the report. */
+    totalPaise: bigint("total_paise", { mode: "number" }).notNull(),
+    state: text("state", { enum: couponUseStates }).notNull(),
+    /** Of the last change of the state. */
+    at: timestamptz("at").notNull(),
+  },
+  (table) => [
+    index("coupon_uses_of_coupon").on(table.couponId, table.userId, table.state),
+    check("coupon_uses_discount", sql`${table.discountPaise} > 0`),
+  ],
+);
+export type CouponUseState = (typeof couponUses.$inferSelect)["state"];

@@ -1,0 +1,48 @@
+import type { ItemType } from "../../contracts/cart-rules.ts";
+import type { CouponRow } from "./coupon-table.ts";
+
+/** A line of a cart as coupons see it. */
+export interface CouponLine {
+  itemId: string;
+  itemType: ItemType;
+  /** The id of a product's category. */
+  category: string | undefined;
+  totalPaise: number;
+}
+
+export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/**
+ * Splits an amount by weight with the largest remainder method: the parts add up exactly, and no part exceeds its
+ * weight as long as the amount does not exceed their sum. Big integers, because the products exceed 2^53.
+ */
+export function splitByWeight(amount: number, weights: readonly number[]): number[] {
+  const sum = BigInt(sumOf(weights));
+  if (sum === 0n) return weights.map(() => 0);
+  const shares = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  const parts = shares.map((share) => Number(share / sum));
+  const byRemainder = shares
+    .map((share, place) => ({ place, remainder: share % sum }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.place - b.place : a.remainder < b.remainder ? 1 : -1));
+  for (const { place } of byRemainder.slice(0, amount - sumOf(parts))) parts[place]! += 1;
+  return parts;
+}
+
+type Scope = Pick<CouponRow, "scope" | "categories" | "products" | "courses">;
+
+function covers({ scope, categories, products, courses }: Scope, { itemId, itemType, category }: CouponLine) {
+  if (scope === "all") return true;
+  if (scope === "items") return [...products, ...courses].includes(itemId);
+  return categories.includes(category ?? `type:${itemType}`);
+}
+
+/** What the coupon may reduce of each line: its total, or nothing. */
+export const eligibleTotals = (coupon: Scope, lines: readonly CouponLine[]) =>
+  lines.map((line) => (covers(coupon, line) ? line.totalPaise : 0));
+
+/** Rounds half a paisa up. Never more than the eligible lines come to. */
+export function discountOn({ kind, valueHundredths }: Pick<CouponRow, "kind" | "valueHundredths">, eligible: number) {
+  if (kind === "free_delivery" || valueHundredths === null) return 0;
+  if (kind === "amount") return Math.min(valueHundredths, eligible);
+  return Number((BigInt(eligible) * BigInt(valueHundredths) + 5000n) / 10_000n);
+}

@@ -1,0 +1,12 @@
+import { defineErrors } from "../platform/http/errors.ts";
+
+export const couponError = defineErrors({
+  coupon_not_found: [404, "Coupon not found."],
+  coupon_used: [409, "This coupon has been used, so its report stays. Switch it off instead of deleting it."],
+  coupon_invalid: [409, "This code cannot be used."],
+  changed_meanwhile: [409, "This coupon was changed since you opened it. Nothing was saved."],
+});
+
+/** The refusal of an order, with its reason at the field of the code. */
+export const couponRefused = (reason: string) =>
+  couponError("coupon_invalid", { message: reason, fields: { coupon: reason } });

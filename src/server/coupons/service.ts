@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import type { Activity } from "../activity/service.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
+import { indianDay } from "../platform/indian-time.ts";
+import type { SettingsService } from "../settings/service.ts";
+import { type CouponRow, coupons } from "./coupon-table.ts";
+import type { CouponLine } from "./discount.ts";
+import { couponError, couponRefused } from "./errors.ts";
+import { type Evaluated, type Evaluation, evaluate, NO_EFFECT } from "./evaluate.ts";
+import { createCouponRecords } from "./records.ts";
+import { countUses, createCouponUses, lockCoupon, type NewUse } from "./uses.ts";
+
+interface CouponDeps {
+  db: Database;
+  clock: Clock;
+  settings: SettingsService;
+  activity: Activity;
+  limiter: RateLimiter;
+}
+
+export interface CouponCart {
+  /** As typed by the buyer. */
+  code: string;
+  /** A product's `category` is its name. */
+  lines: readonly CouponLine[];
+  /** The delivery charge without the coupon. */
+  deliveryPaise: number;
+  /** Undefined for a visitor. */
+  customer: { id: string; hasOrdered(executor: Database | Transaction): Promise<boolean> } | undefined;
+}
+
+/** Codes that do not exist, from one address. Codes are short, so they could be guessed. */
+const guesses: Limit = { what: "coupon-guess", tries: 20, seconds: 60 * 60 };
+
+export function createCoupons({ db, clock, settings, activity, limiter }: CouponDeps) {
+  const uses = createCouponUses({ clock });
+
+  async function find(code: string) {
+    const [row] = await db.select().from(coupons).where(eq(coupons.code, code.toUpperCase()));
+    return row;
+  }
+
+  /** A coupon names categories by id: products follow a category's new name. */
+  async function withCategoryIds(lines: readonly CouponLine[]) {
+    const { categories } = (await settings.read()).categories;
+    const idOf = new Map(categories.map(({ id, name }) => [name, id]));
+    return lines.map((line) => ({ ...line, category: line.category && idOf.get(line.category) }));
+  }
+
+  async function evaluateCart(
+    executor: Database | Transaction,
+    coupon: CouponRow | undefined,
+    { lines, deliveryPaise, customer }: CouponCart,
+    withoutHeldBy?: string,
+  ) {
+    const counts = coupon
+      ? await countUses(executor, coupon.id, customer?.id, withoutHeldBy)
+      : { total: 0, customer: undefined };
+    const hasOrdered = coupon?.firstOrderOnly ? await customer?.hasOrdered(executor) : undefined;
+    const cart = { lines: await withCategoryIds(lines), deliveryPaise };
+    return evaluate(coupon, cart, { ...counts, hasOrdered, today: indianDay(clock.now()) });
+  }
+
+  return {
+    ...createCouponRecords({ db, clock, activity }),
+
+    /**
+     * What a coupon does to a cart. Uses that the customer's own unpaid orders hold do not count: the same cart finds
+     * its order again. `reserve` counts them. Unknown codes are limited by address.
+     */
+    async evaluate(cart: CouponCart, address: string): Promise<Evaluation> {
+      await limiter.check(guesses, address);
+      const coupon = await find(cart.code);
+      if (!coupon?.active) await limiter.take(guesses, address);
+      return evaluateCart(db, coupon, cart, cart.customer?.id);
+    },
+
+    /** Reserves a use for a new order, under the lock of the coupon. Refused when it is not, or no longer, valid. */
+    async reserve(tx: Transaction, cart: CouponCart, use: NewUse): Promise<Evaluated> {
+      const coupon = await lockCoupon(tx, { code: cart.code.toUpperCase() });
+      const evaluation = await evaluateCart(tx, coupon, cart);
+      if (evaluation.problem !== undefined) throw couponRefused(evaluation.problem);
+      await uses.insert(tx, coupon!.id, use);
+      return evaluation;
+    },
+
+    renew: uses.renew,
+    take: uses.take,
+    confirm: uses.confirm,
+    release: uses.release,
+
+    refused: couponRefused,
+    /** The reason when a discount was lowered to nothing. */
+    noEffect: NO_EFFECT,
+    /** For the owner: an order that cannot be re-opened. */
+    usedUp: (code: string) =>
+      couponError("coupon_invalid", {
+        message: `The order cannot be re-opened: its coupon ${code} has been used up since.`,
+      }),
+  };
+}
+export type { CouponLine, Evaluated, Evaluation };
+export type Coupons = ReturnType<typeof createCoupons>;

@@ -1,0 +1,45 @@
+import { isPiece } from "../../contracts/cart-rules.ts";
+import { toPaise } from "../../contracts/money.ts";
+import type { DeliveryCharge } from "../../contracts/settings.ts";
+import type { PricedLine } from "./pricing.ts";
+
+export interface Parcel {
+  /** What the pieces come to, after discounts. */
+  goodsPaise: number;
+  grams: number;
+}
+
+/** The pieces of a cart; undefined when it has none. `discounts` are by line. */
+export function parcelOf(
+  lines: readonly PricedLine[],
+  discounts: readonly number[],
+  { defaultWeightGrams }: Pick<DeliveryCharge, "defaultWeightGrams">,
+): Parcel | undefined {
+  if (!lines.some(isPiece)) return undefined;
+  const parcel: Parcel = { goodsPaise: 0, grams: 0 };
+  for (const [place, line] of lines.entries()) {
+    if (!isPiece(line)) continue;
+    parcel.goodsPaise += line.pricePaise * line.qty - (discounts[place] ?? 0);
+    parcel.grams += (line.weightGrams ?? defaultWeightGrams) * line.qty;
+  }
+  return parcel;
+}
+
+/** The general price: by weight, else the flat one. */
+function generalPrice({ slabs, flat }: DeliveryCharge, grams: number) {
+  const fitting = slabs.filter(({ upToGrams }) => upToGrams >= grams).sort((a, b) => a.upToGrams - b.upToGrams);
+  return fitting[0]?.price ?? flat;
+}
+
+/** The longest prefix wins. */
+function pinPrice({ pinPrices }: DeliveryCharge, pin: string) {
+  const matching = pinPrices.filter(({ prefix }) => pin.startsWith(prefix));
+  return matching.sort((a, b) => b.prefix.length - a.prefix.length)[0]?.price;
+}
+
+/** What delivery costs. An unknown PIN code (empty) has the general price. */
+export function deliveryPrice(charge: DeliveryCharge, parcel: Parcel | undefined, pin: string): number {
+  if (!charge.isCharged || !parcel) return 0;
+  if (charge.freeAbove > 0 && parcel.goodsPaise >= toPaise(charge.freeAbove)) return 0;
+  return toPaise(pinPrice(charge, pin) ?? generalPrice(charge, parcel.grams));
+}

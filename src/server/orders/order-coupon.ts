@@ -1,0 +1,34 @@
+import type { OrderStatus } from "../../contracts/order-states.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { recordEvent } from "./order-events.ts";
+import type { OrderRow } from "./order-rows.ts";
+import type { actors } from "./order-table.ts";
+import type { OrderDeps } from "./service.ts";
+
+interface Payer {
+  actor: (typeof actors)[number];
+  userId?: string;
+}
+
+/** Money has come for an order: its coupon is used. Call it before the stock, which is locked last. */
+export async function confirmCoupon(tx: Transaction, { coupons, clock }: OrderDeps, order: OrderRow, by: Payer) {
+  if (!order.couponCode || (await coupons.confirm(tx, order.id))) return;
+  const text = `The coupon ${order.couponCode} had been used up before the order was paid. The order keeps its price.`;
+  await recordEvent(tx, clock, { orderId: order.id, kind: "coupon", text, isPublic: false, ...by });
+}
+
+/** What a status set by the owner means for the coupon. Re-opening is refused when its last use is gone. */
+export async function moveCoupon(tx: Transaction, deps: OrderDeps, order: OrderRow, to: OrderStatus, ownerId: string) {
+  const { coupons } = deps;
+  const { id, couponCode } = order;
+  if (!couponCode) return;
+  if (to === "cancelled") return coupons.release(tx, [id]);
+  if (order.status === "cancelled") {
+    if (await coupons.take(tx, id, to === "pending" ? "reserved" : "confirmed")) return;
+    throw coupons.usedUp(couponCode);
+  }
+  if (to !== "pending") return confirmCoupon(tx, deps, order, { actor: "owner", userId: ownerId });
+  // Without a hold nothing would end the reservation.
+  if (order.stock === "shelf") return coupons.release(tx, [id]);
+  await coupons.take(tx, id, "reserved");
+}

@@ -1,0 +1,79 @@
+import { and, eq } from "drizzle-orm";
+import type { DeliveryCharge } from "../../contracts/settings.ts";
+import type { CouponCart, Evaluation } from "../coupons/service.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { orders } from "./order-table.ts";
+import { isSale } from "./paid-orders.ts";
+import type { PricedLine } from "./pricing.ts";
+import type { OrderDeps } from "./service.ts";
+import { sumUp, type Totals } from "./totals.ts";
+
+/** Who buys what. */
+export interface Purchase {
+  lines: readonly PricedLine[];
+  /** Undefined: none. */
+  coupon: string | undefined;
+  /** Empty: unknown. */
+  pin: string;
+  /** Undefined for a visitor. */
+  userId: string | undefined;
+}
+
+export interface PricedPurchase {
+  totals: Totals;
+  /** What the coupon does, or why it does nothing. */
+  evaluation: Evaluation | undefined;
+}
+
+const hasOrdered = (userId: string) => async (executor: Database | Transaction) => {
+  const isPaid = and(eq(orders.userId, userId), isSale);
+  const found = await executor.select({ id: orders.id }).from(orders).where(isPaid).limit(1);
+  return found.length > 0;
+};
+
+const readCharge = async ({ settings }: OrderDeps) => (await settings.read()).delivery.charge;
+
+/** The cart as coupons see it. */
+export function toCouponCart(code: string, { lines, pin, userId }: Purchase, charge: DeliveryCharge): CouponCart {
+  return {
+    code,
+    lines: lines.map(({ itemId, itemType, category, pricePaise, qty }) => ({
+      itemId,
+      itemType,
+      category,
+      totalPaise: pricePaise * qty,
+    })),
+    deliveryPaise: sumUp({ lines, pin }, charge, undefined).delivery,
+    customer: userId === undefined ? undefined : { id: userId, hasOrdered: hasOrdered(userId) },
+  };
+}
+
+/** What the lines come to with a coupon and the delivery charge. A coupon with a problem takes nothing off. */
+export async function quoteTotals(deps: OrderDeps, purchase: Purchase, address: string): Promise<PricedPurchase> {
+  const charge = await readCharge(deps);
+  const { coupon } = purchase;
+  const evaluation = coupon ? await deps.coupons.evaluate(toCouponCart(coupon, purchase, charge), address) : undefined;
+  const applied = evaluation?.problem === undefined ? evaluation : undefined;
+  const totals = sumUp(purchase, charge, applied);
+  // Nearly nothing was left to pay, and the discount was lowered to nothing.
+  if (applied && !applied.isDeliveryFree && totals.discount === 0)
+    return { totals, evaluation: { problem: deps.coupons.noEffect } };
+  return { totals, evaluation };
+}
+
+/** Reserves the coupon for a new order. Needs the locks of the buyer and the address's counter. */
+export async function reserveCoupon(
+  tx: Transaction,
+  deps: OrderDeps,
+  { purchase, totals, orderId }: { purchase: Purchase & { userId: string }; totals: Totals; orderId: string },
+) {
+  const { coupon, userId } = purchase;
+  if (!coupon) return;
+  const charge = await readCharge(deps);
+  const cart = toCouponCart(coupon, purchase, charge);
+  // Free delivery takes nothing off the lines: the report counts the charge.
+  const discountPaise = totals.discount || cart.deliveryPaise;
+  const use = { orderId, userId, discountPaise, totalPaise: totals.total };
+  const evaluated = await deps.coupons.reserve(tx, cart, use);
+  return sumUp(purchase, charge, evaluated);
+}

@@ -1,0 +1,22 @@
+import type { Coupon } from "../../../contracts/coupon.ts";
+import { formatRupees } from "../../lib/money.ts";
+import { DetailList } from "../orders/detail-list.tsx";
+
+/** What the coupon has done so far. */
+export function CouponReport({ report }: { report: Coupon["report"] }) {
+  const { uses, reserved, late, discount, revenue } = report;
+  const count = (orders: number) => `${orders.toLocaleString("en-IN")} ${orders === 1 ? "order" : "orders"}`;
+  return (
+    <section aria-label="Report" className="rounded-control bg-sand px-4 py-3">
+      <DetailList
+        details={{
+          Used: `${count(uses)}, paid`,
+          Reserved: `${count(reserved)}, not paid yet`,
+          ...(late > 0 && { Late: `${count(late)}, paid after it was used up` }),
+          Discounts: formatRupees(discount),
+          Revenue: formatRupees(revenue),
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Coupon } from "../../../contracts/coupon.ts";
+import type { CouponKind, CouponScope } from "../../../contracts/coupon-rules.ts";
+import { formatDay, indianToday } from "../../lib/dates.ts";
+import { formatRupees } from "../../lib/money.ts";
+
+export const kindNames: Record<CouponKind, string> = {
+  percent: "Percent off",
+  amount: "Rupees off",
+  free_delivery: "Free delivery",
+};
+
+export const scopeNames: Record<CouponScope, string> = {
+  all: "Everything",
+  category: "Categories",
+  items: "Products and courses",
+};
+
+export function describeOffer({ kind, value, minTotal }: Coupon) {
+  const offer =
+    kind === "free_delivery"
+      ? "Free delivery"
+      : kind === "percent"
+        ? `${value} % off`
+        : `${formatRupees(value ?? 0)} off`;
+  return minTotal === null ? offer : `${offer} from ${formatRupees(minTotal)}`;
+}
+
+/** On two lines where both days are set. */
+export function describeDays({ from, until }: Coupon) {
+  const days = [from && `From ${formatDay(from)}`, until && `Until ${formatDay(until)}`].filter(Boolean);
+  return days.join("\n") || "Always";
+}
+
+/** Why nobody can use it today; undefined when somebody can. */
+export function whyIdle({ active, from, until, totalUses, report }: Coupon, today = indianToday()) {
+  if (!active) return "Off";
+  if (from && today < from) return "Not yet";
+  if (until && today > until) return "Ended";
+  return totalUses !== null && report.uses + report.reserved >= totalUses ? "Used up" : undefined;
+}
+
+const count = (number: number) => number.toLocaleString("en-IN");
+
+export function describeUses({ report, totalUses }: Coupon) {
+  const uses = totalUses === null ? count(report.uses) : `${count(report.uses)} of ${count(totalUses)}`;
+  return report.reserved > 0 ? `${uses}, ${count(report.reserved)} unpaid` : uses;
+}

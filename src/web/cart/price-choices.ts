@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from "react";
+
+/** What the buyer has typed that changes the price. */
+export interface PriceChoices {
+  /** A code that was applied; empty: none. */
+  coupon: string;
+  /** Six digits; empty: unknown. */
+  pin: string;
+}
+
+const KEY = "prices";
+const NONE: PriceChoices = { coupon: "", pin: "" };
+
+let choices: PriceChoices | undefined;
+const listeners = new Set<() => void>();
+
+/** Kept for the tab, from the checkout to the cart and back. Storage is untrusted. */
+function stored(): PriceChoices {
+  try {
+    const { coupon, pin } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<PriceChoices>;
+    return { coupon: String(coupon ?? ""), pin: String(pin ?? "") };
+  } catch {
+    return NONE;
+  }
+}
+
+export function readPriceChoices() {
+  choices ??= stored();
+  return choices;
+}
+
+export function choosePrice(change: Partial<PriceChoices>) {
+  const before = readPriceChoices();
+  const after = { ...before, ...change };
+  if (after.coupon === before.coupon && after.pin === before.pin) return;
+  choices = after;
+  try {
+    if (after.coupon || after.pin) sessionStorage.setItem(KEY, JSON.stringify(after));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is full or blocked: the choices stay in memory.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const usePriceChoices = () => useSyncExternalStore(subscribe, readPriceChoices, () => NONE);

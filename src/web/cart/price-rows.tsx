@@ -1,0 +1,50 @@
+import { formatRupees } from "../lib/money.ts";
+import type { TotalsState } from "./use-totals.ts";
+
+/** Stands for an amount that is being worked out, so that the rows do not move. */
+const UNKNOWN = "…";
+
+export const formatTotal = ({ totals }: TotalsState) => (totals ? formatRupees(totals.total) : UNKNOWN);
+
+/** Discount and delivery, only where they exist. Rows of a `dl`. */
+export function PriceRows({ state }: { state: TotalsState }) {
+  const { totals, hasDelivery, coupon } = state;
+  const isRefused = totals?.coupon?.problem !== undefined;
+  const hasDiscount = coupon !== "" && !isRefused && !totals?.coupon?.freeDelivery;
+  const delivery = totals && (totals.delivery > 0 ? formatRupees(totals.delivery) : "Free");
+  return (
+    <>
+      {hasDiscount && (
+        <PriceRow name={`Discount (${coupon})`} amount={totals ? `−${formatRupees(totals.discount)}` : UNKNOWN} />
+      )}
+      {hasDelivery && <PriceRow name="Delivery" amount={delivery ?? UNKNOWN} />}
+    </>
+  );
+}
+
+export function PriceRow({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-1">
+      <dt className="min-w-0 wrap-anywhere text-ink-soft">{name}</dt>
+      <dd className="whitespace-nowrap">{amount}</dd>
+    </div>
+  );
+}
+
+/** Why a code takes nothing off this cart any more, or that the total is not known. */
+export function PriceNotes({ state: { totals, failed, retry } }: { state: TotalsState }) {
+  const problem = totals?.coupon?.problem;
+  return (
+    <div role="status" className="text-small font-medium text-rose not-empty:mt-2">
+      {problem && `${totals.coupon?.code}: ${problem}`}
+      {failed && (
+        <>
+          The total could not be worked out just now.{" "}
+          <button type="button" onClick={retry} className="min-h-11 font-semibold underline underline-offset-4">
+            Try again
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

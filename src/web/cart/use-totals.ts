@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { isPiece } from "../../contracts/cart-rules.ts";
+import type { CartQuote, QuoteRequest } from "../../contracts/quote.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { type CartLine, totalOf } from "../lib/cart.ts";
+import { useShop } from "../lib/site.ts";
+import { usePriceChoices } from "./price-choices.ts";
+
+export type CartTotals = Omit<CartQuote, "lines">;
+
+/** The totals of some lines with a code and a PIN code. */
+export const fetchTotals = async (lines: readonly CartLine[], choices: Pick<QuoteRequest, "coupon" | "pin">) => {
+  const items = lines.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
+  const body = { items, coupon: "", ...choices };
+  return (await browserApi.call("POST /api/cart/quote", { body })) as CartQuote;
+};
+
+interface Quoted {
+  key: string;
+  /** Undefined when the call failed. */
+  totals: CartTotals | undefined;
+}
+
+/**
+ * What the lines come to. Without a code and a delivery charge that is their sum, at once. Otherwise the shop is asked;
+ * until it has answered, `totals` is undefined or, after a change, those from before.
+ */
+export function useTotals(lines: readonly CartLine[]) {
+  const { delivery } = useShop();
+  const { coupon, pin } = usePriceChoices();
+  const [quoted, setQuoted] = useState<Quoted>();
+  const [attempt, setAttempt] = useState(0);
+  const hasDelivery = delivery !== null && lines.some(isPiece);
+  const isPlain = lines.length === 0 || !(coupon || hasDelivery);
+  const subtotal = totalOf(lines);
+  const key = isPlain ? "" : JSON.stringify([lines, coupon, pin, attempt]);
+
+  useEffect(() => {
+    if (!key) return;
+    let isCurrent = true;
+    const [wanted, code, digits] = JSON.parse(key) as [CartLine[], string, string];
+    const show = (totals: CartTotals | undefined) => isCurrent && setQuoted({ key, totals });
+    fetchTotals(wanted, { coupon: code, pin: digits }).then(show, () => show(undefined));
+    return () => {
+      isCurrent = false;
+    };
+  }, [key]);
+
+  const plain: CartTotals = { subtotal, discount: 0, delivery: 0, total: subtotal, coupon: null };
+  const isAnswered = quoted?.key === key;
+  return {
+    totals: isPlain ? plain : quoted?.totals,
+    isPending: !isPlain && !isAnswered,
+    failed: !isPlain && isAnswered && quoted.totals === undefined,
+    retry: () => setAttempt(attempt + 1),
+    /** Whether there is more to show than the sum of the lines. */
+    isPlain,
+    hasDelivery,
+    coupon,
+    subtotal,
+  };
+}
+export type TotalsState = ReturnType<typeof useTotals>;
