@@ -27,6 +27,7 @@ import type { Acceptance, Invitation, InvitationForm, OpenInvitation, People } f
 import type { Erasure } from "./personal-data.ts";
 import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./product.ts";
 import type { CartQuote, QuotedLine, QuoteRequest } from "./quote.ts";
+import type { DealtWithForm, Refund, RefundForm } from "./refund.ts";
 import type { SalesQuery, SalesReport } from "./sales.ts";
 import type {
   ChangedSecondFactor,
@@ -172,6 +173,23 @@ export interface Calls {
   };
   "PUT /api/orders/:id/internal-note": { params: { id: string }; body: InternalNoteForm; reply: Order };
   "POST /api/orders/:id/cancel": { params: { id: string }; reply: Order };
+  "POST /api/orders/:id/refunds": {
+    params: { id: string };
+    headers: { "idempotency-key": string };
+    body: RefundForm;
+    reply: Refund;
+  };
+  "POST /api/orders/:id/refunds/:refundId/retry": { params: { id: string; refundId: string }; reply: Refund };
+  "POST /api/orders/:id/refunds/:refundId/dealt-with": {
+    params: { id: string; refundId: string };
+    body: DealtWithForm;
+    reply: Order;
+  };
+  "POST /api/orders/:id/payments/:paymentId/dealt-with": {
+    params: { id: string; paymentId: string };
+    body: DealtWithForm;
+    reply: Order;
+  };
   "DELETE /api/orders/:id": { params: { id: string }; reply: { message: string } };
   "POST /api/payments/razorpay": { body: PaymentRequest; reply: PaymentOrder };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { paymentModes } from "./order-states.ts";
+import { disputeStatuses } from "./refund-states.ts";
 import { LOW_STOCK } from "./stock-levels.ts";
 
 const sales = z.object({ rupees: z.number(), orders: z.int() });
@@ -62,6 +63,34 @@ export const dashboard = z.object({
       ),
     })
     .describe("Money that arrived and did not settle its order; the newest five."),
+  refundsToCheck: z
+    .object({
+      count: z.int(),
+      refunds: z.array(
+        z.object({
+          _id: z.string(),
+          orderId: z.string(),
+          amount: z.number().describe("Rupees."),
+          note: z.string(),
+          at: z.iso.datetime(),
+        }),
+      ),
+    })
+    .describe("Refunds that failed and were neither tried again nor dealt with, or take too long; the newest five."),
+  disputes: z
+    .object({
+      count: z.int(),
+      disputes: z.array(
+        z.object({
+          _id: z.string(),
+          orderId: z.string(),
+          amount: z.number().describe("Rupees."),
+          status: z.enum(disputeStatuses),
+          respondBy: z.iso.datetime().nullable(),
+        }),
+      ),
+    })
+    .describe("Open disputes; the five with the next deadlines."),
   stockShort: z
     .object({ count: z.int(), orders: z.array(orderToSee) })
     .describe("Paid after their pieces were gone; the newest five."),

@@ -17,6 +17,7 @@ import { orderEventKinds } from "./order-events.ts";
 import { orderStatuses, PAYMENT_METHOD } from "./order-states.ts";
 import { MAX_BULK_ORDERS, orderTasks } from "./owner-filters.ts";
 import { typedCoupon, wantedLine } from "./quote.ts";
+import { dispute, refund, refundLine } from "./refund.ts";
 import { shipment } from "./shipment.ts";
 import { MAX_ADDRESS_LENGTH, MAX_INTERNAL_NOTE_LENGTH, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "./text-limits.ts";
 
@@ -113,9 +114,26 @@ export const order = z.object({
   customerId: z.string().optional().describe("The buyer's account; only the owner sees this."),
   stockShort: z.boolean().optional().describe("Paid, but the stock was gone; only the owner sees this."),
   paymentNotes: z
-    .array(z.object({ at: z.string(), paymentId: z.string(), note: z.string() }))
+    .array(
+      z.object({
+        at: z.string(),
+        paymentId: z.string(),
+        note: z.string(),
+        refundable: z.number().optional().describe("Rupees that can still be refunded of it."),
+      }),
+    )
     .optional()
     .describe("Money that needs a look; only the owner sees this."),
+  refunds: z.array(refund).optional().describe("The oldest first. The buyer sees those that the provider knows of."),
+  refundable: z
+    .number()
+    .optional()
+    .describe("Rupees of the payment that settled the order which can still be refunded; only the owner sees this."),
+  refundableLines: z
+    .array(refundLine)
+    .optional()
+    .describe("What of a paid order's lines can still be refunded; only the owner sees this."),
+  disputes: z.array(dispute).optional().describe("Only the owner sees these."),
 });
 export type Order = z.infer<typeof order>;
 

@@ -26,5 +26,8 @@ export const salesReport = z.object({
   other: sold.describe("Everything else in these orders."),
   discounts: z.number().describe("Rupees that coupons took off these orders."),
   delivery: z.number().describe("Rupees for delivery. The total is rows + more + other − discounts + delivery."),
+  refunds: z
+    .object({ count: z.int(), rupees: z.number() })
+    .describe("Refunds made in these days for orders that count as sales. The total is before them."),
 });
 export type SalesReport = z.infer<typeof salesReport>;

@@ -34,6 +34,7 @@ import { requestLog } from "./platform/http/request-log.ts";
 import { sendSecurityHeaders } from "./platform/http/security-headers.ts";
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from "./platform/http/server-limits.ts";
 import { responseCachePlugin } from "./platform/response-cache/plugin.ts";
+import { refundRoutes } from "./refunds/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import type { AppDeps, Services } from "./services.ts";
 import { settingRoutes } from "./settings/routes.ts";
@@ -101,6 +102,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       couponRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       orderRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       shipmentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      refundRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       customerRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       activityRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       reportRoutes(api.withTypeProvider<ZodTypeProvider>(), services);

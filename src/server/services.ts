@@ -12,7 +12,7 @@ import { createEnquiries } from "./enquiries/service.ts";
 import { createFirstDay } from "./first-day/service.ts";
 import { createImages } from "./images/service.ts";
 import { createNotifications } from "./notifications/service.ts";
-import { createOrders } from "./orders/service.ts";
+import { createOrders, type Orders } from "./orders/service.ts";
 import { createGateway } from "./payments/create-gateway.ts";
 import { deleteExpiredSandbox } from "./payments/sandbox/service.ts";
 import { createPayments } from "./payments/service.ts";
@@ -34,6 +34,7 @@ import { createKeyedHash } from "./platform/keyed-hash.ts";
 import { createMailer } from "./platform/mailer.ts";
 import { createResponseCache } from "./platform/response-cache/cache.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
+import { createRefunds } from "./refunds/service.ts";
 import { createReports } from "./reports/service.ts";
 import { createSettings } from "./settings/service.ts";
 import { addShopMetrics } from "./startup/shop-metrics.ts";
@@ -95,7 +96,8 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const catalogue: Catalogue = createCatalogue({ db, images, activity, changes, clock, settings });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue });
   const coupons = createCoupons({ db, clock, settings, activity, limiter });
-  const orders = createOrders({
+  // The two use each other: refunds change orders, and orders show their refunds.
+  const orders: Orders = createOrders({
     db,
     clock,
     catalogue,
@@ -105,6 +107,21 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     activity,
     limiter,
     findBuyer: accounts.findBuyer,
+    refunds: {
+      shownOn: (shown, viewer) => refunds.shownOn(shown, viewer),
+      eraseTexts: (tx, orderIds) => refunds.eraseTexts(tx, orderIds),
+    },
+    publicUrl: config.publicUrl,
+  });
+  const refunds = createRefunds({
+    db,
+    clock,
+    log,
+    orders,
+    gateway,
+    notifications,
+    activity,
+    settings,
     publicUrl: config.publicUrl,
   });
   const customers = createCustomers({ db, clock, accounts, orders, activity });
@@ -120,8 +137,16 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     settings,
   });
   const sandbox = { deleteExpired: () => deleteExpiredSandbox({ db, clock }) };
-  const payments = createPayments({ db, clock, orders, gateway, log, limitClaims: config.rateLimit });
-  const reports = createReports({ clock, catalogue, orders, enquiries, payments: config.payments });
+  const payments = createPayments({
+    db,
+    clock,
+    orders,
+    gateway,
+    log,
+    refundNews: refunds,
+    limitClaims: config.rateLimit,
+  });
+  const reports = createReports({ clock, catalogue, orders, refunds, enquiries, payments: config.payments });
   const firstDay = createFirstDay({
     limiter,
     accounts,
@@ -167,6 +192,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     selfUrl,
     gateway,
     payments,
+    refunds,
     backups,
   };
 }

@@ -23,6 +23,8 @@ const sampleDashboard = (changes: Partial<Dashboard> = {}): Dashboard => ({
   waiting: { count: 0, orders: [] },
   lowStock: { count: 0, products: [] },
   paymentsToCheck: { count: 0, payments: [] },
+  refundsToCheck: { count: 0, refunds: [] },
+  disputes: { count: 0, disputes: [] },
   stockShort: { count: 0, orders: [] },
   payments: "sandbox",
   ...changes,

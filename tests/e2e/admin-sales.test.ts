@@ -18,6 +18,7 @@ const report: SalesReport = {
   discounts: 0,
   delivery: 0,
   other: { qty: 1, rupees: 456.5 },
+  refunds: { count: 2, rupees: 1000.25 },
 };
 
 test("the sales report", async ({ openFailing, request, ownerToken }) => {
@@ -36,6 +37,8 @@ test("the sales report", async ({ openFailing, request, ownerToken }) => {
       ...["2 more", "2", "₹3,000"],
       ...["Everything else", "1", "₹456.50"],
       ...["All paid orders", "7", "₹1,23,456.50"],
+      ...["Refunds", "2", "−₹1,000.25"],
+      ...["After refunds", "", "₹1,22,456.25"],
     ]);
     const chart = page.getByRole("img", { name: /^Products, 1 Oct 2026 to 31 Oct 2026\. Most sales: Rose Ring/ });
     await expect(chart).toBeVisible();
@@ -46,6 +49,7 @@ test("the sales report", async ({ openFailing, request, ownerToken }) => {
     const order = await makePaidOrder(request, ownerToken);
     const name = order.items[0]!.title.replace(/ \(.*/, "");
     await page.getByRole("link", { name: "This month" }).click();
+    await expect(page.getByRole("link", { name: "This month" })).toHaveAttribute("aria-current");
     await page.getByRole("link", { name: "Packages" }).click();
     await expect(rowOf(page, name)).toBeVisible();
     const saving = page.waitForEvent("download");

@@ -100,6 +100,10 @@ const matrix: Record<string, Statuses> = {
   "DELETE /api/orders/:id/shipments/:shipmentId": [401, 403, 403, 404],
   "PUT /api/orders/:id/internal-note": OWNERS,
   "POST /api/orders/:id/cancel": [401, 200, 404, 404],
+  "POST /api/orders/:id/refunds": [401, 403, 403, 400],
+  "POST /api/orders/:id/refunds/:refundId/retry": [401, 403, 403, 404],
+  "POST /api/orders/:id/refunds/:refundId/dealt-with": [401, 403, 403, 404],
+  "POST /api/orders/:id/payments/:paymentId/dealt-with": [401, 403, 403, 404],
   "DELETE /api/orders/:id": OWNERS,
   "POST /api/payments/razorpay": [401, 200, 404, 200],
   "POST /api/payments/razorpay/callback": [400, 400, 400, 400],
@@ -148,6 +152,12 @@ const matrix: Record<string, Statuses> = {
   "GET /sandbox/razorpay/v1/orders/:id/payments": [401, 401, 401, 401],
   "GET /sandbox/razorpay/v1/payments/:id": [401, 401, 401, 401],
   "POST /sandbox/razorpay/v1/payments/:id/capture": [401, 401, 401, 401],
+  "POST /sandbox/razorpay/v1/payments/:id/refund": [401, 401, 401, 401],
+  "GET /sandbox/razorpay/v1/payments/:id/refunds": [401, 401, 401, 401],
+  "GET /sandbox/razorpay/v1/refunds": [401, 401, 401, 401],
+  "GET /sandbox/razorpay/v1/refunds/:id": [401, 401, 401, 401],
+  "POST /sandbox/razorpay/v1/sandbox/refunds": [400, 400, 400, 400],
+  "POST /sandbox/razorpay/v1/sandbox/disputes": [400, 400, 400, 400],
 
   // The last row: it ends the tokens of all roles.
   "DELETE /api/users/sessions": [401, 200, 200, 200],
@@ -215,6 +225,9 @@ const bodies: Record<string, (id: string) => Body> = {
   "POST /api/orders/:id/shipments": () => ({ json: { courier: "Delhivery" } }),
   "PUT /api/orders/:id/shipments/:shipmentId": () => ({ json: { courier: "Delhivery" } }),
   "PUT /api/orders/:id/internal-note": () => ({ json: { note: "Wrap it as a gift" } }),
+  "POST /api/orders/:id/refunds": () => ({ json: { amount: 1, reason: "Broken" } }),
+  "POST /api/orders/:id/refunds/:refundId/dealt-with": () => ({ json: { note: "Paid by bank transfer" } }),
+  "POST /api/orders/:id/payments/:paymentId/dealt-with": () => ({ json: { note: "Given back" } }),
   "PUT /api/settings/:group": () => ({ json: { version: 0, values: { text: "Closed on Diwali", link: "" } } }),
   "PUT /api/settings/:group/draft": () => ({ json: { values: { text: "Closed on Holi", link: "" } } }),
   "POST /api/settings/:group/revert": () => ({ json: { version: 1, to: 0 } }),
@@ -222,6 +235,8 @@ const bodies: Record<string, (id: string) => Body> = {
   "POST /api/payments/razorpay": (id) => ({ json: { orderId: id } }),
   "POST /api/payments/razorpay/webhook": () => ({ json: {} }),
   "POST /sandbox/razorpay/v1/sandbox/payments": () => ({ json: { order_id: "order_x", outcome: "success" } }),
+  "POST /sandbox/razorpay/v1/sandbox/refunds": () => ({ json: { payment_id: "pay_x", next: "ok" } }),
+  "POST /sandbox/razorpay/v1/sandbox/disputes": () => ({ json: { payment_id: "pay_x", status: "open" } }),
 };
 
 /** Calls that need a query. */

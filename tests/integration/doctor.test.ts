@@ -15,6 +15,7 @@ import { readOrder, setStatus } from "../support/orders.ts";
 import { orderToPay, tellOf, test } from "../support/paying-shop.ts";
 import { openOwnShop } from "../support/people.ts";
 import { picture } from "../support/pictures.ts";
+import { refund } from "../support/refunds.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -122,6 +123,24 @@ test("reports payments that only the provider or only the shop knows", async ({ 
   );
   Object.assign(second, { status: "refunded" });
   expect(await findDataProblems(shop)).toEqual([]);
+});
+
+test("reports refunds that do not add up or take more than a day", async ({ shop, razorpay }) => {
+  const { order, paymentId } = await paidOrder(shop, razorpay);
+  const { _id: refundId } = await refund(shop, order._id, { amount: 900, restock: true });
+  await shop.services.notifications.deliverDue();
+  expect(await findDataProblems(shop)).toEqual([]);
+  const change = (columns: string) => `update refunds set ${columns} where id = '${refundId}'`;
+  const findWith = (columns: string, repair: string) => findProblemsWith(shop, change(columns), change(repair));
+  expect(await findWith("amount_paise = 90001", "amount_paise = 90000")).toEqual([
+    expect.stringContaining(`Refunds: Orders of which more was refunded than was paid: ${order._id}.`),
+    expect.stringContaining(`Refunds: Orders whose refunds do not add up`),
+  ]);
+  expect(await findWith("payment_id = 'pay_unknown'", `payment_id = '${paymentId}'`)).toHaveLength(2);
+  const late = "status = 'pending', created_at = created_at - interval '2 days'";
+  expect(await findWith(late, "status = 'processed', created_at = created_at + interval '2 days'")).toEqual([
+    expect.stringContaining(`pending for more than a day, for orders ${order._id}.`),
+  ]);
 });
 
 test("reports a provider that does not respond and runs the other checks", async ({ shop, razorpay }) => {

@@ -49,6 +49,7 @@ const DATABASE_INDEPENDENT = [
   "pictures-in-s3",
   "privacy-logs",
   "products-images",
+  "refunds-faults",
   "response-cache",
   "response-cache-http",
   "response-cache-staleness",

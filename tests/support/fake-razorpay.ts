@@ -27,9 +27,23 @@ export interface FakePayment {
   status: "authorized" | "captured" | "refunded" | "failed";
 }
 
+export interface FakeRefund {
+  id: string;
+  entity: "refund";
+  payment_id: string;
+  amount: number;
+  currency: "INR";
+  receipt: string | null;
+  status: "pending" | "processed" | "failed";
+  acquirer_data: { arn: string | null };
+  created_at: number;
+}
+
 const newId = (prefix: string) => `${prefix}_${randomBytes(7).toString("hex")}`;
 const hmac = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 const collection = (items: object[]) => ({ entity: "collection", count: items.length, items });
+export const refusal = (description: string, status = 400) =>
+  json({ error: { code: "BAD_REQUEST_ERROR", description } }, status);
 const unknown = json({ error: { code: "BAD_REQUEST_ERROR", description: "The id provided does not exist" } }, 400);
 
 /** A Razorpay API whose payments and faults the test controls. It sends no webhooks by itself. */
@@ -52,6 +66,35 @@ export async function startFakeRazorpay() {
     return payment;
   }
 
+  const refunds = new Map<string, FakeRefund>();
+  /** By idempotency key. */
+  const made = new Map<string, { body: string; refund: FakeRefund }>();
+
+  function addRefund(payment_id: string, amount: number, receipt: string | null, status: FakeRefund["status"]) {
+    const common = { entity: "refund", currency: "INR", acquirer_data: { arn: null } } as const;
+    const created_at = Math.floor(Date.now() / 1000);
+    const refund: FakeRefund = { ...common, id: newId("rfnd"), payment_id, amount, receipt, status, created_at };
+    refunds.set(refund.id, refund);
+    return refund;
+  }
+
+  const refundsOf = (id: string) => [...refunds.values()].filter(({ payment_id }) => payment_id === id);
+
+  function createRefund(id: string, { body, headers }: SeenRequest): Answer {
+    const key = String(headers["x-refund-idempotency"]);
+    const earlier = made.get(key);
+    if (earlier && earlier.body !== body) return refusal("Different request with the same idempotency key", 409);
+    if (earlier) return json(earlier.refund);
+    const { amount, receipt } = JSON.parse(body);
+    const live = refundsOf(id).filter(({ status }) => status !== "failed");
+    const refunded = live.reduce((sum, refund) => sum + refund.amount, 0);
+    if (refunded + amount > payments.get(id)!.amount)
+      return refusal("The refund amount provided is greater than amount captured.");
+    const refund = addRefund(id, amount, receipt, "processed");
+    made.set(key, { body, refund });
+    return json(refund);
+  }
+
   function replyTo(request: SeenRequest): Answer {
     const { pathname, searchParams } = new URL(request.url, "http://fake");
     const [kind, id = "", more] = pathname.slice(1).split("/");
@@ -63,7 +106,14 @@ export async function startFakeRazorpay() {
       const made = [...payments.values()].filter(({ order_id }) => order_id === id);
       return json(more === "payments" ? collection(made.reverse()) : orders.get(id));
     }
+    if (kind === "refunds" && id) return json(refunds.get(id));
+    if (kind === "refunds") {
+      const from = Number(searchParams.get("from"));
+      return json(collection([...refunds.values()].filter(({ created_at }) => created_at >= from)));
+    }
     if (kind !== "payments" || !payments.has(id)) return unknown;
+    if (more === "refund") return createRefund(id, request);
+    if (more === "refunds") return json(collection(refundsOf(id)));
     return json(more === "capture" ? capture(id) : payments.get(id));
   }
   const serve: Answer = (reply, request) => replyTo(request)(reply, request);
@@ -106,6 +156,13 @@ export async function startFakeRazorpay() {
       payments.set(id, { id, entity: "payment", order_id: orderId, amount, currency, ...fields, status });
       return status === "captured" ? capture(id) : payments.get(id)!;
     },
+
+    /** Handles the request without a response. */
+    perform: (request: SeenRequest) => void replyTo(request),
+    refundsOf,
+    /** A refund that the owner makes in Razorpay's dashboard. */
+    refundByHand: (paymentId: string, amount: number, status: FakeRefund["status"] = "processed") =>
+      addRefund(paymentId, amount, null, status),
 
     /** What Razorpay's popup gives the browser after a payment. */
     proofOf: ({ id, order_id }: Pick<FakePayment, "id" | "order_id">) => ({

@@ -8,10 +8,10 @@ import { type OrderStatus, orderStatuses, UNPAID_DAYS } from "../../src/contract
 import { productForm } from "../../src/contracts/product.ts";
 import { ShopError } from "../../src/server/platform/http/errors.ts";
 import { makeCustomer } from "./customers.ts";
-import { type FakePayment, type FakeRazorpay, signWebhook } from "./fake-razorpay.ts";
+import { type FakePayment, type FakeRazorpay, type FakeRefund, signWebhook } from "./fake-razorpay.ts";
 import { goodProduct } from "./forms.ts";
 import { SHIPPING } from "./orders.ts";
-import { webhookOf } from "./paying-shop.ts";
+import { refundWebhookOf, webhookOf } from "./paying-shop.ts";
 import type { TestShop } from "./test-shop.ts";
 
 const MINUTE_MS = 60_000;
@@ -43,6 +43,11 @@ const kinds = {
   release: 2,
   cancelStale: 1,
   reconcile: 2,
+  refund: 10,
+  refundByHand: 1,
+  refundFails: 3,
+  refundWebhook: 4,
+  reconcileRefunds: 1,
 } as const;
 export type Kind = keyof typeof kinds;
 
@@ -82,11 +87,13 @@ export interface OrderState {
   short: boolean;
   paymentId: string | null;
   isDeleted: boolean;
+  /** Pieces that refunds put back, by product. */
+  restocked: Record<string, number>;
 }
 
 /** Two products, two buyers and every action on their orders. */
 export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
-  const { orders, payments, catalogue } = shop.services;
+  const { orders, payments, catalogue, refunds } = shop.services;
   // Ends the orders of an earlier world: holds have expired, and reconcile no longer asks about their payments.
   shop.clock.advance(8 * DAY_MS);
   await orders.releaseExpired();
@@ -126,11 +133,29 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
     if (providerOrderId) made.push(razorpay.pay(providerOrderId, fields));
   }
 
-  async function sendWebhook(payment: FakePayment | undefined, eventId: string = randomUUID()) {
-    if (!payment) return;
-    const body = webhookOf(payment);
+  async function receive(body: string, eventId: string = randomUUID()) {
     const headers = { "x-razorpay-signature": signWebhook(body), "x-razorpay-event-id": eventId };
     await payments.receiveWebhook({ body: Buffer.from(body), headers });
+  }
+
+  const sendWebhook = async (payment: FakePayment | undefined, eventId?: string) =>
+    payment && receive(webhookOf(payment), eventId);
+
+  const sendRefundWebhook = (refund: FakeRefund, payment: FakePayment) =>
+    receive(refundWebhookOf(refund.status === "pending" ? "created" : refund.status, refund, payment));
+
+  /** By an amount, or a piece that goes back on the shelf; sometimes of a certain payment. */
+  function refund({ id }: Placed, payment: FakePayment | undefined, { which, amounts }: Action) {
+    const line = { itemId: products[which % 2]!._id, qty: 1 };
+    const what = amounts[1] === 0 ? { amount: 450, restock: false } : { lines: [line], restock: true };
+    const form = { ...what, reason: "A test", ...(amounts[0] === 2 && payment && { paymentId: payment.id }) };
+    return refunds.create({ orderId: id, ownerId: owner.id }, form, randomUUID());
+  }
+
+  /** In the provider's dashboard, which refuses more than was captured. */
+  function refundByHand({ id, amount }: FakePayment) {
+    const live = razorpay.refundsOf(id).filter(({ status }) => status !== "failed");
+    if (live.reduce((sum, one) => sum + one.amount, 0) + 10_000 <= amount) razorpay.refundByHand(id, 10_000);
   }
 
   const isCaptured = ({ status }: FakePayment) => status === "captured";
@@ -149,6 +174,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
     }
     if (kind === "release") return orders.releaseExpired();
     if (kind === "reconcile") return payments.reconcile();
+    if (kind === "reconcileRefunds") return refunds.reconcile();
     if (kind === "restock") {
       const index = which % 2;
       const [free, taken] = [amounts[0], countTaken(await states())[index]!];
@@ -160,6 +186,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
     if (!order) return;
     const payment = order.payments[amounts[0] % order.payments.length];
     const eventId = `${payment?.id}-${amounts[1]}`;
+    const made = payment ? razorpay.refundsOf(payment.id)[which % 3] : undefined;
     const acts = {
       begin: async () => {
         order.providerOrderId = (await payments.begin(order.id, order.buyer)).orderId;
@@ -180,27 +207,45 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
       cancel: () => orders.cancel(order.id, order.buyer),
       setStatus: () => orders.changeStatus(order.id, to, owner),
       remove: () => orders.remove(order.id, owner),
+      refund: () => refund(order, payment, action),
+      refundByHand: () => payment && isCaptured(payment) && refundByHand(payment),
+      refundFails: () => made && Object.assign(made, { status: "failed" }),
+      refundWebhook: () => made && sendRefundWebhook(made, payment!),
     };
     await acts[kind]();
   }
 
   async function states() {
     const { rows } = await shop.db.execute<OrderState & Record<string, unknown>>(sql`
-      select id, status, stock, stock_short as short, payment_id as "paymentId", deleted_at is not null as "isDeleted"
+      select id, status, stock, stock_short as short, payment_id as "paymentId", deleted_at is not null as "isDeleted",
+        (select coalesce(jsonb_object_agg(item_id, restocked_qty), '{}') from order_items
+          where order_id = orders.id) as restocked
       from orders where id in ${placed.length > 0 ? placed.map(({ id }) => id) : [randomUUID()]}`);
     return new Map(rows.map((row) => [row.id, row as OrderState]));
   }
 
-  /** How many pieces of each product are held or sold. */
+  /** How many pieces of each product are held or sold. Pieces that a refund put back are neither. */
   function countTaken(found: Map<string, OrderState>) {
     const away = placed.filter(({ id }) => found.get(id)!.stock !== "shelf");
-    return [0, 1].map((index) => away.reduce((sum, { quantities }) => sum + quantities[index]!, 0));
+    return products.map(({ _id }, index) =>
+      away.reduce((sum, { id, quantities }) => sum + quantities[index]! - (found.get(id)!.restocked[_id] ?? 0), 0),
+    );
+  }
+
+  /** No more went back of a payment than was captured, and each payment knows how much. */
+  async function expectLedger() {
+    const { rows } = await shop.db.execute(sql`
+      select p.payment_id from order_payments p left join lateral (
+        select coalesce(sum(amount_paise), 0) as paise from refunds where payment_id = p.payment_id and status <> 'failed'
+      ) as back on true where back.paise > p.amount_paise or back.paise <> p.returned_paise`);
+    expect(rows).toEqual([]);
   }
 
   return {
     placed,
     states,
     sendWebhook,
+    sendRefundWebhook,
     isCaptured,
     isFullAmount,
 
@@ -236,6 +281,7 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay) {
         expect(legal[status]).toContain(stock);
         if (status === "pending" || status === "cancelled") expect(short).toBe(false);
       }
+      await expectLedger();
       return now;
     },
   };

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { test as base } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { type FakePayment, type FakeRazorpay, signWebhook, startFakeRazorpay } from "./fake-razorpay.ts";
+import {
+  type FakePayment,
+  type FakeRazorpay,
+  type FakeRefund,
+  signWebhook,
+  startFakeRazorpay,
+} from "./fake-razorpay.ts";
 import { mailsTo } from "./mails.ts";
 import { beginPayment, orderOne } from "./orders.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
@@ -45,6 +51,13 @@ interface Delivery {
 
 export function webhookOf(payment: object, event = "payment.captured") {
   return JSON.stringify({ entity: "event", event, contains: ["payment"], payload: { payment: { entity: payment } } });
+}
+
+/** With its payment, as Razorpay sends it. */
+export function refundWebhookOf(event: string, refund: FakeRefund, payment: object) {
+  const payload = { refund: { entity: refund }, payment: { entity: { captured: true, ...payment } } };
+  const body = { entity: "event", event: `refund.${event}`, contains: ["refund", "payment"], payload };
+  return JSON.stringify({ ...body, created_at: refund.created_at });
 }
 
 export const sendWebhook = (shop: Pick<TestShop, "app">, body: string, { eventId, signature }: Delivery = {}) =>

@@ -24,7 +24,7 @@ const RULES: Rule[] = [
   {
     where: sql`${orders.stockShort} and ${orders.status} = 'paid' and ${orders.deletedAt} is null`,
     message: (list) =>
-      `Orders that were paid after their pieces had been sold to somebody else: ${list}. Restock and send them, or refund the buyer in the Razorpay dashboard and cancel the order.`,
+      `Orders that were paid after their pieces had been sold to somebody else: ${list}. Restock and send them, or refund the buyer on the order's page and cancel the order.`,
   },
   {
     where: sql`${orders.totalPaise} <> (

@@ -71,7 +71,9 @@ async function* findPaidHereOnly(context: CheckContext) {
 
 /** Captured payments that settled no order and have to be refunded. */
 async function* findUnrefunded(context: CheckContext) {
-  const unsettled = await newestPayments(context, ne(orderPayments.outcome, "settled"), MONTH_MS);
+  const { outcome, dealtWithAt, returnedPaise, amountPaise } = orderPayments;
+  const isOpen = and(ne(outcome, "settled"), isNull(dealtWithAt), lt(returnedPaise, amountPaise))!;
+  const unsettled = await newestPayments(context, isOpen, MONTH_MS);
   const unrefunded: string[] = [];
   for (const { orderId, paymentId } of unsettled) {
     if ((await context.provider.findPayment(paymentId))?.status === "captured") unrefunded.push(orderId);
@@ -79,7 +81,7 @@ async function* findUnrefunded(context: CheckContext) {
   yield* problemWith(
     unrefunded,
     (list) =>
-      `Money that settled no order and was not refunded, for orders ${list}. The order's page in the admin says why; refund it in the Razorpay dashboard or settle it with the buyer.`,
+      `Money that settled no order and was not refunded, for orders ${list}. The order's page in the admin says why; refund it there, or mark it as dealt with.`,
   );
 }
 

@@ -9,6 +9,7 @@ import { checkOrders } from "./orders.ts";
 import { checkOwners } from "./owners.ts";
 import { checkPayments, checkWebhooks } from "./payments.ts";
 import { checkPictures } from "./pictures.ts";
+import { checkRefunds } from "./refunds.ts";
 import { checkSettings } from "./settings.ts";
 import { checkShopSettings } from "./shop-settings.ts";
 import { checkStock } from "./stock.ts";
@@ -25,6 +26,7 @@ const CHECKS: Record<string, Check> = {
   Orders: checkOrders,
   Coupons: checkCoupons,
   Payments: checkPayments,
+  Refunds: checkRefunds,
   Webhooks: checkWebhooks,
   Mail: checkMail,
   Pictures: checkPictures,

@@ -14,7 +14,7 @@ const negative = sql`select ${products.id} from ${products} where ${products.sto
  */
 const wrongCounts = sql`
   with taken as (
-    select ${orderItems.itemId} as id, sum(${orderItems.qty})::int as qty
+    select ${orderItems.itemId} as id, sum(${orderItems.qty} - ${orderItems.restockedQty})::int as qty
     from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
     where ${orderItems.itemType} = 'product' and ${orders.stock} in ('held', 'kept')
     group by ${orderItems.itemId}

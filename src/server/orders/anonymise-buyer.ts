@@ -5,7 +5,7 @@ import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { type OrderRow, orderTitle, readDetails } from "./order-rows.ts";
 import { readPieces } from "./order-stock.ts";
-import { orderHistory, orderKeys, orders } from "./order-table.ts";
+import { orderEvents, orderHistory, orderKeys, orderPayments, orders } from "./order-table.ts";
 import { toOrders } from "./order-view.ts";
 import type { OrderDeps } from "./service.ts";
 import { shipments } from "./shipment-table.ts";
@@ -21,7 +21,8 @@ const HOLD_WORDS = HOLD_MINUTES === 30 ? "half an hour" : `${HOLD_MINUTES} minut
  * Every order of an account, newest first, in batches to bound memory. Deleted ones too: what is stored about a person
  * is theirs to see.
  */
-export async function* exportForBuyer({ db, catalogue }: OrderDeps, userId: string) {
+export async function* exportForBuyer(deps: OrderDeps, userId: string) {
+  const { db } = deps;
   let older: SQL | undefined;
   while (true) {
     const rows = await db
@@ -30,7 +31,7 @@ export async function* exportForBuyer({ db, catalogue }: OrderDeps, userId: stri
       .where(and(eq(orders.userId, userId), older))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(EXPORT_BATCH);
-    const shown = await toOrders(catalogue, await readDetails(db, rows), "buyer");
+    const shown = await toOrders(deps, await readDetails(db, rows), "buyer");
     yield shown.map((order, index) => {
       const { internalNote } = rows[index]!;
       return internalNote ? { ...order, internalNote } : order;
@@ -89,9 +90,16 @@ export async function anonymiseBuyer(tx: Transaction, deps: OrderDeps, userId: s
       internalNote: "",
     })
     .where(eq(orders.userId, userId));
-  // A courier shows name and town for a tracking number.
   const ids = rows.map(({ id }) => id);
+  // A courier shows name and town for a tracking number.
   await tx.update(shipments).set({ trackingNumber: "", trackingUrl: "" }).where(inArray(shipments.orderId, ids));
+  await tx.update(orderPayments).set({ dealtWithNote: "" }).where(inArray(orderPayments.orderId, ids));
+  // The owner's note follows the colon.
+  await tx
+    .update(orderEvents)
+    .set({ text: sql`split_part(${orderEvents.text}, ': ', 1)` })
+    .where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.isPublic, false)));
+  await deps.refunds.eraseTexts(tx, ids);
   await tx.delete(orderKeys).where(eq(orderKeys.userId, userId));
 }
 

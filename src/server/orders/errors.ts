@@ -3,6 +3,7 @@ import { defineErrors } from "../platform/http/errors.ts";
 export const orderError = defineErrors({
   nothing_to_pay: [400, "An order must come to at least ₹1."],
   order_not_found: [404, "Order not found."],
+  payment_not_found: [404, "This order has no such payment."],
   price_changed: [409, "Some prices have changed. Please look at your cart again."],
   out_of_stock: [409, "Some of this has just been sold."],
   idempotency_key_used: [409, "This key was used for another order."],

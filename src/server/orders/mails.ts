@@ -180,7 +180,10 @@ const paymentToCheck = (deps: MailDeps, payment: PaymentRow): ComposedMail => ({
   to: deps.shop.email,
   subject: `A payment needs a look: order ${shortId(payment.orderId)}`,
   title: "A payment needs a look",
-  paragraphs: [paymentReasons[payment.outcome], "Refund it in the Razorpay dashboard, or settle it with the buyer."],
+  paragraphs: [
+    paymentReasons[payment.outcome],
+    "Refund it on the page of the order, or settle it with the buyer and mark it as dealt with.",
+  ],
   details: [
     { label: "Order", value: shortId(payment.orderId) },
     { label: "Payment", value: payment.paymentId },

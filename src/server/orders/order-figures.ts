@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ItemType } from "../../contracts/cart-rules.ts";
 import type { Dashboard } from "../../contracts/dashboard.ts";
@@ -10,6 +10,7 @@ import { taskConditions, unpackedPieces } from "./order-filter.ts";
 import { orderItems, orderPayments, orders } from "./order-table.ts";
 import { isSoldBetween } from "./paid-orders.ts";
 import { paymentReasons } from "./payment-reasons.ts";
+import { isToCheck } from "./payments-to-check.ts";
 
 const NEWEST = 5;
 
@@ -51,12 +52,14 @@ async function paymentsToCheck(db: Database) {
   const rows = await db
     .select({ payment: orderPayments, total: sql<number>`(count(*) over ())::int` })
     .from(orderPayments)
-    .where(ne(orderPayments.outcome, "settled"))
+    .where(isToCheck)
     .orderBy(desc(orderPayments.at), desc(orderPayments.paymentId))
     .limit(NEWEST);
-  const newest = rows.map(({ payment: { amountPaise, outcome, at, ...payment } }) => ({
-    ...payment,
+  const newest = rows.map(({ payment: { paymentId, orderId, amountPaise, currency, outcome, at } }) => ({
+    paymentId,
+    orderId,
     amount: toRupees(amountPaise),
+    currency,
     note: paymentReasons[outcome],
     at: at.toISOString(),
   }));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
@@ -23,8 +23,8 @@ export interface FullOrder {
   events: EventRow[];
   /** Oldest first. */
   parcels: Parcel[];
-  /** Payments that did not settle the order. */
-  paymentsToCheck: PaymentRow[];
+  /** Received payments, also those that did not settle the order. */
+  payments: PaymentRow[];
 }
 
 /** Refuses malformed ids with 404: PostgreSQL fails to compare them with a uuid. */
@@ -101,9 +101,9 @@ export function prepareDetails(db: Database) {
   const selectPayments = db
     .select()
     .from(orderPayments)
-    .where(and(isOneOf(orderPayments.orderId), ne(orderPayments.outcome, "settled")))
+    .where(isOneOf(orderPayments.orderId))
     .orderBy(orderPayments.at, orderPayments.paymentId)
-    .prepare("payments-to-check-of-orders");
+    .prepare("payments-of-orders");
 
   return async (rows: OrderRow[]): Promise<FullOrder[]> => {
     if (rows.length === 0) return [];
@@ -125,7 +125,7 @@ export function prepareDetails(db: Database) {
       history: historyOf.get(order.id) ?? [],
       events: eventsOf.get(order.id) ?? [],
       parcels: parcelsOf.get(order.id) ?? [],
-      paymentsToCheck: paymentsOf.get(order.id) ?? [],
+      payments: paymentsOf.get(order.id) ?? [],
     }));
   };
 }

@@ -181,6 +181,12 @@ export const orderPayments = pgTable(
     currency: text("currency").notNull(),
     outcome: text("outcome", { enum: paymentOutcomes }).notNull(),
     at: timestamptz("at").notNull(),
+    /** What went back or is on its way back: refunds that did not fail, and lost disputes. Kept by `refunds/`. */
+    returnedPaise: bigint("returned_paise", { mode: "number" }).notNull().default(0),
+    /** A payment to check that the owner settled outside the shop. */
+    dealtWithAt: timestamptz("dealt_with_at"),
+    dealtWithBy: uuid("dealt_with_by"),
+    dealtWithNote: text("dealt_with_note").notNull().default(""),
   },
   (table) => [
     index("order_payments_of_order").on(table.orderId),

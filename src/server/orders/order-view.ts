@@ -6,6 +6,8 @@ import type { Catalogue } from "../catalogue/service.ts";
 import { progressOf } from "./line-progress.ts";
 import type { FullOrder, ItemRow, Parcel } from "./order-rows.ts";
 import { paymentReasons } from "./payment-reasons.ts";
+import { needsCheck, refundableOf } from "./payments-to-check.ts";
+import type { OrderDeps } from "./service.ts";
 
 /** Who sees the order. Only the owner sees what needs attention. */
 export type OrderViewer = "buyer" | "owner";
@@ -35,10 +37,11 @@ export const toShipment = (parcel: Parcel, items: ItemRow[]): Shipment => ({
 
 /** An order as the contract shows it. Group links only once it is paid. */
 function toOrder(
-  { order: row, items, history, events, parcels, paymentsToCheck }: FullOrder,
+  { order: row, items, history, events, parcels, payments }: FullOrder,
   viewer: OrderViewer,
   linkOf: (item: ItemRow) => string,
 ): Order {
+  const settledBy = payments.find(({ paymentId }) => paymentId === row.paymentId);
   const visible = events.filter(({ isPublic }) => isPublic || viewer === "owner");
   return {
     _id: row.id,
@@ -86,17 +89,27 @@ function toOrder(
       customerId: row.userId,
       internalNote: row.internalNote,
       stockShort: row.stockShort,
-      paymentNotes: paymentsToCheck.map(({ at, paymentId, outcome }) => ({
-        at: at.toISOString(),
-        paymentId,
-        note: paymentReasons[outcome],
+      paymentNotes: payments.filter(needsCheck).map((payment) => ({
+        at: payment.at.toISOString(),
+        paymentId: payment.paymentId,
+        note: paymentReasons[payment.outcome],
+        refundable: payment.currency === "INR" ? toRupees(refundableOf(payment)) : 0,
       })),
+      ...(settledBy && { refundable: toRupees(refundableOf(settledBy)) }),
     }),
   };
 }
 
-export async function toOrders(catalogue: Catalogue, orders: FullOrder[], viewer: OrderViewer): Promise<Order[]> {
+export async function toOrders(
+  { catalogue, refunds }: Pick<OrderDeps, "catalogue" | "refunds">,
+  orders: FullOrder[],
+  viewer: OrderViewer,
+): Promise<Order[]> {
   const paidItems = orders.filter(({ order }) => isPaid(order.status)).flatMap(({ items }) => items);
   const linkOf = await currentLinks(catalogue, paidItems);
-  return orders.map((order) => toOrder(order, viewer, linkOf));
+  const refundsOf = await refunds.shownOn(
+    orders.filter(({ payments }) => payments.length > 0),
+    viewer,
+  );
+  return orders.map((order) => ({ ...toOrder(order, viewer, linkOf), ...refundsOf.get(order.order.id) }));
 }

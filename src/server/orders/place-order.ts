@@ -92,7 +92,7 @@ function toRows({ userId, request }: Placing, { lines, totals }: Priced, buyer: 
     history: [{ id: randomUUIDv7(), orderId, status, actor: "buyer", userId, at: now }],
     events: [],
     parcels: [],
-    paymentsToCheck: [],
+    payments: [],
   };
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-limits.ts";
-import type { BulkStatusForm, OrderQuery, PlacedOrder } from "../../contracts/order.ts";
+import type { BulkStatusForm, Order, OrderQuery, PlacedOrder } from "../../contracts/order.ts";
 import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
 import type { Activity } from "../activity/service.ts";
@@ -29,11 +29,13 @@ import { openForPayment } from "./open-for-payment.ts";
 import { exportOrders } from "./order-export.ts";
 import { orderFigures } from "./order-figures.ts";
 import { orderFilter } from "./order-filter.ts";
+import { orderMoney } from "./order-money.ts";
 import { type FullOrder, type OrderRow, orderTitle, prepareDetails, whereId } from "./order-rows.ts";
 import { releaseExpired } from "./order-stock.ts";
 import { orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { fillPaidAt } from "./paid-orders.ts";
+import { findDeletedToCheck, markDealtWith } from "./payments-to-check.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
 import { priceLines, toQuotedLine } from "./pricing.ts";
 import { type QuoteFor, quoteCart } from "./quote-cart.ts";
@@ -59,6 +61,14 @@ export interface OrderDeps {
   limiter: RateLimiter;
   /** The account that places an order. Locks it until the transaction ends. */
   findBuyer(tx: Database | Transaction, userId: string): Promise<Buyer>;
+  /** What the refunds add to orders: shown with them, and erased with their buyer. */
+  refunds: {
+    shownOn(
+      orders: Pick<FullOrder, "order" | "items">[],
+      viewer: OrderViewer,
+    ): Promise<Map<string, Pick<Order, "refunds" | "refundableLines" | "disputes">>>;
+    eraseTexts(tx: Transaction, orderIds: string[]): Promise<void>;
+  };
   /** The shop's origin, for links in mails. */
   publicUrl: string;
 }
@@ -75,7 +85,7 @@ export type OrderUser = Pick<SessionUser, "id" | "role">;
 const viewerFor = ({ role }: OrderUser): OrderViewer => (role === "owner" ? "owner" : "buyer");
 
 export function createOrders(deps: OrderDeps) {
-  const { db, clock, catalogue } = deps;
+  const { db, clock } = deps;
   const context: OrderContext = { ...deps, mails: createOrderMails(deps), parcelMails: createParcelMails(deps) };
   const readDetails = prepareDetails(db);
   const recordedPayment = preparePayment(db);
@@ -87,13 +97,22 @@ export function createOrders(deps: OrderDeps) {
     .prepare("order-by-id");
 
   async function show(order: FullOrder, user: OrderUser) {
-    const [shown] = await toOrders(catalogue, [order], viewerFor(user));
+    const [shown] = await toOrders(deps, [order], viewerFor(user));
+    return shown!;
+  }
+
+  /** As the owner sees it, deleted or not: money may have to go back for a deleted order. */
+  async function findForMoney(id: string) {
+    const [order] = await readDetails(await db.select().from(orders).where(whereId(id)));
+    if (!order) throw orderError("order_not_found");
+    const [shown] = await toOrders(deps, [order], "owner");
     return shown!;
   }
 
   /** 404 for deleted orders and, for a buyer, for other people's. */
   async function findVisible(id: string, { id: userId, role }: OrderUser): Promise<OrderRow> {
-    const [order] = isUuid(id) ? await selectOrder.execute({ id }) : [];
+    const [found] = isUuid(id) ? await selectOrder.execute({ id }) : [];
+    const order = found ?? (role === "owner" ? await findDeletedToCheck(db, id) : undefined);
     if (!order || (role !== "owner" && order.userId !== userId)) throw orderError("order_not_found");
     return order;
   }
@@ -123,7 +142,7 @@ export function createOrders(deps: OrderDeps) {
         .offset(offset),
       count(filter),
     ]);
-    return { items: await toOrders(catalogue, await readDetails(rows), viewer), total };
+    return { items: await toOrders(deps, await readDetails(rows), viewer), total };
   }
 
   return {
@@ -227,9 +246,20 @@ export function createOrders(deps: OrderDeps) {
       while ((await releaseExpired(deps)) > 0);
     },
 
+    /** The owner settled a payment to check outside the shop. */
+    async dealWithPayment(id: string, paymentId: string, note: string, owner: OrderUser) {
+      await markDealtWith(deps, { orderId: id, paymentId, note, ownerId: owner.id });
+      return findForMoney(id);
+    },
+
+    findForMoney,
+
+    money: orderMoney(deps),
+
     /** How many orders hold stock and wait for their payment. */
     countWaiting: async () => db.$count(orders, and(eq(orders.stock, "held"), eq(orders.status, "pending"))),
   };
 }
+export type { LockedOrder, OrderMoney } from "./order-money.ts";
 export type { SoldItem } from "./sold-items.ts";
 export type Orders = ReturnType<typeof createOrders>;

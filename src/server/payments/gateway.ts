@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { z } from "zod";
+import type { DisputeStatus, RefundStatus } from "../../contracts/refund-states.ts";
 
 /** The provider's order: one amount to collect, with any number of payment attempts until one succeeds. */
 export interface GatewayOrder {
@@ -26,6 +27,42 @@ export interface NewGatewayOrder {
   notes: Record<string, string>;
 }
 
+/** A refund at the provider. `processed` may still become `failed`, when the payer's bank sends the money back. */
+export interface GatewayRefund {
+  id: string;
+  paymentId: string;
+  amountPaise: number;
+  status: RefundStatus;
+  /** Our own reference; null when it was made in the provider's dashboard. */
+  receipt: string | null;
+  /** The bank's reference. It may come after the refund was processed. */
+  arn: string | null;
+  /** ISO 8601, because webhook events are stored as JSON. */
+  createdAt: string;
+}
+
+export interface NewGatewayRefund {
+  paymentId: string;
+  amountPaise: number;
+  /** Our own reference, at most 40 characters of `[A-Za-z0-9_-]`. It is the idempotency key as well. */
+  receipt: string;
+  notes: Record<string, string>;
+}
+
+/** A payer asked the bank for the money back. */
+export interface GatewayDispute {
+  id: string;
+  paymentId: string;
+  amountPaise: number;
+  status: DisputeStatus;
+  phase: string;
+  reasonCode: string;
+  respondBy: string | null;
+  createdAt: string;
+  /** When the provider sent this news: news may arrive in any order. */
+  eventAt: string;
+}
+
 /** What the buyer's browser returns after a payment. Either may be missing after a failed one. */
 export interface PaymentProof {
   paymentId?: string | undefined;
@@ -45,6 +82,8 @@ export interface WebhookEvent {
   kind: string;
   /** Undefined for events that are not about a payment, or cannot be parsed. */
   payment: GatewayPayment | undefined;
+  refund?: GatewayRefund | undefined;
+  dispute?: GatewayDispute | undefined;
 }
 
 /** What the buyer's browser must load and be allowed to reach. */
@@ -88,6 +127,15 @@ export interface Gateway {
   findPayment(id: string): Promise<GatewayPayment | undefined>;
   /** Captures an authorized payment. Idempotent. */
   capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
+  /**
+   * Idempotent by its receipt. After `unavailable` or `unreadable` the refund may exist: call again with the same
+   * receipt. After `refused` or `not_found` look with `refundsOf` before it counts as failed.
+   */
+  refund(refund: NewGatewayRefund): Promise<GatewayRefund>;
+  refundsOf(paymentId: string): Promise<GatewayRefund[]>;
+  findRefund(id: string): Promise<GatewayRefund | undefined>;
+  /** Refunds of all payments that were made since, the newest first, 100 at most. */
+  refundsSince(since: Date): Promise<GatewayRefund[]>;
   /** Verifies the proof a browser sent. `providerOrderId` must be the stored one, never the browser's. */
   isPaymentSigned(providerOrderId: string, paymentId: string, signature: string): boolean;
   /** The form with which the provider sends a buyer's browser back, as our own fields. */

@@ -7,7 +7,14 @@ import { ShopError } from "../platform/http/errors.ts";
 import type { Log } from "../platform/log.ts";
 import { fetchAndDeliver } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
-import { type Gateway, GatewayError, type PaymentProof, type WebhookRequest } from "./gateway.ts";
+import {
+  type Gateway,
+  type GatewayDispute,
+  GatewayError,
+  type GatewayRefund,
+  type PaymentProof,
+  type WebhookRequest,
+} from "./gateway.ts";
 import { createPaidClaims } from "./paid-claims.ts";
 import { ensureProviderOrder } from "./provider-order.ts";
 import { reconcile, rescheduleAll } from "./reconcile.ts";
@@ -20,6 +27,11 @@ interface PaymentOptions {
   orders: Orders;
   gateway: Gateway;
   log: Log;
+  /** Gets what webhooks say about refunds and disputes. A failed call is repeated, so both must be idempotent. */
+  refundNews: {
+    onRefund(refund: GatewayRefund): Promise<void>;
+    onDispute(dispute: GatewayDispute): Promise<void>;
+  };
   /** Limits how often claims of "paid" ask the provider. */
   limitClaims: boolean;
 }
@@ -106,4 +118,6 @@ export function createPayments(options: PaymentOptions) {
     deleteExpired: () => deleteExpiredEvents(deps),
   };
 }
+export const isGatewayError = (error: unknown): error is GatewayError => error instanceof GatewayError;
+export type { Gateway, GatewayDispute, GatewayRefund } from "./gateway.ts";
 export type Payments = ReturnType<typeof createPayments>;

@@ -7,7 +7,7 @@ export const webhookEvents = pgTable(
   "webhook_events",
   {
     id: text("id").primaryKey(),
-    /** The event's payment as JSON (`GatewayPayment`). Cleared once handled. */
+    /** The event's payment, refund and dispute as JSON. Cleared once handled. */
     body: text("body").notNull(),
     /** The provider's name of the event, for the owner. Empty for events of older versions. */
     kind: text("kind").notNull().default(""),

@@ -2,18 +2,33 @@ import { and, asc, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { errorMessage } from "../platform/error-message.ts";
 import { deliverPayment } from "./deliver-payment.ts";
 import { paymentError } from "./errors.ts";
-import type { GatewayPayment, WebhookRequest } from "./gateway.ts";
+import type { GatewayPayment, WebhookEvent, WebhookRequest } from "./gateway.ts";
 import type { PaymentDeps } from "./service.ts";
 import { webhookEvents } from "./webhook-event-table.ts";
 
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 const BATCH = 100;
 
+type News = Pick<WebhookEvent, "payment" | "refund" | "dispute">;
+
+/** Older versions stored the payment alone. */
+function readNews(body: string): News {
+  const stored = JSON.parse(body) as News | GatewayPayment;
+  return "amountPaise" in stored ? { payment: stored } : stored;
+}
+
+/** The payment first: a refund may be the first news of it. */
+async function deliver(deps: PaymentDeps, { payment, refund, dispute }: News) {
+  if (payment) await deliverPayment(deps, payment);
+  if (refund) await deps.refundNews.onRefund(refund);
+  if (dispute) await deps.refundNews.onDispute(dispute);
+}
+
 /** An event that fails stays stored for the next run and does not stop the others. */
 async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
   const { statements, clock, log } = deps;
   try {
-    await deliverPayment(deps, JSON.parse(body) as GatewayPayment);
+    await deliver(deps, readNews(body));
     await statements.setEventHandled.execute({ id, at: clock.now() });
   } catch (error) {
     log.warn({ event: id, reason: errorMessage(error) }, "a payment's news will be looked at again");
@@ -25,11 +40,12 @@ export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest)
   const { db, statements, clock, gateway, orders } = deps;
   const event = gateway.readWebhook(request);
   if (!event) throw paymentError("bad_signature");
-  const { id, kind, payment } = event;
+  const { id, kind, ...news } = event;
+  const { payment, refund, dispute } = news;
   // Usually the browser was faster and the payment is recorded. If that cannot be checked, handle the event.
-  const isDone = !payment || (await orders.hasPayment(payment.id).catch(() => false));
+  const isDone = !refund && !dispute && (!payment || (await orders.hasPayment(payment.id).catch(() => false)));
   const now = clock.now();
-  const body = isDone ? "" : JSON.stringify(payment);
+  const body = isDone ? "" : JSON.stringify(news);
   const row = { id, kind, body, receivedAt: now, handledAt: isDone ? now : null };
   const { rowCount } = await statements.insertEvent.execute(row);
   if (isDone) return;

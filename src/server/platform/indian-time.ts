@@ -20,3 +20,16 @@ export function mondayOf(day: string) {
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return addDays(day, -sinceMonday);
 }
+
+const inWords = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+  timeZone: TIME_ZONE,
+});
+
+/** `14 Nov 2026, 10:32 am`, for mails and sentences. */
+export const formatMoment = (date: Date) => inWords.format(date).replace("Sept", "Sep");

@@ -5,6 +5,7 @@ import type { SalesGroup } from "../../contracts/sales-groups.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Orders, SoldItem } from "../orders/service.ts";
 import { addDays, startOfDay } from "../platform/indian-time.ts";
+import type { Refunds } from "../refunds/service.ts";
 
 const MAX_ROWS = 100;
 const DELETED = "(deleted)";
@@ -12,6 +13,7 @@ const DELETED = "(deleted)";
 interface SalesDeps {
   catalogue: Catalogue;
   orders: Orders;
+  refunds: Refunds;
 }
 
 interface Group {
@@ -75,9 +77,10 @@ const sum = (parts: Sold[]) => ({
 const inRupees = ({ qty, paise }: Sold) => ({ qty, rupees: toRupees(paise) });
 
 /** Paid sales of some days by one grouping. Sums are in paise and converted last. */
-export function createSales({ catalogue, orders }: SalesDeps) {
+export function createSales({ catalogue, orders, refunds }: SalesDeps) {
   async function read({ by, from, to }: SalesQuery) {
-    const sold = await orders.soldItems(startOfDay(from), startOfDay(addDays(to, 1)));
+    const span = [startOfDay(from), startOfDay(addDays(to, 1))] as const;
+    const [sold, refunded] = await Promise.all([orders.soldItems(...span), refunds.refundedSales(...span)]);
     const groupOf = await groupings[by](catalogue, sold.items);
     const rows = new Map<string, Row>();
     const other: SoldItem[] = [];
@@ -91,12 +94,12 @@ export function createSales({ catalogue, orders }: SalesDeps) {
       rows.set(group.id, { ...before, ...sum([before, item]) });
     }
     const sorted = [...rows.values()].sort((a, b) => b.paise - a.paise || a.name.localeCompare(b.name));
-    return { sold, rows: sorted, other: sum(other) };
+    return { sold, refunded, rows: sorted, other: sum(other) };
   }
 
   return {
     async report(query: SalesQuery): Promise<SalesReport> {
-      const { sold, rows, other } = await read(query);
+      const { sold, refunded, rows, other } = await read(query);
       const more = rows.slice(MAX_ROWS);
       return {
         total: { orders: sold.total.orders, rupees: toRupees(sold.total.paise) },
@@ -105,17 +108,19 @@ export function createSales({ catalogue, orders }: SalesDeps) {
         other: inRupees(other),
         discounts: toRupees(sold.total.discountPaise),
         delivery: toRupees(sold.total.deliveryPaise),
+        refunds: { count: refunded.count, rupees: toRupees(refunded.paise) },
       };
     },
 
-    /** Every row, then everything else, so that the column adds up to the total. */
+    /** Every row, then everything else, so that the column adds up to the total; then the refunds, if there are any. */
     async *exportRows(query: SalesQuery) {
-      const { rows, other, sold } = await read(query);
+      const { refunded, rows, other, sold } = await read(query);
       const { discountPaise, deliveryPaise } = sold.total;
       for (const { id, name, ...row } of rows) yield { id, name, ...inRupees(row) };
       yield { id: "", name: "Everything else", ...inRupees(other) };
       if (discountPaise > 0) yield { id: "", name: "Discounts", qty: 0, rupees: -toRupees(discountPaise) };
       if (deliveryPaise > 0) yield { id: "", name: "Delivery", qty: 0, rupees: toRupees(deliveryPaise) };
+      if (refunded.count > 0) yield { id: "", name: "Refunds", qty: refunded.count, rupees: -toRupees(refunded.paise) };
     },
   };
 }

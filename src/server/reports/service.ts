@@ -5,6 +5,7 @@ import type { Enquiries } from "../enquiries/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import { addDays, indianDay, mondayOf } from "../platform/indian-time.ts";
+import type { Refunds } from "../refunds/service.ts";
 import { createSales } from "./sales.ts";
 
 const CHART_DAYS = 30;
@@ -13,6 +14,7 @@ interface ReportDeps {
   clock: Clock;
   catalogue: Catalogue;
   orders: Orders;
+  refunds: Refunds;
   enquiries: Enquiries;
   payments: Dashboard["payments"];
 }
@@ -34,19 +36,20 @@ function toSales(sales: DaySales[], today: string, monday: string, first: string
   return { today: since(today), week: since(monday), month: since(first), days };
 }
 
-export function createReports({ clock, catalogue, orders, enquiries, payments }: ReportDeps) {
+export function createReports({ clock, catalogue, orders, refunds, enquiries, payments }: ReportDeps) {
   return {
-    sales: createSales({ catalogue, orders }),
+    sales: createSales({ catalogue, orders, refunds }),
 
     async dashboard(): Promise<Dashboard> {
       const today = indianDay(clock.now());
       const monday = mondayOf(today);
       const first = `${today.slice(0, 7)}-01`;
       const chart = addDays(today, 1 - CHART_DAYS);
-      const [records, sold, unreadEnquiries] = await Promise.all([
+      const [records, sold, unreadEnquiries, moneyBack] = await Promise.all([
         catalogue.figures(),
         orders.figures(first < chart ? first : chart),
         enquiries.countUnread(),
+        refunds.figures(),
       ]);
       return {
         counts: { ...records.counts, orders: sold.total, unreadEnquiries },
@@ -55,6 +58,7 @@ export function createReports({ clock, catalogue, orders, enquiries, payments }:
         waiting: sold.waiting,
         lowStock: records.lowStock,
         paymentsToCheck: sold.paymentsToCheck,
+        ...moneyBack,
         stockShort: sold.stockShort,
         payments,
       };

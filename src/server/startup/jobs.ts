@@ -25,10 +25,11 @@ export async function deleteExpired(services: Services) {
 
 /** The shop's background work. Each job may run in several processes at once. */
 export function createJobs(services: Services, log: Log) {
-  const { orders, payments, notifications, events, backups, catalogue } = services;
+  const { orders, payments, refunds, notifications, events, backups, catalogue } = services;
   const jobs = [
     { name: "holds", everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
     { name: "payments", everyMs: MINUTE_MS, work: payments.reconcile },
+    { name: "refunds", everyMs: MINUTE_MS / 2, work: refunds.reconcile },
     {
       name: "unpaid",
       everyMs: 15 * MINUTE_MS,

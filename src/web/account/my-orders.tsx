@@ -1,5 +1,6 @@
 import type { Order } from "../../contracts/order.ts";
 import { ParcelLinks } from "../checkout/order-parcels.tsx";
+import { RefundedLine } from "../checkout/order-refunds.tsx";
 import { OrderStatusBadge } from "../checkout/order-status.tsx";
 import { PriceChanges } from "../checkout/order-totals.tsx";
 import { progressText, shortId } from "../checkout/order-words.ts";
@@ -54,6 +55,7 @@ function OrderCard({ order }: { order: Order }) {
       </ul>
       <PriceChanges order={order} />
       <ParcelLinks order={order} />
+      <RefundedLine order={order} />
       {order.status === "pending" && <PendingOrderActions order={order} className="mt-4" />}
     </li>
   );

@@ -9,6 +9,7 @@ import type { Route } from "./+types/order-page";
 import { findOrder } from "./find-order.ts";
 import { NextSteps } from "./next-steps.tsx";
 import { OrderLines } from "./order-lines.tsx";
+import { OrderRefunds } from "./order-refunds.tsx";
 import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
 import { shortId, stepWords } from "./order-words.ts";
@@ -63,6 +64,7 @@ function Found({ order }: { order: Order }) {
               <p>This order was cancelled. Nothing of it will be sent.</p>
             </section>
           )}
+          <OrderRefunds order={order} />
           {isPaid(order.status) && <NextSteps order={order} />}
           <Recipient order={order} />
           <History order={order} />

@@ -1,18 +1,30 @@
 import { type BrowserNeeds, type Gateway, GatewayError, type GatewayOrder, type GatewaySettings } from "../gateway.ts";
 import { createRazorpayHttp } from "./http.ts";
-import { callbackForm, collectionOf, razorpayOrder, razorpayPayment } from "./replies.ts";
+import { callbackForm, collectionOf, razorpayOrder, razorpayPayment, razorpayRefund } from "./replies.ts";
 import { RAZORPAY_API, razorpayBrowserNeeds, SANDBOX_PATH, sandboxBrowserNeeds } from "./urls.ts";
 import { isSigned, readWebhook } from "./webhook.ts";
 
 const CURRENCY = "INR";
+const ID_NAMES = { order: "order", pay: "payment", rfnd: "refund" };
+const PAGE = "count=100";
+
+/** 409: the first request with this key is still being worked on. Its result is not known yet. */
+const isInProgress = (error: GatewayError) => error.status === 409 && /in progress/i.test(error.message);
+
+/** Undefined for an id that the provider does not know. */
+async function unlessUnknown<T>(reading: Promise<T>) {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === "not_found") return undefined;
+    throw error;
+  }
+}
 
 /** Checks an id before it becomes part of a URL. */
-function requireId(prefix: "order" | "pay", id: string) {
+function requireId(prefix: "order" | "pay" | "rfnd", id: string) {
   if (new RegExp(`^${prefix}_[A-Za-z0-9]{1,40}$`).test(id)) return;
-  throw new GatewayError(
-    "not_found",
-    `This is no ${prefix === "order" ? "order" : "payment"} of the payment provider.`,
-  );
+  throw new GatewayError("not_found", `This is no ${ID_NAMES[prefix]} of the payment provider.`);
 }
 
 /** Rejects a well-formed response that is about another order, payment or amount. */
@@ -65,14 +77,7 @@ function createClient(settings: GatewaySettings, { apiUrl, browser }: Endpoints)
       return items;
     },
 
-    async findPayment(id) {
-      try {
-        return await readPayment(id);
-      } catch (error) {
-        if (error instanceof GatewayError && error.kind === "not_found") return undefined;
-        throw error;
-      }
-    },
+    findPayment: (id) => unlessUnknown(readPayment(id)),
 
     async capture(paymentId, amountPaise) {
       requireId("pay", paymentId);
@@ -87,6 +92,40 @@ function createClient(settings: GatewaySettings, { apiUrl, browser }: Endpoints)
         if (payment.status === "captured") return payment;
         throw error;
       }
+    },
+
+    async refund({ paymentId, amountPaise, receipt, notes }) {
+      requireId("pay", paymentId);
+      try {
+        const refund = await call({
+          path: `/payments/${paymentId}/refund`,
+          headers: { "x-refund-idempotency": receipt },
+          body: { amount: amountPaise, speed: "normal", receipt, notes },
+          reply: razorpayRefund,
+        });
+        return requireMatch(refund, refund.paymentId === paymentId && refund.amountPaise === amountPaise);
+      } catch (error) {
+        if (error instanceof GatewayError && isInProgress(error))
+          throw new GatewayError("unavailable", error.message, error.status);
+        throw error;
+      }
+    },
+
+    async refundsOf(paymentId) {
+      requireId("pay", paymentId);
+      const path = `/payments/${paymentId}/refunds?${PAGE}`;
+      return (await call({ path, reply: collectionOf(razorpayRefund) })).items;
+    },
+
+    async findRefund(id) {
+      requireId("rfnd", id);
+      const refund = await unlessUnknown(call({ path: `/refunds/${id}`, reply: razorpayRefund }));
+      return refund && requireMatch(refund, refund.id === id);
+    },
+
+    async refundsSince(since) {
+      const path = `/refunds?from=${Math.floor(since.getTime() / 1000)}&${PAGE}`;
+      return (await call({ path, reply: collectionOf(razorpayRefund) })).items;
     },
 
     isPaymentSigned: (providerOrderId, paymentId, signature) =>

@@ -17,6 +17,7 @@ interface Call<T extends z.ZodType> {
   path: string;
   /** Makes it a POST. A POST is never retried: the provider may have acted although the response was lost. */
   body?: object;
+  headers?: Record<string, string>;
   reply: T;
 }
 
@@ -76,12 +77,20 @@ export function createRazorpayHttp({
 }: RazorpayHttpSettings) {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
-  async function send<T extends z.ZodType>({ path, body, reply }: Call<T>, timeoutMs: number): Promise<z.output<T>> {
+  async function send<T extends z.ZodType>(
+    { path, body, headers, reply }: Call<T>,
+    timeoutMs: number,
+  ): Promise<z.output<T>> {
     const base = apiUrl();
     if (!base) throw new GatewayError("unavailable", "The payment provider has no address yet.");
     const response = await sendRequest(base + path, {
       method: body ? "POST" : "GET",
-      headers: { authorization, accept: "application/json", ...(body && { "content-type": "application/json" }) },
+      headers: {
+        authorization,
+        accept: "application/json",
+        ...(body && { "content-type": "application/json" }),
+        ...headers,
+      },
       body: body && JSON.stringify(body),
       timeoutMs,
       maxBytes: MAX_REPLY_BYTES,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { GatewayOrder, GatewayPayment, PaymentProof } from "../gateway.ts";
+import { disputeStatuses, refundStatuses } from "../../../contracts/refund-states.ts";
+import type { GatewayDispute, GatewayOrder, GatewayPayment, GatewayRefund, PaymentProof } from "../gateway.ts";
 
 const paise = z.int().nonnegative();
 
@@ -39,13 +40,78 @@ export const collectionOf = <T extends z.ZodType>(item: T) => z.object({ items: 
 
 export const razorpayProblem = z.object({ error: z.object({ description: z.string() }) });
 
-/** The payment is all the shop needs of a webhook event: it names its order, amount and status. */
+const unixSeconds = z
+  .int()
+  .min(0)
+  .max(100_000_000_000)
+  .transform((seconds) => new Date(seconds * 1000).toISOString());
+const paymentId = z.string().regex(/^pay_\w{1,100}$/);
+const reference = z.string().max(100).nullish().catch(undefined);
+
+export const razorpayRefund = z
+  .object({
+    id: z.string().regex(/^rfnd_\w{1,100}$/),
+    payment_id: paymentId,
+    amount: paise,
+    status: z.enum(refundStatuses),
+    receipt: z.string().max(100).nullish(),
+    // Cards have an ARN, UPI an RRN, bank transfers a UTR.
+    acquirer_data: z.object({ arn: reference, rrn: reference, utr: reference }).optional().catch(undefined),
+    created_at: unixSeconds,
+  })
+  .transform(
+    ({ payment_id, amount, receipt, acquirer_data: bank, created_at, ...refund }): GatewayRefund => ({
+      ...refund,
+      paymentId: payment_id,
+      amountPaise: amount,
+      receipt: receipt ?? null,
+      arn: bank?.arn ?? bank?.rrn ?? bank?.utr ?? null,
+      createdAt: created_at,
+    }),
+  );
+
+const razorpayDispute = z
+  .object({
+    id: z.string().regex(/^disp_\w{1,100}$/),
+    payment_id: paymentId,
+    amount: paise,
+    status: z.enum(disputeStatuses),
+    phase: z.string().max(50).catch(""),
+    reason_code: z.string().max(100).catch(""),
+    respond_by: unixSeconds.nullish().catch(null),
+    created_at: unixSeconds,
+  })
+  .transform(
+    ({ payment_id, amount, reason_code, respond_by, created_at, ...dispute }): Omit<GatewayDispute, "eventAt"> => ({
+      ...dispute,
+      paymentId: payment_id,
+      amountPaise: amount,
+      reasonCode: reason_code,
+      respondBy: respond_by ?? null,
+      createdAt: created_at,
+    }),
+  );
+
+/** An entity of the event's payload; undefined when it is missing or cannot be parsed. */
+const entityOf = <T extends z.ZodType>(entity: T) => z.object({ entity }).optional().catch(undefined);
+
+/** What the shop needs of a webhook event. */
 export const razorpayEvent = z.object({
   event: z.string().max(100).catch(""),
+  created_at: unixSeconds.optional().catch(undefined),
   payload: z
-    .object({ payment: z.object({ entity: razorpayPayment }) })
+    .object({
+      payment: entityOf(razorpayPayment),
+      refund: entityOf(razorpayRefund),
+      dispute: entityOf(razorpayDispute),
+    })
     .optional()
     .catch(undefined),
+});
+
+/** Razorpay returns uncaptured payments by itself and sends refund events about that. */
+export const uncapturedPayment = z.object({
+  payload: z.object({ payment: z.object({ entity: z.object({ captured: z.literal(false) }) }) }),
 });
 
 /** After a failed payment the provider sends other fields, and these are missing. */

@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { WebhookEvent, WebhookRequest } from "../gateway.ts";
-import { razorpayEvent } from "./replies.ts";
+import { razorpayEvent, uncapturedPayment } from "./replies.ts";
 
 /** Checks a hex-encoded HMAC-SHA256 in constant time. */
 export function isSigned(secret: string, content: string | Buffer, signature: string | undefined) {
@@ -8,11 +8,28 @@ export function isSigned(secret: string, content: string | Buffer, signature: st
   return timingSafeEqual(Buffer.from(signature, "hex"), createHmac("sha256", secret).update(content).digest());
 }
 
+/** Another action is asked for in the name of the event only: the status stays "open". */
+const ACTION_REQUIRED = "payment.dispute.action_required";
+
 /** The signature has been checked, so an event that cannot be parsed is merely of another kind. */
-function readEvent(body: Buffer) {
+function readEvent(body: Buffer): Omit<WebhookEvent, "id"> {
   try {
-    const { event, payload } = razorpayEvent.parse(JSON.parse(body.toString("utf8")));
-    return { kind: event, payment: payload?.payment.entity };
+    const json: unknown = JSON.parse(body.toString("utf8"));
+    const { event: kind, payload = {}, created_at } = razorpayEvent.parse(json);
+    const { payment, refund, dispute } = payload;
+    const isUncaptured = uncapturedPayment.safeParse(json).success;
+    return {
+      kind,
+      payment: payment?.entity,
+      ...(refund && !isUncaptured && { refund: refund.entity }),
+      ...(dispute && {
+        dispute: {
+          ...dispute.entity,
+          ...(kind === ACTION_REQUIRED && { status: "action_required" }),
+          eventAt: created_at ?? dispute.entity.createdAt,
+        },
+      }),
+    };
   } catch {
     return { kind: "", payment: undefined };
   }

@@ -1,4 +1,4 @@
-import type { OrderRow, PaymentRow } from "./sandbox-table.ts";
+import type { OrderRow, PaymentRow, SandboxDisputeRow, SandboxRefundRow } from "./sandbox-table.ts";
 
 /** Returned to the payer, and part of the failed payment. */
 export const DECLINED = {
@@ -44,13 +44,13 @@ export function toPayment(row: PaymentRow) {
     entity: "payment",
     amount: row.amount,
     currency: row.currency,
-    status: row.status,
+    status: row.amountRefunded === row.amount ? "refunded" : row.status,
     order_id: row.orderId,
     invoice_id: null,
     international: false,
     method: "upi",
-    amount_refunded: 0,
-    refund_status: null,
+    amount_refunded: row.amountRefunded,
+    refund_status: row.amountRefunded === 0 ? null : row.amountRefunded === row.amount ? "full" : "partial",
     captured: row.status === "captured",
     description: null,
     card_id: null,
@@ -88,3 +88,60 @@ export function toEvent(event: PaymentEvent, accountId: string, order: OrderRow,
     created_at: unixSeconds(at),
   };
 }
+
+export const toRefund = (row: SandboxRefundRow) => ({
+  id: row.id,
+  entity: "refund",
+  amount: row.amount,
+  currency: row.currency,
+  payment_id: row.paymentId,
+  notes: toNotes(row.notes),
+  receipt: row.receipt,
+  acquirer_data: { arn: row.arn },
+  created_at: unixSeconds(row.createdAt),
+  batch_id: null,
+  status: row.status,
+  speed_processed: "normal",
+  speed_requested: "normal",
+});
+
+/** Razorpay asks for more evidence by the name of the event alone: the status stays "open". */
+const toDispute = (row: SandboxDisputeRow) => ({
+  id: row.id,
+  entity: "dispute",
+  payment_id: row.paymentId,
+  amount: row.amount,
+  currency: "INR",
+  amount_deducted: row.status === "lost" ? row.amount : 0,
+  reason_code: "goods_or_services_not_received_or_partially_received",
+  respond_by: unixSeconds(row.respondBy),
+  status: row.status === "action_required" ? "open" : row.status,
+  phase: "chargeback",
+  created_at: unixSeconds(row.createdAt),
+});
+
+export type RefundEvent = "refund.created" | "refund.processed" | "refund.failed";
+
+export const toRefundEvent = (
+  event: RefundEvent,
+  accountId: string,
+  payment: PaymentRow,
+  refund: SandboxRefundRow,
+  at: Date,
+) => ({
+  entity: "event",
+  account_id: accountId,
+  event,
+  contains: ["refund", "payment"],
+  payload: { refund: { entity: toRefund(refund) }, payment: { entity: toPayment(payment) } },
+  created_at: unixSeconds(at),
+});
+
+export const toDisputeEvent = (accountId: string, payment: PaymentRow, dispute: SandboxDisputeRow, at: Date) => ({
+  entity: "event",
+  account_id: accountId,
+  event: `payment.dispute.${dispute.status === "open" ? "created" : dispute.status}`,
+  contains: ["payment", "dispute"],
+  payload: { payment: { entity: toPayment(payment) }, dispute: { entity: toDispute(dispute) } },
+  created_at: unixSeconds(at),
+});

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { disputeStatuses } from "../../../contracts/refund-states.ts";
 import { SandboxError } from "./errors.ts";
+import { refundOutcomes } from "./sandbox-table.ts";
 
 const MAX_AMOUNT = 1_000_000_000_000;
 
@@ -43,6 +45,39 @@ export const sandboxPayment = z.object({
   outcome: z.enum(["success", "failure"], "The outcome must be success or failure."),
   key_id: z.string().optional(),
 });
+
+export const newRefund = z.object({
+  amount: z.int("The amount must be an integer.").min(100, "The amount must be at least INR 1.00").optional(),
+  speed: z.enum(["normal", "optimum"], "The speed must be normal or optimum.").default("normal"),
+  receipt: text.max(40, "The receipt may not be greater than 40 characters.").nullish(),
+  notes: z.union([z.tuple([]).transform(() => ({})), notes]).default({}),
+});
+export type NewRefund = z.output<typeof newRefund>;
+
+export const idempotencyKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{10,200}$/, "The idempotency key must have at least 10 letters, digits, - or _.")
+  .optional();
+
+export const refundSearch = z.object({
+  from: z.coerce.number().int().min(0).max(100_000_000_000).default(0),
+  count: z.coerce.number().int().min(1).max(100).default(10),
+});
+
+const paymentId = z.string("The payment id field is required.");
+
+export const sandboxRefund = z.object({
+  payment_id: paymentId,
+  next: z.enum(refundOutcomes, `Next must be one of: ${refundOutcomes.join(", ")}.`),
+});
+
+export const sandboxDispute = z.object({
+  payment_id: paymentId,
+  status: z.enum(disputeStatuses, `Status must be one of: ${disputeStatuses.join(", ")}.`),
+  amount: z.int("The amount must be an integer.").min(100).optional(),
+  respond_by: z.int("Respond by must be a Unix time.").min(0).max(100_000_000_000).optional(),
+});
+export type SandboxDispute = z.output<typeof sandboxDispute>;
 
 /** Validates, or throws an error in Razorpay's shape that names the field. */
 export function read<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { isDatabaseAway, isDatabaseFull } from "../../platform/database/faults.ts";
@@ -8,7 +9,19 @@ import { bypassLoadGate } from "../../platform/http/load-gate.ts";
 import { createWebhookDelivery } from "./deliver-webhooks.ts";
 import { SandboxError } from "./errors.ts";
 import { isAuthorised, type SandboxKeys } from "./keys.ts";
-import { captureRequest, newOrder, orderSearch, read, sandboxPayment } from "./requests.ts";
+import { createSandboxRefunds, type SandboxRefunds } from "./refunds.ts";
+import {
+  captureRequest,
+  idempotencyKey,
+  newOrder,
+  newRefund,
+  orderSearch,
+  read,
+  refundSearch,
+  sandboxDispute,
+  sandboxPayment,
+  sandboxRefund,
+} from "./requests.ts";
 import { createSandbox, type Sandbox } from "./service.ts";
 
 const MAX_BODY_BYTES = 100_000;
@@ -25,7 +38,7 @@ export interface SandboxOptions {
 }
 
 /** The API for the shop's server, authorised by its keys. */
-function serverCalls(app: FastifyInstance, sandbox: Sandbox, keys: SandboxKeys) {
+function serverCalls(app: FastifyInstance, sandbox: Sandbox, refunds: SandboxRefunds, keys: SandboxKeys) {
   app.addHook("onRequest", async (request) => {
     if (isAuthorised(keys, request.headers.authorization)) return;
     throw new SandboxError("Authentication failed", { status: 401, source: "NA", step: "NA", reason: "NA" });
@@ -38,6 +51,25 @@ function serverCalls(app: FastifyInstance, sandbox: Sandbox, keys: SandboxKeys) 
   app.post<WithId>("/payments/:id/capture", hidden, ({ params, body }) =>
     sandbox.capture(params.id, read(captureRequest, body).amount),
   );
+  app.post<WithId>("/payments/:id/refund", hidden, ({ params, body, headers }) => {
+    const { key } = read(z.object({ key: idempotencyKey }), { key: headers["x-refund-idempotency"] });
+    return refunds.refund(params.id, read(newRefund, body), key);
+  });
+  app.get<WithId>("/payments/:id/refunds", hidden, ({ params }) => refunds.refundsOf(params.id));
+  app.get("/refunds", hidden, ({ query }) => refunds.listRefunds(read(refundSearch, query)));
+  app.get<WithId>("/refunds/:id", hidden, ({ params }) => refunds.findRefund(params.id));
+}
+
+/**
+ * For tests and demonstrations. No keys, like the popup's call, so they are bounded: they need the random id of a
+ * payment, one switches its next refund, the other moves its only dispute a limited number of times.
+ */
+function controlCalls(app: FastifyInstance, refunds: SandboxRefunds) {
+  app.post("/sandbox/refunds", hidden, ({ body }) => {
+    const { payment_id, next } = read(sandboxRefund, body);
+    return refunds.setNext(payment_id, next);
+  });
+  app.post("/sandbox/disputes", hidden, ({ body }) => refunds.moveDispute(read(sandboxDispute, body)));
 }
 
 /** The popup's only call. Like Razorpay's popup it knows no secret. */
@@ -72,8 +104,14 @@ function toSandboxError(error: FastifyError | SandboxError, request: FastifyRequ
 /** Plays Razorpay inside this process. The shop calls it over HTTP only. No money moves. */
 export async function sandboxGateway(app: FastifyInstance, { db, clock, log, keys, webhookUrl }: SandboxOptions) {
   const delivery = createWebhookDelivery({ log, keys, webhookUrl });
-  const sandbox = createSandbox({ db, clock, keys, sendWebhooks: delivery.send });
-  app.addHook("preClose", () => delivery.stop());
+  const closing = new AbortController();
+  const sandboxDeps = { db, clock, keys, sendWebhooks: delivery.send };
+  const sandbox = createSandbox(sandboxDeps);
+  const refunds = createSandboxRefunds(sandboxDeps, closing.signal);
+  app.addHook("preClose", async () => {
+    closing.abort();
+    await delivery.stop();
+  });
   app.addHook("onRoute", bypassLoadGate);
   app.addHook("onRoute", (route) => {
     route.bodyLimit = MAX_BODY_BYTES;
@@ -83,8 +121,9 @@ export async function sandboxGateway(app: FastifyInstance, { db, clock, log, key
     return reply.code(problem.status).send(problem.toReply());
   });
 
-  await app.register(async (api) => serverCalls(api, sandbox, keys), { prefix: "/v1" });
+  await app.register(async (api) => serverCalls(api, sandbox, refunds, keys), { prefix: "/v1" });
   await app.register(async (api) => popupCall(api, sandbox, keys), { prefix: "/v1" });
+  await app.register(async (api) => controlCalls(api, refunds), { prefix: "/v1" });
   const script = await readCheckoutScript();
   app.get("/checkout.js", hidden, (request, reply) => {
     reply.headers({ "cache-control": "no-cache", etag: script.etag });

@@ -1,30 +1,24 @@
-import { randomInt } from "node:crypto";
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Webhook } from "./deliver-webhooks.ts";
 import { DECLINED, type PaymentEvent, toCollection, toEvent, toOrder, toPayment } from "./entities.ts";
 import { SandboxError } from "./errors.ts";
+import { checkId, randomId, unknownId } from "./ids.ts";
 import { type SandboxKeys, sign } from "./keys.ts";
 import type { NewOrder, OrderSearch } from "./requests.ts";
-import { type OrderRow, type PaymentRow, sandboxOrders, sandboxPayments } from "./sandbox-table.ts";
+import {
+  type OrderRow,
+  type PaymentRow,
+  sandboxDisputes,
+  sandboxOrders,
+  sandboxPayments,
+  sandboxRefunds,
+} from "./sandbox-table.ts";
 
 /** Paying needs no key, so the attempts for one order are limited. */
 const MAX_ATTEMPTS = 100;
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
-
-const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
-/** 14 letters and digits, like the part of Razorpay's ids after the prefix. */
-const randomId = () => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
-
-const unknownId = () => new SandboxError("The id provided does not exist");
-
-/** Malformed ids are unknown too: PostgreSQL refuses text with U+0000. */
-function checkId(prefix: "order" | "pay", id: string) {
-  if (!new RegExp(`^${prefix}_[A-Za-z0-9]{14}$`).test(id)) throw unknownId();
-  return id;
-}
 
 const EVENTS: Record<PaymentRow["status"], PaymentEvent[]> = {
   captured: ["payment.captured", "order.paid"],
@@ -43,7 +37,7 @@ function withPayment(order: OrderRow, { status }: PaymentRow): OrderRow {
   return { ...order, status: isPaid ? "paid" : "attempted", amountPaid: isPaid ? order.amount : 0 };
 }
 
-interface SandboxDeps {
+export interface SandboxDeps {
   db: Database;
   clock: Clock;
   keys: SandboxKeys;
@@ -104,6 +98,8 @@ export function createSandbox({ db, clock, keys, sendWebhooks }: SandboxDeps) {
         amount: order.amount,
         currency: order.currency,
         status: outcome === "success" ? success : "failed",
+        amountRefunded: 0,
+        nextRefund: "ok",
         createdAt: clock.now(),
       };
       const attempted = { ...withPayment(order, payment), attempts: order.attempts + 1 };
@@ -207,6 +203,12 @@ export async function deleteExpiredSandbox({ db, clock }: Pick<SandboxDeps, "db"
   const isOld = lt(sandboxOrders.createdAt, new Date(clock.now().getTime() - RETENTION_MS));
   await db.transaction(async (tx) => {
     const old = tx.select({ id: sandboxOrders.id }).from(sandboxOrders).where(isOld);
+    const payments = tx
+      .select({ id: sandboxPayments.id })
+      .from(sandboxPayments)
+      .where(inArray(sandboxPayments.orderId, old));
+    await tx.delete(sandboxRefunds).where(inArray(sandboxRefunds.paymentId, payments));
+    await tx.delete(sandboxDisputes).where(inArray(sandboxDisputes.paymentId, payments));
     await tx.delete(sandboxPayments).where(inArray(sandboxPayments.orderId, old));
     await tx.delete(sandboxOrders).where(isOld);
   });

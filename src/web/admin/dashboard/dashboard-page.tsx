@@ -6,6 +6,7 @@ import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/dashboard-page";
 import { LinkTiles } from "./link-tiles.tsx";
+import { Disputes, RefundsToCheck } from "./money-panels.tsx";
 import { Sales } from "./sales.tsx";
 import { LowStock, OrdersToShip, PaymentsToCheck, StockShortOrders } from "./task-panels.tsx";
 import { WorkList } from "./work-list.tsx";
@@ -31,6 +32,8 @@ export default function DashboardPage({ loaderData: { dashboard, firstDay } }: R
       {dashboard && <WorkList dashboard={dashboard} />}
       {dashboard && (
         <div className="mb-4 grid gap-4 empty:hidden lg:grid-cols-2">
+          <Disputes {...dashboard.disputes} />
+          <RefundsToCheck {...dashboard.refundsToCheck} />
           <PaymentsToCheck {...dashboard.paymentsToCheck} />
           <StockShortOrders {...dashboard.stockShort} />
         </div>

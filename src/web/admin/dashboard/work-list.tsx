@@ -1,4 +1,5 @@
 import type { Dashboard } from "../../../contracts/dashboard.ts";
+import { formatDay } from "../../lib/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { orderAddress } from "../orders/order-view.ts";
@@ -6,6 +7,8 @@ import { Panel } from "./panel.tsx";
 
 /** The panels on the dashboard that tasks lead to. */
 export const PAYMENTS_PANEL = "payments-to-check";
+export const REFUNDS_PANEL = "refunds-to-check";
+export const DISPUTES_PANEL = "disputes";
 export const STOCK_SHORT_PANEL = "stock-short";
 /** The list behind the dashboard's count: published products only. */
 export const LOW_STOCK_LIST = "/admin/products?stock=low&published=true&sort=stock_up";
@@ -20,9 +23,21 @@ const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
 
 /** Everything that waits for the owner, the most urgent first. */
-function tasksOf({ work, counts, paymentsToCheck, stockShort, lowStock }: Dashboard): Task[] {
+function tasksOf({ work, counts, disputes, refundsToCheck, ...dashboard }: Dashboard): Task[] {
+  const { paymentsToCheck, stockShort, lowStock } = dashboard;
+  const respondBy = disputes.disputes[0]?.respondBy;
   const packing = `${plural(work.piecesToPack, "piece", "pieces")} to pack in ${plural(work.ordersToPack, "order", "orders")}`;
   const tasks: Task[] = [
+    {
+      count: disputes.count,
+      text: `${plural(disputes.count, "disputed payment", "disputed payments")}${respondBy ? `, respond by ${formatDay(respondBy)}` : ""}`,
+      to: `#${DISPUTES_PANEL}`,
+    },
+    {
+      count: refundsToCheck.count,
+      text: plural(refundsToCheck.count, "refund failed or takes too long", "refunds failed or take too long"),
+      to: `#${REFUNDS_PANEL}`,
+    },
     {
       count: paymentsToCheck.count,
       text: plural(paymentsToCheck.count, "payment to check", "payments to check"),

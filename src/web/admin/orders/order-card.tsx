@@ -7,6 +7,7 @@ import { formatRupees } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { confirmAndDeleteOrder } from "./delete-order.ts";
+import { moneyBadges } from "./money-states.ts";
 import { NextStep } from "./next-step.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useOrderStatus } from "./use-order-status.ts";
@@ -34,7 +35,11 @@ export function OrderCard({ order, onDeleted }: OrderCardProps) {
         <h2 className="text-title">Order {shortId(order)}</h2>
         <OrderStatusBadge status={choice.status} />
         {order.stockShort && <Badge tone="rose">Stock short</Badge>}
-        {order.paymentNotes && order.paymentNotes.length > 0 && <Badge tone="rose">Check payment</Badge>}
+        {moneyBadges(order).map((text) => (
+          <Badge key={text} tone="rose">
+            {text}
+          </Badge>
+        ))}
         <span className="ml-auto text-title font-semibold">{formatRupees(order.totalAmount)}</span>
       </header>
       <p className="mt-1 text-small text-ink-soft">{formatMoment(order.createdAt)}</p>

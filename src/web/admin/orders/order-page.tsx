@@ -27,6 +27,7 @@ import { OrderWarnings } from "./order-warnings.tsx";
 import { Parcels } from "./parcels.tsx";
 import { Payment } from "./payment.tsx";
 import { type PrintChoice, Printout } from "./printout.tsx";
+import { Refunds } from "./refunds.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useOrderStatus } from "./use-order-status.ts";
 
@@ -111,6 +112,7 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
           <Parcels order={order} couriers={couriers} print={print} />
           <Customer order={order} />
           <Payment order={order} />
+          <Refunds order={order} choice={choice} />
           <InternalNote order={order} />
         </div>
         <OrderLines order={order} />

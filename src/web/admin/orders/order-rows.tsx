@@ -9,6 +9,7 @@ import { Link } from "../../ui/link.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { recordPath } from "../layout/record-path.ts";
 import { BulkStatus } from "./bulk-status.tsx";
+import { moneyBadges } from "./money-states.ts";
 import { NextStep } from "./next-step.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useOrderStatus } from "./use-order-status.ts";
@@ -24,7 +25,11 @@ const columns: Column<Order>[] = [
           <span className="text-small text-ink-soft">{formatMoment(order.createdAt)}</span>
         </Link>
         {order.stockShort && <Badge tone="rose">Stock short</Badge>}
-        {order.paymentNotes && order.paymentNotes.length > 0 && <Badge tone="rose">Check payment</Badge>}
+        {moneyBadges(order).map((text) => (
+          <Badge key={text} tone="rose">
+            {text}
+          </Badge>
+        ))}
       </>
     ),
   },

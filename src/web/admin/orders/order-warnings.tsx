@@ -1,11 +1,17 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../../contracts/order.ts";
 import { formatMoment } from "../../lib/dates.ts";
+import { formatRupees } from "../../lib/money.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { DealtWith } from "./dealt-with.tsx";
+import { disputeWords, openDisputes } from "./money-states.ts";
+import { RefundButton } from "./refund-form.tsx";
 
 /** Problems that the owner has to solve by hand. */
-export function OrderWarnings({ order: { stockShort, paymentNotes = [] } }: { order: Order }) {
-  if (!stockShort && paymentNotes.length === 0) return null;
+export function OrderWarnings({ order }: { order: Order }) {
+  const { stockShort, paymentNotes = [] } = order;
+  const disputes = openDisputes(order);
+  if (!stockShort && paymentNotes.length === 0 && disputes.length === 0) return null;
   return (
     <ul className="mb-4 grid gap-2" aria-label="Needs a look">
       {stockShort && (
@@ -13,8 +19,18 @@ export function OrderWarnings({ order: { stockShort, paymentNotes = [] } }: { or
           The money came after the pieces were sold to others. Find a piece, or cancel the order and pay the money back.
         </Warning>
       )}
-      {paymentNotes.map(({ at, paymentId, note }) => (
-        <Warning key={paymentId} title="A payment needs a look.">
+      {disputes.map(({ _id, amount, status, respondBy }) => (
+        <Warning key={_id} title={`A dispute of ${formatRupees(amount)} ${disputeWords[status]}.`}>
+          {respondBy && `Respond by ${formatMoment(respondBy)}. `}
+          Send the evidence in the payment provider's dashboard. Until it is closed, the payment cannot be refunded.
+        </Warning>
+      ))}
+      {paymentNotes.map(({ at, paymentId, note, refundable }) => (
+        <Warning
+          key={paymentId}
+          title="A payment needs a look."
+          actions={refundable !== undefined && <PaymentActions {...{ order, paymentId, refundable }} />}
+        >
           {note} Payment {paymentId}, {formatMoment(at)}.
         </Warning>
       ))}
@@ -22,13 +38,26 @@ export function OrderWarnings({ order: { stockShort, paymentNotes = [] } }: { or
   );
 }
 
-function Warning({ title, children }: { title: string; children: ReactNode }) {
+function PaymentActions({ order, paymentId, refundable }: { order: Order; paymentId: string; refundable: number }) {
+  const isDisputed = openDisputes(order).some((dispute) => dispute.paymentId === paymentId);
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {refundable > 0 && !isDisputed && <RefundButton {...{ order, paymentId, refundable }} />}
+      <DealtWith order={order} paymentId={paymentId} />
+    </div>
+  );
+}
+
+function Warning({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-3 rounded-card border border-rose bg-rose-wash px-4 py-3 text-rose">
       <Icon name="info" size={22} className="mt-0.5 shrink-0" />
-      <p className="min-w-0 wrap-anywhere">
-        <strong className="font-semibold">{title}</strong> {children}
-      </p>
+      <div className="min-w-0 wrap-anywhere">
+        <p>
+          <strong className="font-semibold">{title}</strong> {children}
+        </p>
+        {actions}
+      </div>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { toPaise, toRupees } from "../../../contracts/money.ts";
 import type { SalesReport } from "../../../contracts/sales.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
@@ -5,20 +6,23 @@ import { AdminTable, type Column } from "../layout/admin-table.tsx";
 interface Row {
   id: string;
   name: string;
-  qty: number;
+  qty?: number;
   rupees: number;
   isTotal?: boolean;
 }
 
-/** The rows, what is not among them, and the total that all of it adds up to. */
-function rowsOf({ rows, more, other, discounts, delivery, total }: SalesReport): Row[] {
+/** Added in paise: rupees with decimals do not add up exactly. */
+const difference = (one: number, other: number) => toRupees(toPaise(one) - toPaise(other));
+
+/** The rows, what is not among them, and the total that all of it adds up to; then what was refunded of it. */
+function rowsOf({ rows, more, other, discounts, delivery, total, refunds }: SalesReport): Row[] {
   const all = [...rows, more, other];
   return [
     ...rows,
     ...(more.rows > 0 ? [{ ...more, id: "more", name: `${more.rows.toLocaleString("en-IN")} more` }] : []),
     ...(other.qty > 0 ? [{ ...other, id: "other", name: "Everything else" }] : []),
-    ...(discounts > 0 ? [{ id: "discounts", name: "Discounts", qty: 0, rupees: -discounts }] : []),
-    ...(delivery > 0 ? [{ id: "delivery", name: "Delivery", qty: 0, rupees: delivery }] : []),
+    ...(discounts > 0 ? [{ id: "discounts", name: "Discounts", rupees: -discounts }] : []),
+    ...(delivery > 0 ? [{ id: "delivery", name: "Delivery", rupees: delivery }] : []),
     {
       id: "total",
       name: "All paid orders",
@@ -26,17 +30,23 @@ function rowsOf({ rows, more, other, discounts, delivery, total }: SalesReport):
       rupees: total.rupees,
       isTotal: true,
     },
+    ...(refunds.count > 0
+      ? [
+          { id: "refunds", name: "Refunds", qty: refunds.count, rupees: -refunds.rupees },
+          { id: "net", name: "After refunds", rupees: difference(total.rupees, refunds.rupees), isTotal: true },
+        ]
+      : []),
   ];
 }
 
-const formatAmount = (rupees: number) => (rupees < 0 ? `−${formatRupees(-rupees)}` : formatRupees(rupees));
+const formatSigned = (rupees: number) => (rupees < 0 ? `−${formatRupees(-rupees)}` : formatRupees(rupees));
 
 const strong = (row: Row, text: string) => (row.isTotal ? <strong className="font-semibold">{text}</strong> : text);
 
 const columns: readonly Column<Row>[] = [
   { title: "Name", look: "wide", cell: (row) => strong(row, row.name) },
-  { title: "Sold", look: "number", cell: (row) => strong(row, row.qty > 0 ? row.qty.toLocaleString("en-IN") : "") },
-  { title: "Sales", look: "number", cell: (row) => strong(row, formatAmount(row.rupees)) },
+  { title: "Sold", look: "number", cell: (row) => strong(row, row.qty?.toLocaleString("en-IN") ?? "") },
+  { title: "Sales", look: "number", cell: (row) => strong(row, formatSigned(row.rupees)) },
 ];
 
 export const SalesTable = ({ name, report }: { name: string; report: SalesReport }) => (

@@ -1,0 +1,19 @@
+/** Free of zod: the browser imports it too. */
+
+/** `pending` → `processed` or `failed`. A processed refund can still fail, when the buyer's bank sends the money back. */
+export const refundStatuses = ["pending", "processed", "failed"] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export const disputeStatuses = ["open", "under_review", "action_required", "won", "lost", "closed"] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+/** While a dispute has one of these, its payment cannot be refunded: the bank may take the money back itself. */
+export const OPEN_DISPUTE_STATUSES: readonly DisputeStatus[] = ["open", "under_review", "action_required"];
+
+export const isOpenDispute = (status: DisputeStatus) => OPEN_DISPUTE_STATUSES.includes(status);
+
+/** The payment provider refunds ₹1 or more. */
+export const MIN_REFUND_RUPEES = 1;
+
+export const MAX_REASON_LENGTH = 300;
+export const MAX_DEALT_WITH_LENGTH = 500;

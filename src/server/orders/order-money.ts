@@ -1,0 +1,90 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { recordEvent } from "./order-events.ts";
+import { type ItemRow, lockOrder, type OrderRow, orderTitle, type PaymentRow, readItems } from "./order-rows.ts";
+import { orderItems, orderPayments, orders } from "./order-table.ts";
+import { isSale } from "./paid-orders.ts";
+import type { OrderDeps } from "./service.ts";
+
+/** An order whose money is about to change. Its row is locked. */
+export interface LockedOrder {
+  order: OrderRow;
+  items: ItemRow[];
+  payments: PaymentRow[];
+}
+
+type NewEvent = Parameters<typeof recordEvent>[2];
+
+/** What the refunds need of orders. */
+export function orderMoney({ db, clock, catalogue }: OrderDeps) {
+  const readPayments = (tx: Transaction, orderId: string) =>
+    tx.select().from(orderPayments).where(eq(orderPayments.orderId, orderId));
+
+  /** Deleted orders too: their money may have to go back. */
+  async function lock(tx: Transaction, orderId: string): Promise<LockedOrder> {
+    const order = await lockOrder(tx, orderId);
+    return { order, items: await readItems(tx, [order.id]), payments: await readPayments(tx, order.id) };
+  }
+
+  async function findPayment(tx: Database | Transaction, paymentId: string) {
+    const [payment] = await tx.select().from(orderPayments).where(eq(orderPayments.paymentId, paymentId));
+    return payment;
+  }
+
+  return {
+    lock,
+
+    /** Undefined for a payment that never reached this shop. */
+    async lockByPayment(tx: Transaction, paymentId: string) {
+      const payment = await findPayment(tx, paymentId);
+      return payment && lock(tx, payment.orderId);
+    },
+
+    findPayment: (paymentId: string) => findPayment(db, paymentId),
+
+    async setReturned(tx: Transaction, paymentId: string, returnedPaise: number) {
+      await tx.update(orderPayments).set({ returnedPaise }).where(eq(orderPayments.paymentId, paymentId));
+    },
+
+    /**
+     * Puts pieces of these lines back on the shelf and returns whether there were any. An order without stock of its
+     * own, such as a cancelled one, has returned its pieces already.
+     */
+    async restock(tx: Transaction, { order, items }: LockedOrder, lines: { place: number; qty: number }[]) {
+      if (order.stock !== "kept") return false;
+      const returned = items.flatMap((item) => {
+        const wanted = lines.find(({ place }) => place === item.place)?.qty ?? 0;
+        const qty = Math.min(wanted, item.qty - item.restockedQty);
+        return item.itemType === "product" && qty > 0 ? [{ ...item, qty }] : [];
+      });
+      for (const { place, qty } of returned) {
+        await tx
+          .update(orderItems)
+          .set({ restockedQty: sql`${orderItems.restockedQty} + ${qty}` })
+          .where(and(eq(orderItems.orderId, order.id), eq(orderItems.place, place)));
+      }
+      await catalogue.stock.give(tx, catalogue.piecesOf(returned));
+      return returned.length > 0;
+    },
+
+    recordEvent: (tx: Transaction, event: NewEvent) => recordEvent(tx, clock, event),
+
+    titleOf: orderTitle,
+
+    /** Whom a mail about an order goes to; undefined once the buyer's account is deleted. */
+    async findRecipient(orderId: string) {
+      const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+      return order?.shippingEmail ? { name: order.shippingName, email: order.shippingEmail } : undefined;
+    },
+
+    /** Those of these payments that settled an order which counts as a sale. */
+    async soldBy(paymentIds: string[]) {
+      const rows = await db
+        .select({ paymentId: orders.paymentId })
+        .from(orders)
+        .where(and(inArray(orders.paymentId, paymentIds), isSale));
+      return new Set(rows.map(({ paymentId }) => paymentId));
+    },
+  };
+}
+export type OrderMoney = ReturnType<typeof orderMoney>;

@@ -1,0 +1,127 @@
+import { randomUUIDv7 } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import type { RefundStatus } from "../../contracts/refund-states.ts";
+import type { LockedOrder } from "../orders/service.ts";
+import type { GatewayRefund } from "../payments/service.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { formatPaise } from "../platform/format-paise.ts";
+import { RETURNED_BY_BANK } from "./failure-words.ts";
+import { after, findRefundRow, recountReturned } from "./ledger.ts";
+import { type RefundRow, refunds } from "./refund-table.ts";
+import type { RefundDeps } from "./service.ts";
+
+/** When the provider is asked about a refund that it has not processed at once. */
+const FIRST_POLL_MS = 5 * 60_000;
+
+/** States only go forward: news may arrive twice and out of order. */
+const RANK: Record<RefundStatus, number> = { pending: 0, processed: 1, failed: 2 };
+
+/** By the provider's id, else by our receipt. A receipt that has its refund already belongs to no second one. */
+async function findRow(tx: Transaction, { id, receipt, paymentId }: GatewayRefund) {
+  const [known] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, id));
+  if (known || !receipt || !isUuid(receipt)) return known;
+  const [own] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, receipt), eq(refunds.paymentId, paymentId), isNull(refunds.providerRefundId)));
+  return own;
+}
+
+const sentences: Record<RefundStatus, (amount: string) => string> = {
+  pending: (amount) => `The payment provider is working on the refund of ${amount}.`,
+  processed: (amount) => `The refund of ${amount} is on its way to the buyer's bank.`,
+  failed: (amount) => `The refund of ${amount} failed.`,
+};
+
+/** History and mails of a step: one each, however often it is reported. */
+async function tell(tx: Transaction, deps: RefundDeps, row: RefundRow, before: RefundRow | undefined) {
+  const { id, orderId, status, amountPaise } = row;
+  const amount = formatPaise(amountPaise);
+  const record = (text: string, isPublic: boolean) =>
+    deps.orders.money.recordEvent(tx, { orderId, kind: "refund", text, isPublic, actor: "payment" });
+  if (!row.createdBy && !before)
+    await record(`A refund of ${amount} was made in the payment provider's dashboard.`, true);
+  if (before?.status !== status && status !== "pending") await record(sentences[status](amount), status !== "failed");
+  if (status === "failed") await deps.mails.enqueueFailed(tx, id);
+  else await deps.mails.enqueueOnItsWay(tx, id);
+}
+
+async function insertFromProvider(tx: Transaction, deps: RefundDeps, { order }: LockedOrder, refund: GatewayRefund) {
+  const { id: providerRefundId, paymentId, amountPaise, status, arn } = refund;
+  const [row] = await tx
+    .insert(refunds)
+    .values({
+      id: randomUUIDv7(),
+      orderId: order.id,
+      paymentId,
+      amountPaise,
+      status,
+      reason: "",
+      restock: false,
+      providerRefundId,
+      attempts: 0,
+      nextAttemptAt: after(deps, FIRST_POLL_MS),
+      failure: status === "failed" ? RETURNED_BY_BANK : "",
+      arn,
+      createdAt: new Date(refund.createdAt),
+      endedAt: status === "pending" ? null : deps.clock.now(),
+    })
+    .returning();
+  await tell(tx, deps, row!, undefined);
+}
+
+async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refund: GatewayRefund) {
+  const isNews = row.providerRefundId === null;
+  const isForward = RANK[refund.status] > RANK[row.status];
+  if (!isNews && !isForward && (refund.arn ?? row.arn) === row.arn) return;
+  const status = isNews || isForward ? refund.status : row.status;
+  const isChanged = isNews || status !== row.status;
+  const [updated] = await tx
+    .update(refunds)
+    .set({
+      providerRefundId: refund.id,
+      arn: refund.arn ?? row.arn,
+      ...(isChanged && {
+        status,
+        failure: status === "failed" ? RETURNED_BY_BANK : "",
+        endedAt: status === "pending" ? null : deps.clock.now(),
+        nextAttemptAt: after(deps, FIRST_POLL_MS),
+      }),
+    })
+    .where(eq(refunds.id, row.id))
+    .returning();
+  if (isChanged) await tell(tx, deps, updated!, row);
+}
+
+/**
+ * Writes into the ledger what the provider says about a refund: its response, webhooks and polls all end here.
+ * Idempotent. A refund made in the provider's dashboard gets a row; refunds of other shops' payments are ignored.
+ */
+export async function applyRefund(deps: RefundDeps, refund: GatewayRefund) {
+  await deps.db.transaction(async (tx) => {
+    const locked = await deps.orders.money.lockByPayment(tx, refund.paymentId);
+    if (!locked) return;
+    const row = await findRow(tx, refund);
+    if (row) await updateRow(tx, deps, row, refund);
+    else await insertFromProvider(tx, deps, locked, refund);
+    await recountReturned(tx, deps, refund.paymentId);
+  });
+}
+
+/** The provider has refused a refund for good and does not have it. */
+export async function failRefund(deps: RefundDeps, { id, orderId, paymentId }: RefundRow, failure: string) {
+  await deps.db.transaction(async (tx) => {
+    await deps.orders.money.lock(tx, orderId);
+    const before = await findRefundRow(tx, id);
+    // Adopted by a webhook meanwhile.
+    if (before?.status !== "pending" || before.providerRefundId) return;
+    const [row] = await tx
+      .update(refunds)
+      .set({ status: "failed", failure, endedAt: deps.clock.now() })
+      .where(eq(refunds.id, id))
+      .returning();
+    await recountReturned(tx, deps, paymentId);
+    await tell(tx, deps, row!, before);
+  });
+}

@@ -1,0 +1,161 @@
+import { createHash, randomUUIDv7 } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { RefundRequest } from "../../contracts/refund.ts";
+import type { LockedOrder } from "../orders/service.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { formatPaise } from "../platform/format-paise.ts";
+import { badInput } from "../platform/http/errors.ts";
+import { refundError } from "./errors.ts";
+import { after, checkDisputes, LEASE_MS, readRefundedLines, recountReturned } from "./ledger.ts";
+import { checkLimit, type PlannedLine, planRefund } from "./plan-refund.ts";
+import { type RefundRow, refundLines, refunds } from "./refund-table.ts";
+import type { RefundDeps } from "./service.ts";
+
+export interface RefundOrigin {
+  orderId: string;
+  ownerId: string;
+}
+
+type Payment = LockedOrder["payments"][number];
+
+const hashOf = (form: RefundRequest) => createHash("sha256").update(JSON.stringify(form)).digest("hex");
+
+async function findByKey(tx: Transaction, orderId: string, key: string, form: RefundRequest) {
+  const [row] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.key, key)));
+  if (row && row.requestHash !== hashOf(form)) throw refundError("idempotency_key_used");
+  return row;
+}
+
+/** Why an order without a payment of the provider cannot be refunded here. */
+function whyNotRefundable({ status, totalPaise }: LockedOrder["order"]) {
+  if (totalPaise === 0) return "There was nothing to pay for this order, so there is nothing to refund.";
+  if (status === "pending" || status === "cancelled") return "This order has not been paid.";
+  return "This order was marked as paid by hand, so the payment provider has no money of it. Pay the buyer directly.";
+}
+
+function choosePayment({ order, payments }: LockedOrder, wantedId = order.paymentId): Payment {
+  if (!wantedId) throw refundError("not_refundable", { message: whyNotRefundable(order) });
+  const payment = payments.find(({ paymentId }) => paymentId === wantedId);
+  if (!payment) throw refundError("payment_not_found");
+  if (payment.currency !== "INR") {
+    const message = "This payment came in another currency. Refund it in the payment provider's dashboard.";
+    throw refundError("not_refundable", { message });
+  }
+  return payment;
+}
+
+/** The lines belong to the payment that settled the order: another one is refunded by amount and returns no pieces. */
+function checkOtherPayment({ order }: LockedOrder, { paymentId }: Payment, { lines, restock }: RefundRequest) {
+  if (paymentId === order.paymentId) return;
+  const rule = "This payment did not pay for the order's lines: refund an amount.";
+  if (lines) throw badInput({ lines: rule });
+  if (restock) throw badInput({ restock: rule });
+}
+
+interface NewRefund
+  extends Pick<RefundRow, "paymentId" | "amountPaise" | "reason" | "restock" | "key" | "requestHash" | "retryOf"> {
+  ownerId: string;
+}
+
+/** Inserts the row leased to this process, which sends it next. Needs the lock of the order. */
+async function insertRefund(
+  tx: Transaction,
+  deps: RefundDeps,
+  { order }: LockedOrder,
+  { ownerId, ...values }: NewRefund,
+  lines: PlannedLine[],
+) {
+  const [row] = await tx
+    .insert(refunds)
+    .values({
+      ...values,
+      id: randomUUIDv7(),
+      orderId: order.id,
+      status: "pending",
+      attempts: 1,
+      nextAttemptAt: after(deps, LEASE_MS),
+      createdBy: ownerId,
+      createdAt: deps.clock.now(),
+    })
+    .returning();
+  if (lines.length > 0) await tx.insert(refundLines).values(lines.map((line) => ({ ...line, refundId: row!.id })));
+  await recountReturned(tx, deps, values.paymentId);
+  const amount = formatPaise(values.amountPaise);
+  const text = values.retryOf ? `The refund of ${amount} was tried again.` : `A refund of ${amount} was started.`;
+  const by = { actor: "owner", userId: ownerId } as const;
+  await deps.orders.money.recordEvent(tx, { orderId: order.id, kind: "refund", text, isPublic: true, ...by });
+  const title = deps.orders.money.titleOf(order);
+  const change = { action: "updated", kind: "order", recordId: order.id, title } as const;
+  await deps.activity.record(tx, { ...change, by: ownerId, after: { refund: amount, reason: values.reason } });
+  return row!;
+}
+
+/**
+ * Writes a refund into the ledger, under the lock of its order: refunds at the same time cannot return more than was
+ * captured. The same key and request return the first row.
+ */
+export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin, form: RefundRequest, key: string) {
+  return deps.db.transaction(async (tx) => {
+    const locked = await deps.orders.money.lock(tx, orderId);
+    const repeated = await findByKey(tx, orderId, key, form);
+    if (repeated) return { row: repeated, isNew: false };
+    const payment = choosePayment(locked, form.paymentId);
+    checkOtherPayment(locked, payment, form);
+    const { paymentId } = payment;
+    await checkDisputes(tx, paymentId);
+    const refundablePaise = Math.max(0, payment.amountPaise - payment.returnedPaise);
+    const refunded = await readRefundedLines(tx, orderId);
+    const plan = planRefund(locked, form, { refunded, refundablePaise });
+    checkLimit(plan.amountPaise, refundablePaise);
+    const { amountPaise } = plan;
+    const { reason } = form;
+    const request = { key, requestHash: hashOf(form), retryOf: null };
+    const restock = form.restock && (await deps.orders.money.restock(tx, locked, plan.restock));
+    const values = { paymentId, amountPaise, reason, restock, ownerId, ...request };
+    return { row: await insertRefund(tx, deps, locked, values, plan.lines), isNew: true };
+  });
+}
+
+/** A failed refund of this order. */
+export async function findFailed(tx: Transaction | RefundDeps["db"], orderId: string, refundId: string) {
+  const [row] = isUuid(refundId)
+    ? await tx
+        .select()
+        .from(refunds)
+        .where(and(eq(refunds.id, refundId), eq(refunds.orderId, orderId)))
+    : [];
+  if (!row) throw refundError("refund_not_found");
+  if (row.status !== "failed") throw refundError("refund_not_failed");
+  return row;
+}
+
+/** Replaces a failed refund by a new row with a key of its own, under the same limits. Tried again twice, it is one. */
+export function retryRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin, refundId: string) {
+  return deps.db.transaction(async (tx) => {
+    const locked = await deps.orders.money.lock(tx, orderId);
+    const failed = await findFailed(tx, orderId, refundId);
+    const [retried] = await tx.select().from(refunds).where(eq(refunds.retryOf, failed.id));
+    if (retried) return { row: retried, isNew: false };
+    const { paymentId, amountPaise, reason } = failed;
+    await checkDisputes(tx, paymentId);
+    const payment = choosePayment(locked, paymentId);
+    checkLimit(amountPaise, Math.max(0, payment.amountPaise - payment.returnedPaise));
+    const lines = await tx.select().from(refundLines).where(eq(refundLines.refundId, failed.id));
+    const refunded = await readRefundedLines(tx, orderId);
+    const isGone = lines.some(({ place, qty }) => {
+      const item = locked.items.find((one) => one.place === place);
+      return !item || qty + (refunded.get(place)?.qty ?? 0) > item.qty;
+    });
+    if (isGone) throw refundError("refund_too_high", { message: "These lines have been refunded since." });
+    // Its pieces went back on the shelf the first time.
+    const values = { paymentId, amountPaise, reason, restock: false, key: null, requestHash: null };
+    return {
+      row: await insertRefund(tx, deps, locked, { ...values, retryOf: failed.id, ownerId }, lines),
+      isNew: true,
+    };
+  });
+}

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { disputeStatuses } from "../../contracts/refund-states.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
+
+/** Disputes as the provider reports them. */
+export const disputes = pgTable(
+  "disputes",
+  {
+    /** The provider's. */
+    id: text("id").primaryKey(),
+    paymentId: text("payment_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
+    status: text("status", { enum: disputeStatuses }).notNull(),
+    phase: text("phase").notNull(),
+    reasonCode: text("reason_code").notNull(),
+    respondBy: timestamptz("respond_by"),
+    createdAt: timestamptz("created_at").notNull(),
+    updatedAt: timestamptz("updated_at").notNull(),
+    /** The time of the newest event about it: older ones that arrive later are ignored. */
+    eventAt: timestamptz("event_at").notNull(),
+  },
+  (table) => [
+    index("disputes_of_order").on(table.orderId),
+    index("disputes_of_payment").on(table.paymentId),
+    index("disputes_open")
+      .on(table.respondBy)
+      .where(sql`${table.status} in ('open', 'under_review', 'action_required')`),
+  ],
+);
+export type DisputeRow = typeof disputes.$inferSelect;

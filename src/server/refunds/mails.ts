@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import type { DisputeStatus } from "../../contracts/refund-states.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { formatPaise } from "../platform/format-paise.ts";
+import { formatMoment } from "../platform/indian-time.ts";
+import { disputeWords } from "./apply-dispute.ts";
+import { disputes } from "./dispute-table.ts";
+import { findRefundRow } from "./ledger.ts";
+import type { RefundOptions } from "./service.ts";
+
+/** Customers read this in the mail and on the order's page. */
+const TIMING = "It usually takes 2 to 7 days with UPI and 5 to 10 days with cards until you see it in your account.";
+
+const shortId = (id: string) => id.slice(-6);
+
+/** Mails about refunds and disputes. Each is composed when it is sent, and sends nothing if it is no longer true. */
+export function createRefundMails({ db, notifications, settings, orders, publicUrl }: RefundOptions) {
+  const readShop = async () => (await settings.read()).business;
+  const openOrder = (orderId: string) => ({ label: "Open the order", url: `${publicUrl}/admin/orders/${orderId}` });
+
+  const onItsWay = notifications.defineMail<{ refundId: string }>("refund-on-its-way", async ({ refundId }) => {
+    const refund = await findRefundRow(db, refundId);
+    const buyer = refund && (await orders.money.findRecipient(refund.orderId));
+    if (!buyer || refund.status === "failed") return undefined;
+    const { phone, whatsapp } = await readShop();
+    const amount = formatPaise(refund.amountPaise);
+    return {
+      to: buyer.email,
+      subject: `Your refund of ${amount} is on its way: order ${shortId(refund.orderId)}`,
+      title: `Your refund of ${amount} is on its way`,
+      paragraphs: [
+        `Namaste ${buyer.name},`,
+        `we have refunded ${amount} to the account or card you paid with.`,
+        TIMING,
+      ],
+      details: [
+        { label: "Order", value: shortId(refund.orderId) },
+        { label: "Refund", value: amount },
+        ...(refund.reason ? [{ label: "Reason", value: refund.reason }] : []),
+      ],
+      action: { label: "See your order", url: `${publicUrl}/orders/${refund.orderId}` },
+      footnote: `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`,
+    };
+  });
+
+  const failed = notifications.defineMail<{ refundId: string }>("refund-failed", async ({ refundId }) => {
+    const refund = await findRefundRow(db, refundId);
+    if (refund?.status !== "failed") return undefined;
+    const amount = formatPaise(refund.amountPaise);
+    return {
+      to: (await readShop()).email,
+      subject: `A refund failed: order ${shortId(refund.orderId)}`,
+      title: "A refund failed",
+      paragraphs: [`The refund of ${amount} did not reach the buyer.`, refund.failure],
+      details: [
+        { label: "Order", value: shortId(refund.orderId) },
+        { label: "Payment", value: refund.paymentId },
+        { label: "Amount", value: amount },
+      ],
+      action: openOrder(refund.orderId),
+    };
+  });
+
+  const disputed = notifications.defineMail<{ disputeId: string; status: DisputeStatus }>(
+    "dispute",
+    async ({ disputeId, status }) => {
+      const [dispute] = await db.select().from(disputes).where(eq(disputes.id, disputeId));
+      // A newer mail says how it stands now.
+      if (dispute?.status !== status) return undefined;
+      const amount = formatPaise(dispute.amountPaise);
+      const { respondBy, orderId } = dispute;
+      return {
+        to: (await readShop()).email,
+        subject: `A disputed payment: order ${shortId(orderId)}`,
+        title: "A disputed payment",
+        paragraphs: [
+          `A dispute of ${amount} ${disputeWords[status]}.`,
+          "Evidence, such as the proof of delivery, is sent in the payment provider's dashboard. While the dispute is open, the payment cannot be refunded here.",
+        ],
+        details: [
+          { label: "Order", value: shortId(orderId) },
+          { label: "Payment", value: dispute.paymentId },
+          { label: "Amount", value: amount },
+          ...(respondBy ? [{ label: "Respond by", value: formatMoment(respondBy) }] : []),
+        ],
+        action: openOrder(orderId),
+      };
+    },
+  );
+
+  return {
+    /** To the buyer, once for each refund. */
+    enqueueOnItsWay: (tx: Transaction, refundId: string) =>
+      onItsWay.enqueue(tx, { key: `refund-on-its-way:${refundId}`, payload: { refundId } }),
+    /** To the owner, once for each refund. */
+    enqueueFailed: (tx: Transaction, refundId: string) =>
+      failed.enqueue(tx, { key: `refund-failed:${refundId}`, payload: { refundId } }),
+    enqueueDispute: (tx: Transaction, disputeId: string, status: DisputeStatus) =>
+      disputed.enqueue(tx, { key: `dispute:${disputeId}:${status}`, payload: { disputeId, status } }),
+  };
+}
+export type RefundMails = ReturnType<typeof createRefundMails>;

@@ -1,0 +1,103 @@
+import { toPaise, toRupees } from "../../contracts/money.ts";
+import type { RefundLine, RefundRequest } from "../../contracts/refund.ts";
+import { MIN_REFUND_RUPEES } from "../../contracts/refund-states.ts";
+import type { LockedOrder } from "../orders/service.ts";
+import { formatPaise } from "../platform/format-paise.ts";
+import { badInput } from "../platform/http/errors.ts";
+import { refundError } from "./errors.ts";
+import type { RefundLineRow } from "./refund-table.ts";
+
+type Item = LockedOrder["items"][number];
+export type PlannedLine = Omit<RefundLineRow, "refundId">;
+
+export interface RefundPlan {
+  amountPaise: number;
+  lines: PlannedLine[];
+  /** What goes back on the shelf. */
+  restock: { place: number; qty: number }[];
+}
+
+/** What has been refunded of the lines, without refunds that failed. */
+export type RefundedLines = Map<number, { qty: number; amountPaise: number }>;
+
+/** What the first `qty` pieces of a line cost, after its share of the discount. All of them cost exactly the line. */
+function shareOf({ pricePaise, qty: all, discountPaise }: Item, qty: number) {
+  const total = pricePaise * all - discountPaise;
+  return qty === all ? total : Math.floor((total * qty) / all);
+}
+
+/** The amount follows from what was refunded before, so that the refunds of a line add up to its price to the paisa. */
+function planLine(item: Item, qty: number, refunded: RefundedLines): PlannedLine {
+  const before = refunded.get(item.place) ?? { qty: 0, amountPaise: 0 };
+  const amountPaise = Math.max(0, shareOf(item, before.qty + qty) - before.amountPaise);
+  return { place: item.place, qty, amountPaise };
+}
+
+/** An order may have several lines of one item: they are filled in their order. */
+function planLines(items: Item[], wanted: NonNullable<RefundRequest["lines"]>, refunded: RefundedLines) {
+  const planned = new Map<number, number>();
+  for (const { itemId, qty } of wanted) {
+    const lines = items.filter((item) => item.itemId === itemId);
+    const leftOf = (item: Item) => item.qty - (refunded.get(item.place)?.qty ?? 0) - (planned.get(item.place) ?? 0);
+    const left = lines.reduce((sum, item) => sum + leftOf(item), 0);
+    if (lines.length === 0) throw badInput({ lines: "This is not in the order." });
+    if (left === 0) throw badInput({ lines: `${lines[0]!.title} has been refunded already.` });
+    if (qty && qty > left) throw badInput({ lines: `Of ${lines[0]!.title} ${left} can still be refunded.` });
+    let rest = qty ?? left;
+    for (const item of lines) {
+      const take = Math.min(rest, leftOf(item));
+      if (take > 0) planned.set(item.place, (planned.get(item.place) ?? 0) + take);
+      rest -= take;
+    }
+  }
+  return items.flatMap((item) => {
+    const qty = planned.get(item.place);
+    return qty ? [planLine(item, qty, refunded)] : [];
+  });
+}
+
+/** What of each item can still be refunded, lines of one item together. */
+export function linesLeft(items: Item[], refunded: RefundedLines): RefundLine[] {
+  const left = new Map<string, RefundLine>();
+  for (const item of items) {
+    const qty = item.qty - (refunded.get(item.place)?.qty ?? 0);
+    if (qty === 0) continue;
+    const { itemId, title } = item;
+    const before = left.get(itemId) ?? { itemId, title, qty: 0, amount: 0 };
+    const paise = toPaise(before.amount) + planLine(item, qty, refunded).amountPaise;
+    left.set(itemId, { ...before, qty: before.qty + qty, amount: toRupees(paise) });
+  }
+  return [...left.values()];
+}
+
+/** What a request means for an order. Refuses amounts below ₹1 and lines that are not there. */
+export function planRefund(
+  { items }: LockedOrder,
+  form: RefundRequest,
+  { refunded, refundablePaise }: { refunded: RefundedLines; refundablePaise: number },
+): RefundPlan {
+  if (form.lines) {
+    const lines = planLines(items, form.lines, refunded);
+    const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, 0);
+    if (amountPaise < toPaise(MIN_REFUND_RUPEES))
+      throw badInput({ lines: `These lines come to less than ₹${MIN_REFUND_RUPEES}.` });
+    return { amountPaise, lines, restock: lines };
+  }
+  const amountPaise = toPaise(form.amount!);
+  if (form.restock && amountPaise < refundablePaise)
+    throw badInput({ restock: "Choose the pieces to put back: a part of the money does not say which." });
+  return { amountPaise, lines: [], restock: items };
+}
+
+export function checkLimit(amountPaise: number, refundablePaise: number) {
+  if (amountPaise <= refundablePaise) return;
+  const message =
+    refundablePaise > 0
+      ? `Of this payment ${formatPaise(refundablePaise)} can still be refunded.`
+      : "Nothing of this payment is left to be refunded.";
+  throw refundError("refund_too_high", {
+    message,
+    fields: { amount: message },
+    data: { refundable: toRupees(refundablePaise) },
+  });
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, exists, isNotNull, lte, not, or } from "drizzle-orm";
+import { isGatewayError } from "../payments/service.ts";
+import { errorMessage } from "../platform/error-message.ts";
+import { applyRefund } from "./apply-refund.ts";
+import { disputes } from "./dispute-table.ts";
+import { after, isOpenDispute, LEASE_MS } from "./ledger.ts";
+import { type RefundRow, refunds } from "./refund-table.ts";
+import { sendRefund } from "./send-refund.ts";
+import type { RefundDeps } from "./service.ts";
+
+const MIN_POLL_MS = 5 * 60_000;
+const MAX_POLL_MS = 6 * 60 * 60_000;
+export const LIST_EVERY_MS = 60 * 60_000;
+const LIST_DAYS_MS = 7 * 24 * 60 * 60_000;
+
+/** Backoff: the interval grows with the age of the refund. */
+const pollDelay = ({ createdAt }: RefundRow, now: Date) =>
+  Math.min(Math.max(MIN_POLL_MS, (now.getTime() - createdAt.getTime()) / 10), MAX_POLL_MS);
+
+/** Takes the most overdue refund and leases it. What has not been sent waits while its payment is disputed. */
+async function takeDue(deps: RefundDeps) {
+  const { db, clock } = deps;
+  return db.transaction(async (tx) => {
+    const disputed = tx
+      .select()
+      .from(disputes)
+      .where(and(eq(disputes.paymentId, refunds.paymentId), isOpenDispute));
+    const [due] = await tx
+      .select()
+      .from(refunds)
+      .where(
+        and(
+          eq(refunds.status, "pending"),
+          lte(refunds.nextAttemptAt, clock.now()),
+          or(isNotNull(refunds.providerRefundId), not(exists(disputed))),
+        ),
+      )
+      .orderBy(asc(refunds.nextAttemptAt))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!due) return undefined;
+    const lease = { nextAttemptAt: after(deps, LEASE_MS), attempts: due.attempts + 1 };
+    const [leased] = await tx.update(refunds).set(lease).where(eq(refunds.id, due.id)).returning();
+    return leased;
+  });
+}
+
+/** Asks how a refund ended that the provider has. */
+async function poll(deps: RefundDeps, row: RefundRow) {
+  const { gateway, db, clock } = deps;
+  const delay = pollDelay(row, clock.now());
+  await db
+    .update(refunds)
+    .set({ nextAttemptAt: after(deps, delay) })
+    .where(eq(refunds.id, row.id));
+  try {
+    const found = await gateway.findRefund(row.providerRefundId!);
+    if (found) await applyRefund(deps, found);
+    return true;
+  } catch (error) {
+    if (!isGatewayError(error)) throw error;
+    deps.log.warn({ refund: row.id, reason: errorMessage(error) }, "a refund could not be checked");
+    return error.kind !== "unavailable";
+  }
+}
+
+/** Sends and checks every pending refund that is due. Stops while the provider is down: the others stay due. */
+export async function workOffDue(deps: RefundDeps, signal?: AbortSignal) {
+  while (!signal?.aborted) {
+    const row = await takeDue(deps);
+    if (!row) return true;
+    const isAnswered = await (row.providerRefundId ? poll(deps, row) : sendRefund(deps, row));
+    if (!isAnswered) return false;
+  }
+  return false;
+}
+
+/** Catches up on refunds of the last week: made in the provider's dashboard, or ended, without a webhook. */
+export async function listRecent(deps: RefundDeps) {
+  const since = after(deps, -LIST_DAYS_MS);
+  try {
+    for (const refund of await deps.gateway.refundsSince(since)) await applyRefund(deps, refund);
+  } catch (error) {
+    if (!isGatewayError(error)) throw error;
+    deps.log.warn({ reason: errorMessage(error) }, "the refunds could not be listed");
+  }
+}

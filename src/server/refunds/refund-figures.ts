@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, gte, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { Dashboard } from "../../contracts/dashboard.ts";
+import { toRupees } from "../../contracts/money.ts";
+import type { Orders } from "../orders/service.ts";
+import type { Database } from "../platform/database/database.ts";
+import { disputes } from "./dispute-table.ts";
+import { isOpenDispute } from "./ledger.ts";
+import { refunds } from "./refund-table.ts";
+
+const SHOWN = 5;
+const LONG_PENDING_MS = 24 * 60 * 60_000;
+const STILL_PENDING = "The payment provider has not finished it for more than a day.";
+
+const isRetried = sql`exists (select from ${refunds} as retry where retry.retry_of = ${refunds.id})`;
+
+/** What waits for the owner: failed refunds, refunds that take too long, and open disputes. */
+export async function refundFigures(db: Database, now: Date): Promise<Pick<Dashboard, "refundsToCheck" | "disputes">> {
+  const isFailed = and(eq(refunds.status, "failed"), isNull(refunds.dealtWithAt), sql`not ${isRetried}`);
+  const isLate = and(eq(refunds.status, "pending"), lt(refunds.createdAt, new Date(now.getTime() - LONG_PENDING_MS)));
+  const total = sql<number>`(count(*) over ())::int`;
+  const [refundRows, disputeRows] = await Promise.all([
+    db
+      .select({ refund: refunds, total })
+      .from(refunds)
+      .where(or(isFailed, isLate))
+      .orderBy(desc(refunds.createdAt), desc(refunds.id))
+      .limit(SHOWN),
+    db
+      .select({ dispute: disputes, total })
+      .from(disputes)
+      .where(isOpenDispute)
+      .orderBy(asc(disputes.respondBy))
+      .limit(SHOWN),
+  ]);
+  return {
+    refundsToCheck: {
+      count: refundRows[0]?.total ?? 0,
+      refunds: refundRows.map(({ refund }) => ({
+        _id: refund.id,
+        orderId: refund.orderId,
+        amount: toRupees(refund.amountPaise),
+        note: refund.failure || STILL_PENDING,
+        at: (refund.endedAt ?? refund.createdAt).toISOString(),
+      })),
+    },
+    disputes: {
+      count: disputeRows[0]?.total ?? 0,
+      disputes: disputeRows.map(({ dispute }) => ({
+        _id: dispute.id,
+        orderId: dispute.orderId,
+        amount: toRupees(dispute.amountPaise),
+        status: dispute.status,
+        respondBy: dispute.respondBy?.toISOString() ?? null,
+      })),
+    },
+  };
+}
+
+/**
+ * Refunds made in a span of time that lessen the sales: those that did not fail, of payments that settled an order which
+ * counts as a sale. A cancelled order is not in the sales, so its refund must not be taken off again.
+ */
+export async function refundedSales(db: Database, orders: Orders, from: Date, before: Date) {
+  const made = await db
+    .select({ paymentId: refunds.paymentId, paise: refunds.amountPaise })
+    .from(refunds)
+    .where(and(gte(refunds.createdAt, from), lt(refunds.createdAt, before), ne(refunds.status, "failed")));
+  if (made.length === 0) return { count: 0, paise: 0 };
+  const sold = await orders.money.soldBy([...new Set(made.map(({ paymentId }) => paymentId))]);
+  const counted = made.filter(({ paymentId }) => sold.has(paymentId));
+  return { count: counted.length, paise: counted.reduce((sum, { paise }) => sum + paise, 0) };
+}

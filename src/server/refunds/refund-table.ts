@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { refundStatuses } from "../../contracts/refund-states.ts";
+import { timestamptz } from "../platform/database/timestamp-column.ts";
+
+/** The ledger of refunds. A row is committed before the provider is called and stands for one refund there. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    /** The receipt and the idempotency key at the provider as well: a row is never sent under another key. */
+    id: uuid("id").primaryKey(),
+    orderId: uuid("order_id").notNull(),
+    paymentId: text("payment_id").notNull(),
+    amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
+    status: text("status", { enum: refundStatuses }).notNull(),
+    /** Empty for a refund that was made in the provider's dashboard. */
+    reason: text("reason").notNull(),
+    /** Whether it put pieces back on the shelf. */
+    restock: boolean("restock").notNull(),
+    /** The request's idempotency key, and SHA-256 of the request. Null without a request. */
+    key: text("key"),
+    requestHash: text("request_hash"),
+    /** Null until the provider is known to have it. */
+    providerRefundId: text("provider_refund_id").unique(),
+    attempts: integer("attempts").notNull(),
+    /** While it is pending: when the next process may send it or ask about it. A lease for the process that does. */
+    nextAttemptAt: timestamptz("next_attempt_at").notNull(),
+    /** Why it failed, in words for the owner. */
+    failure: text("failure").notNull().default(""),
+    /** The bank's reference. */
+    arn: text("arn"),
+    /** The failed refund that this one replaces. Unique: a failed refund is tried again once. */
+    retryOf: uuid("retry_of").unique(),
+    /** A failed refund that the owner settled outside the shop. */
+    dealtWithAt: timestamptz("dealt_with_at"),
+    dealtWithBy: uuid("dealt_with_by"),
+    dealtWithNote: text("dealt_with_note").notNull().default(""),
+    /** The owner. Null when it was made in the provider's dashboard. */
+    createdBy: uuid("created_by"),
+    createdAt: timestamptz("created_at").notNull(),
+    endedAt: timestamptz("ended_at"),
+  },
+  (table) => [
+    uniqueIndex("refunds_key").on(table.orderId, table.key),
+    index("refunds_of_order").on(table.orderId, table.createdAt),
+    index("refunds_of_payment").on(table.paymentId),
+    index("refunds_newest").on(table.createdAt),
+    index("refunds_due").on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
+    index("refunds_failed").on(table.endedAt).where(sql`${table.status} = 'failed'`),
+    check("refunds_amount", sql`${table.amountPaise} > 0`),
+  ],
+);
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** What a refund is for: pieces of the order's line at `place`. A refund of an amount has none. */
+export const refundLines = pgTable(
+  "refund_lines",
+  {
+    refundId: uuid("refund_id")
+      .notNull()
+      .references(() => refunds.id),
+    place: integer("place").notNull(),
+    qty: integer("qty").notNull(),
+    amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.place] }),
+    check("refund_lines_qty", sql`${table.qty} > 0`),
+    check("refund_lines_amount", sql`${table.amountPaise} >= 0`),
+  ],
+);
+export type RefundLineRow = typeof refundLines.$inferSelect;

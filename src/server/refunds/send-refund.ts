@@ -1,0 +1,76 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { isGatewayError } from "../payments/service.ts";
+import { errorMessage } from "../platform/error-message.ts";
+import { applyRefund, failRefund } from "./apply-refund.ts";
+import { failureWords, GONE_ELSEWHERE } from "./failure-words.ts";
+import { after } from "./ledger.ts";
+import { type RefundRow, refunds } from "./refund-table.ts";
+import type { RefundDeps } from "./service.ts";
+
+const FIRST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 60 * 60_000;
+
+/** Backoff, from half a minute to an hour. */
+const retryDelay = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), MAX_RETRY_MS);
+
+/** The provider's refund with our receipt. */
+async function findAtProvider({ gateway }: RefundDeps, { id, paymentId }: RefundRow) {
+  try {
+    return (await gateway.refundsOf(paymentId)).find(({ receipt }) => receipt === id);
+  } catch (error) {
+    // It does not know the payment, so it cannot have refunded it.
+    if (isGatewayError(error) && error.kind === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/** Writes a refund that the provider has under our receipt into the ledger. Returns whether there is one. */
+export async function adopt(deps: RefundDeps, row: RefundRow) {
+  const found = await findAtProvider(deps, row);
+  if (found) await applyRefund(deps, found);
+  return found !== undefined;
+}
+
+/** Before a repeated attempt: the earlier one may have worked, and the money may have gone back another way since. */
+async function isDone(deps: RefundDeps, row: RefundRow) {
+  if (await adopt(deps, row)) return true;
+  const payment = await deps.orders.money.findPayment(row.paymentId);
+  if (payment && payment.returnedPaise <= payment.amountPaise) return false;
+  await failRefund(deps, row, GONE_ELSEWHERE);
+  return true;
+}
+
+async function send(deps: RefundDeps, row: RefundRow) {
+  const { id: receipt, paymentId, amountPaise, orderId } = row;
+  try {
+    await applyRefund(deps, await deps.gateway.refund({ paymentId, amountPaise, receipt, notes: { order: orderId } }));
+  } catch (error) {
+    const isRefused = isGatewayError(error) && (error.kind === "refused" || error.kind === "not_found");
+    if (!isRefused) throw error;
+    // An earlier attempt may have been faster than its response.
+    if (!(await adopt(deps, row))) await failRefund(deps, row, failureWords(error.message));
+  }
+}
+
+/**
+ * Sends a refund to the provider. Needs the row's lease. Whatever is unclear afterwards stays pending and is sent again
+ * with the same key. Returns `false` while the provider cannot be reached.
+ */
+export async function sendRefund(deps: RefundDeps, row: RefundRow) {
+  try {
+    if (row.attempts > 1 && (await isDone(deps, row))) return true;
+    await send(deps, row);
+    return true;
+  } catch (error) {
+    if (!isGatewayError(error)) throw error;
+    deps.log.warn(
+      { refund: row.id, reason: errorMessage(error) },
+      "a refund could not be sent and will be tried again",
+    );
+    await deps.db
+      .update(refunds)
+      .set({ nextAttemptAt: after(deps, retryDelay(row.attempts)) })
+      .where(and(eq(refunds.id, row.id), eq(refunds.status, "pending"), isNull(refunds.providerRefundId)));
+    return error.kind !== "unavailable";
+  }
+}

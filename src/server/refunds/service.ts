@@ -1,0 +1,128 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Refund, RefundRequest } from "../../contracts/refund.ts";
+import type { Activity } from "../activity/service.ts";
+import type { Notifications } from "../notifications/service.ts";
+import type { Orders } from "../orders/service.ts";
+import { type Gateway, type GatewayDispute, type GatewayRefund, isGatewayError } from "../payments/service.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { errorMessage } from "../platform/error-message.ts";
+import { formatPaise } from "../platform/format-paise.ts";
+import type { Log } from "../platform/log.ts";
+import type { SettingsService } from "../settings/service.ts";
+import { applyDispute } from "./apply-dispute.ts";
+import { applyRefund } from "./apply-refund.ts";
+import { createRefund, findFailed, type RefundOrigin, retryRefund } from "./create-refund.ts";
+import { refundError } from "./errors.ts";
+import { createRefundMails, type RefundMails } from "./mails.ts";
+import { LIST_EVERY_MS, listRecent, workOffDue } from "./reconcile-refunds.ts";
+import { refundedSales, refundFigures } from "./refund-figures.ts";
+import { type RefundRow, refunds } from "./refund-table.ts";
+import { createRefundView } from "./refund-view.ts";
+import { adopt, sendRefund } from "./send-refund.ts";
+
+/** How long a request waits for the provider. After that it answers "pending", and the sending goes on. */
+const WAIT_MS = 4_000;
+
+export interface RefundOptions {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  orders: Orders;
+  gateway: Gateway;
+  notifications: Notifications;
+  activity: Activity;
+  settings: SettingsService;
+  publicUrl: string;
+}
+
+/** What the functions of this folder share. */
+export interface RefundDeps extends RefundOptions {
+  mails: RefundMails;
+}
+
+export function createRefunds(options: RefundOptions) {
+  const { db, clock, orders, log } = options;
+  const deps: RefundDeps = { ...options, mails: createRefundMails(options) };
+  let listedAt = 0;
+
+  /** Sends a row that this process has leased, for a few seconds at most. */
+  async function sendNow(row: RefundRow) {
+    const sending = sendRefund(deps, row).catch((error: unknown) => {
+      log.warn({ refund: row.id, reason: errorMessage(error) }, "a refund will be sent later");
+    });
+    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, WAIT_MS);
+    await Promise.race([sending, tooLong]);
+    clearTimeout(timer);
+  }
+
+  async function show({ orderId }: RefundOrigin, refundId: string): Promise<Refund> {
+    const { refunds: shown = [] } = await orders.findForMoney(orderId);
+    return shown.find(({ _id }) => _id === refundId)!;
+  }
+
+  return {
+    /** Refunds a payment of an order. `key` makes a repeated request return the same refund. */
+    async create(origin: RefundOrigin, form: RefundRequest, key: string): Promise<Refund> {
+      const { row, isNew } = await createRefund(deps, origin, form, key);
+      if (isNew) await sendNow(row);
+      return show(origin, row.id);
+    },
+
+    /** Tries a failed refund again, unless the provider has it after all. */
+    async retry(origin: RefundOrigin, refundId: string): Promise<Refund> {
+      const failed = await findFailed(db, origin.orderId, refundId);
+      try {
+        if (!failed.providerRefundId && (await adopt(deps, failed))) return await show(origin, failed.id);
+      } catch (error) {
+        throw isGatewayError(error) ? refundError("payment_provider_down") : error;
+      }
+      const { row, isNew } = await retryRefund(deps, origin, refundId);
+      if (isNew) await sendNow(row);
+      return show(origin, row.id);
+    },
+
+    /** The owner settled a failed refund outside the shop: it leaves the to-do list. */
+    async dealWith({ orderId, ownerId }: RefundOrigin, refundId: string, note: string) {
+      await db.transaction(async (tx) => {
+        const { order } = await orders.money.lock(tx, orderId);
+        const failed = await findFailed(tx, orderId, refundId);
+        if (failed.dealtWithAt) return;
+        const dealtWith = { dealtWithAt: clock.now(), dealtWithBy: ownerId, dealtWithNote: note };
+        await tx.update(refunds).set(dealtWith).where(eq(refunds.id, failed.id));
+        const text = `The failed refund of ${formatPaise(failed.amountPaise)} was marked as dealt with: ${note}`;
+        const event = { orderId, kind: "refund", text, isPublic: false, actor: "owner", userId: ownerId } as const;
+        await orders.money.recordEvent(tx, event);
+        const change = { action: "updated", kind: "order", recordId: orderId } as const;
+        const title = orders.money.titleOf(order);
+        await deps.activity.record(tx, { ...change, title, by: ownerId, after: { refund: "dealt with" } });
+      });
+      return orders.findForMoney(orderId);
+    },
+
+    onRefund: (refund: GatewayRefund) => applyRefund(deps, refund),
+    onDispute: (dispute: GatewayDispute) => applyDispute(deps, dispute),
+
+    shownOn: createRefundView(db),
+
+    /** For a deleted account. */
+    async eraseTexts(tx: Transaction, orderIds: string[]) {
+      await tx.update(refunds).set({ reason: "", dealtWithNote: "" }).where(inArray(refunds.orderId, orderIds));
+    },
+
+    figures: () => refundFigures(db, clock.now()),
+
+    refundedSales: (from: Date, before: Date) => refundedSales(db, orders, from, before),
+
+    /** Sends what a crash or a fault left pending, asks how refunds ended, and hourly lists the recent ones. */
+    async reconcile(signal?: AbortSignal) {
+      const isAnswered = await workOffDue(deps, signal);
+      const now = clock.now().getTime();
+      if (!isAnswered || Math.abs(now - listedAt) < LIST_EVERY_MS) return;
+      listedAt = now;
+      await listRecent(deps);
+    },
+  };
+}
+export type Refunds = ReturnType<typeof createRefunds>;

@@ -1,0 +1,75 @@
+import { useCallback, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Order } from "../../../contracts/order.ts";
+import { MAX_DEALT_WITH_LENGTH } from "../../../contracts/refund-states.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { toast } from "../../lib/toast.ts";
+import { hasFields, useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { AdminButton } from "../layout/admin-button.tsx";
+
+type DealtWithProps = { order: Order } & ({ refundId: string } | { paymentId: string });
+
+const send = ({ order: { _id: id }, ...what }: DealtWithProps, note: string) =>
+  "refundId" in what
+    ? browserApi.call("POST /api/orders/:id/refunds/:refundId/dealt-with", { params: { id, ...what }, body: { note } })
+    : browserApi.call("POST /api/orders/:id/payments/:paymentId/dealt-with", {
+        params: { id, ...what },
+        body: { note },
+      });
+
+/** For money that the owner settled outside the shop: it leaves the to-do list with a note. */
+export function DealtWith(props: DealtWithProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <AdminButton onClick={() => setOpen(true)}>Dealt with</AdminButton>
+      <Dialog open={isOpen} onClose={close} title="Dealt with" look="choice">
+        <NoteForm {...props} onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function NoteForm({ onDone, ...props }: DealtWithProps & { onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const { attributes, errors, reason, isSending } = useForm<{ note: string }>({
+    async send({ note }) {
+      await send(props, note);
+      onDone();
+      toast("Marked as dealt with");
+      await revalidate();
+    },
+    fail: (refusal) =>
+      hasFields(refusal)
+        ? ""
+        : (refusal?.message ?? "It could not be saved. Please check your connection and try again."),
+  });
+  return (
+    <form
+      method="dialog"
+      aria-label="Dealt with"
+      {...attributes}
+      className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6"
+    >
+      <TextField
+        label="Note"
+        name="note"
+        required
+        rows={3}
+        maxLength={MAX_DEALT_WITH_LENGTH}
+        hint="What was done, for example: paid by bank transfer. Only you see it."
+        error={errors.note}
+      />
+      <p role="alert" className="font-medium text-rose empty:hidden">
+        {reason}
+      </p>
+      <Button type="submit" look="accent" disabled={isSending}>
+        {isSending ? "Saving..." : "Save"}
+      </Button>
+    </form>
+  );
+}

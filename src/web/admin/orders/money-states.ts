@@ -1,0 +1,29 @@
+import type { Order } from "../../../contracts/order.ts";
+import type { Refund } from "../../../contracts/refund.ts";
+import { type DisputeStatus, isOpenDispute } from "../../../contracts/refund-states.ts";
+
+/** A failed refund that still waits for the owner. */
+export const isOpenFailure = ({ status, retriedAs, dealtWith }: Refund) =>
+  status === "failed" && !retriedAs && !dealtWith;
+
+export const openDisputes = ({ disputes = [] }: Order) => disputes.filter(({ status }) => isOpenDispute(status));
+
+/** How a dispute stands, after "A dispute of ₹900". */
+export const disputeWords: Record<DisputeStatus, string> = {
+  open: "was opened by the buyer's bank",
+  under_review: "is under review at the bank",
+  action_required: "needs more evidence from you",
+  won: "was won",
+  lost: "was lost",
+  closed: "was closed",
+};
+
+/** What an order's money needs, for the lists. */
+export function moneyBadges(order: Order) {
+  const { paymentNotes = [], refunds = [] } = order;
+  return [
+    paymentNotes.length > 0 && "Check payment",
+    refunds.some(isOpenFailure) && "Refund failed",
+    openDisputes(order).length > 0 && "Disputed",
+  ].filter((text) => text !== false);
+}

@@ -1,0 +1,145 @@
+import { useCallback, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { isPiece } from "../../../contracts/cart-rules.ts";
+import type { Order } from "../../../contracts/order.ts";
+import type { RefundForm as RefundBody } from "../../../contracts/refund.ts";
+import { MAX_REASON_LENGTH, MIN_REFUND_RUPEES } from "../../../contracts/refund-states.ts";
+import { ApiError } from "../../lib/api.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { formatRupees } from "../../lib/money.ts";
+import { hasFields, useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { AdminButton } from "../layout/admin-button.tsx";
+import { CheckboxField, RupeesField } from "../resource/fields.tsx";
+import { RefundLines } from "./refund-lines.tsx";
+import { tellRefund } from "./tell-refund.ts";
+
+interface RefundProps {
+  order: Order;
+  /** Rupees. */
+  refundable: number;
+  /** A payment to check, instead of the one that settled the order. */
+  paymentId?: string;
+}
+
+export function RefundButton({ order, refundable, paymentId }: RefundProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const title = paymentId ? "Refund this payment" : "Refund";
+  return (
+    <>
+      <AdminButton onClick={() => setOpen(true)}>{title}</AdminButton>
+      <Dialog open={isOpen} onClose={close} title={title} look="choice">
+        {/* A new form after each refund: it begins with what is left. */}
+        <RefundForm key={refundable} order={order} refundable={refundable} paymentId={paymentId} onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+type By = "amount" | "lines";
+
+/** The lines with a quantity, which `RefundLines` names `line <itemId>`. */
+const linesIn = (values: Record<string, string>) =>
+  Object.entries(values).flatMap(([name, qty]) =>
+    name.startsWith("line ") && Number(qty) > 0 ? [{ itemId: name.slice(5), qty: Number(qty) }] : [],
+  );
+
+/** The same form sent again is the same refund: a lost response must not refund twice. */
+function useIdempotencyKey() {
+  const keys = useRef(new Map<string, string>());
+  return (body: RefundBody) => {
+    const text = JSON.stringify(body);
+    const key = keys.current.get(text) ?? [...crypto.getRandomValues(new Uint32Array(4))].join("-");
+    keys.current.set(text, key);
+    return key;
+  };
+}
+
+function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const keyFor = useIdempotencyKey();
+  const lines = paymentId ? [] : (order.refundableLines ?? []);
+  const [by, setBy] = useState<By>(lines.length > 0 ? "lines" : "amount");
+  const hasPieces = !paymentId && order.items.some(isPiece);
+
+  const { attributes, errors, reason, isSending } = useForm<Record<string, string>>({
+    async send(values) {
+      const chosen = linesIn(values);
+      // As the server would say.
+      if (by === "lines" && chosen.length === 0)
+        throw new ApiError(400, { code: "bad_input", message: "Choose at least one line." });
+      const body: RefundBody = {
+        ...(by === "lines" ? { lines: chosen } : { amount: Number(values.amount) }),
+        reason: values.reason ?? "",
+        restock: values.restock === "on",
+        ...(paymentId && { paymentId }),
+      };
+      const headers = { "idempotency-key": keyFor(body) };
+      const refund = await browserApi.call("POST /api/orders/:id/refunds", {
+        params: { id: order._id },
+        headers,
+        body,
+      });
+      onDone();
+      tellRefund(refund);
+      await revalidate();
+    },
+    fail: (refusal) =>
+      hasFields(refusal) && !refusal?.fields.lines
+        ? ""
+        : (refusal?.fields.lines ??
+          refusal?.message ??
+          "It is not clear whether this worked. Send it once more: the same refund is never made twice."),
+  });
+
+  return (
+    <form method="dialog" aria-label="Refund" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
+      {lines.length > 0 && (
+        <fieldset className="flex min-w-0 flex-wrap gap-x-6">
+          <legend className="font-semibold">What is refunded</legend>
+          <Choice name="Lines" isChosen={by === "lines"} onChoose={() => setBy("lines")} />
+          <Choice name="An amount" isChosen={by === "amount"} onChoose={() => setBy("amount")} />
+        </fieldset>
+      )}
+      {by === "lines" ? (
+        <RefundLines lines={lines} />
+      ) : (
+        <RupeesField
+          label="Amount in rupees"
+          name="amount"
+          required
+          min={MIN_REFUND_RUPEES}
+          max={refundable}
+          defaultValue={refundable}
+          hint={`${formatRupees(refundable)} can be refunded.`}
+          error={errors.amount}
+        />
+      )}
+      <Field
+        label="Reason"
+        name="reason"
+        required
+        maxLength={MAX_REASON_LENGTH}
+        hint="The buyer sees it."
+        error={errors.reason}
+      />
+      {hasPieces && <CheckboxField label="Put the pieces back on the shelf" name="restock" error={errors.restock} />}
+      <p role="alert" className="font-medium text-rose empty:hidden">
+        {reason}
+      </p>
+      <Button type="submit" look="accent" disabled={isSending}>
+        {isSending ? "Refunding..." : "Refund"}
+      </Button>
+    </form>
+  );
+}
+
+const Choice = ({ name, isChosen, onChoose }: { name: string; isChosen: boolean; onChoose: () => void }) => (
+  <label className="flex min-h-11 items-center gap-2">
+    <input type="radio" name="by" checked={isChosen} onChange={onChoose} className="size-5 accent-ink" />
+    {name}
+  </label>
+);

@@ -1,0 +1,103 @@
+import type { Order } from "../../../contracts/order.ts";
+import type { Refund } from "../../../contracts/refund.ts";
+import type { RefundStatus } from "../../../contracts/refund-states.ts";
+import { formatMoment } from "../../lib/dates.ts";
+import { formatRupees } from "../../lib/money.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { AdminButton } from "../layout/admin-button.tsx";
+import { DealtWith } from "./dealt-with.tsx";
+import { isOpenFailure, openDisputes } from "./money-states.ts";
+import { RefundButton } from "./refund-form.tsx";
+import type { OrderStatusChoice } from "./use-order-status.ts";
+import { useRetryRefund } from "./use-retry-refund.ts";
+
+/** What can still be refunded, the form for it, and every refund so far. */
+export function Refunds({ order, choice }: { order: Order; choice: OrderStatusChoice }) {
+  const { refunds = [], refundable } = order;
+  if (refundable === undefined && refunds.length === 0) return null;
+  const isDisputed = openDisputes(order).some(({ paymentId }) => paymentId === order.paymentId);
+  return (
+    <section aria-labelledby="order-refunds" className="order-card">
+      <h2 id="order-refunds" className="mb-3 text-title">
+        Refunds
+      </h2>
+      {refunds.length > 0 && (
+        <ul className="mb-4">
+          {refunds.map((refund) => (
+            <RefundRow key={refund._id} order={order} refund={refund} />
+          ))}
+        </ul>
+      )}
+      {refundable !== undefined && <Refundable order={order} refundable={refundable} isDisputed={isDisputed} />}
+      {refundable === 0 && choice.status === "paid" && <OfferCancel choice={choice} />}
+    </section>
+  );
+}
+
+interface RefundableProps {
+  order: Order;
+  refundable: number;
+  isDisputed: boolean;
+}
+
+function Refundable({ order, refundable, isDisputed }: RefundableProps) {
+  if (refundable === 0) return <p>Nothing is left to refund.</p>;
+  if (isDisputed) return <p>The buyer has disputed the payment. It can be refunded once the dispute is closed.</p>;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p>
+        <strong className="font-semibold">{formatRupees(refundable)}</strong> can be refunded.
+      </p>
+      <RefundButton order={order} refundable={refundable} />
+    </div>
+  );
+}
+
+/** Nothing was sent and all money goes back: usually the order is to be cancelled as well. */
+const OfferCancel = ({ choice }: { choice: OrderStatusChoice }) => (
+  <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sand px-4 py-3">
+    <p className="min-w-0 grow basis-48">All of the money went back and nothing was shipped.</p>
+    <AdminButton onClick={() => choice.choose("cancelled")}>Cancel the order</AdminButton>
+  </div>
+);
+
+const states = {
+  pending: { tone: "gold", text: "On its way" },
+  processed: { tone: "sage", text: "Refunded" },
+  failed: { tone: "rose", text: "Failed" },
+} as const satisfies Record<RefundStatus, object>;
+
+function RefundRow({ order, refund }: { order: Order; refund: Refund }) {
+  const { status, amount, reason, lines, failure, arn, by } = refund;
+  const { tone, text } = states[status];
+  return (
+    <li className="border-b border-line py-3 first:pt-0 last:border-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="font-semibold">{formatRupees(amount)}</strong>
+        <Badge tone={tone}>{text}</Badge>
+        <span className="text-small text-ink-soft">{formatMoment(refund.createdAt)}</span>
+      </p>
+      {lines && <p className="wrap-anywhere">{lines.map(({ title, qty }) => `${title} x ${qty}`).join(", ")}</p>}
+      <p className="wrap-anywhere">{reason || (by === "provider" && "Made in the payment provider's dashboard.")}</p>
+      {arn && <p className="text-small wrap-anywhere text-ink-soft">Bank reference {arn}</p>}
+      {failure && <p className="mt-1 font-medium wrap-anywhere text-rose">{failure}</p>}
+      {refund.retriedAs && <p className="text-small text-ink-soft">It was tried again.</p>}
+      {refund.dealtWith && (
+        <p className="text-small wrap-anywhere text-ink-soft">Dealt with: {refund.dealtWith.note}</p>
+      )}
+      {isOpenFailure(refund) && <FailedActions order={order} refund={refund} />}
+    </li>
+  );
+}
+
+function FailedActions({ order, refund }: { order: Order; refund: Refund }) {
+  const { retry, isSending } = useRetryRefund(order, refund);
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <AdminButton onClick={retry} disabled={isSending}>
+        {isSending ? "Trying..." : "Try again"}
+      </AdminButton>
+      <DealtWith order={order} refundId={refund._id} />
+    </div>
+  );
+}

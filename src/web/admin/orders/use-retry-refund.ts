@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Order } from "../../../contracts/order.ts";
+import type { Refund } from "../../../contracts/refund.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { toast } from "../../lib/toast.ts";
+import { tellRefund } from "./tell-refund.ts";
+
+/** Tries a failed refund again. Pressed twice, the server makes one. */
+export function useRetryRefund({ _id: id }: Order, { _id: refundId }: Refund) {
+  const { revalidate } = useRevalidator();
+  const [isSending, setSending] = useState(false);
+  async function retry() {
+    setSending(true);
+    try {
+      tellRefund(await browserApi.call("POST /api/orders/:id/refunds/:refundId/retry", { params: { id, refundId } }));
+      await revalidate();
+    } catch (error) {
+      toast(errorMessage(error, "It could not be tried again. Please check your connection."), { tone: "bad" });
+    }
+    setSending(false);
+  }
+  return { retry, isSending };
+}

@@ -1,0 +1,47 @@
+import { toPaise, toRupees } from "../../contracts/money.ts";
+import type { Order } from "../../contracts/order.ts";
+import type { Refund } from "../../contracts/refund.ts";
+import { formatDay } from "../lib/dates.ts";
+import { formatRupees } from "../lib/money.ts";
+
+const stateWords: Record<Refund["status"], string> = {
+  pending: "is on its way to you",
+  processed: "was sent to the account or card you paid with",
+  failed: "did not reach your bank. We are looking into it",
+};
+
+/** What goes back to the buyer; nothing when there is no refund. */
+export function OrderRefunds({ order: { refunds = [] } }: { order: Order }) {
+  if (refunds.length === 0) return null;
+  const isUnderWay = refunds.some(({ status }) => status !== "failed");
+  return (
+    <section aria-labelledby="order-refunds" className="order-card">
+      <h2 id="order-refunds" className="mb-3 text-title">
+        {refunds.length === 1 ? "Your refund" : "Your refunds"}
+      </h2>
+      <ul className="grid gap-3">
+        {refunds.map(({ _id, amount, status, reason, createdAt, arn }) => (
+          <li key={_id} className="wrap-anywhere">
+            <strong className="font-semibold">{formatRupees(amount)}</strong> {stateWords[status]}.
+            <span className="block text-small text-ink-soft">
+              {[formatDay(createdAt), reason, arn && `Bank reference ${arn}`].filter(Boolean).join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isUnderWay && (
+        <p className="mt-3 text-small text-ink-soft">
+          It usually takes 2 to 7 days with UPI and 5 to 10 days with cards until you see it in your account.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** One line for a list of orders: "₹600 refunded". */
+export function RefundedLine({ order: { refunds = [] } }: { order: Order }) {
+  const paise = refunds
+    .filter(({ status }) => status !== "failed")
+    .reduce((sum, { amount }) => sum + toPaise(amount), 0);
+  return paise > 0 ? <p className="mt-3 text-small font-semibold">{formatRupees(toRupees(paise))} refunded</p> : null;
+}

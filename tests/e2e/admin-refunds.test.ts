@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { mainOf, message, test } from "./support/admin.ts";
+import { cardOf, makeOrder, readOrder, shortId } from "./support/admin-orders.ts";
+import { lineOf } from "./support/cart.ts";
+import { payElsewhere } from "./support/checkout.ts";
+import { expect } from "./support/test.ts";
+import { visitWith } from "./support/visit.ts";
+
+const card = (page: Page) => page.getByRole("region", { name: "Refunds", exact: true });
+const rows = (page: Page) => card(page).getByRole("listitem");
+const form = (page: Page) => page.getByRole("dialog", { name: "Refund", exact: true });
+
+test("the owner refunds an order, and the buyer sees it", async ({
+  openAdmin,
+  page,
+  ownerToken,
+  request,
+  makeProduct,
+}) => {
+  const product = await makeProduct({ price: 600.5 });
+  const { order, customer } = await makeOrder(request, { product: lineOf(product) });
+  await payElsewhere(request, customer, order);
+  await expect.poll(async () => (await readOrder(request, ownerToken, order)).status).toBe("paid");
+  const { paymentId } = await readOrder(request, ownerToken, order);
+  const control = async (what: "refunds" | "disputes", data: object) => {
+    const reply = await request.post(`/sandbox/razorpay/v1/sandbox/${what}`, {
+      data: { payment_id: paymentId, ...data },
+    });
+    expect(reply.status(), await reply.text()).toBe(200);
+  };
+
+  await test.step("a dispute blocks refunds and is on the to-do list until it is closed", async () => {
+    await control("disputes", { status: "open" });
+    await expect.poll(async () => (await readOrder(request, ownerToken, order)).disputes?.length).toBe(1);
+    await openAdmin(`/admin/orders/${order._id}`);
+    await expect(page.getByRole("list", { name: "Needs a look" })).toContainText(
+      /A dispute of ₹2,400\.50 .*Respond by /,
+    );
+    await expect(card(page)).toContainText("once the dispute is closed");
+    await openAdmin("/admin");
+    await expect(page.getByRole("link", { name: /^\d+ disputed payments?, respond by / })).toBeVisible();
+    await expect(page.getByRole("region", { name: /^Disputed payments/ })).toContainText(`Order ${shortId(order)}`);
+    await control("disputes", { status: "won" });
+    await expect.poll(async () => (await readOrder(request, ownerToken, order)).disputes?.[0]?.status).toBe("won");
+  });
+  await test.step("a refused refund says why, and is tried again", async () => {
+    await control("refunds", { next: "insufficient_balance" });
+    await openAdmin(`/admin/orders/${order._id}`);
+    await expect(card(page)).toContainText("₹2,400.50 can be refunded.");
+    await card(page).getByRole("button", { name: "Refund" }).click();
+    await expect(form(page)).toBeVisible();
+    await form(page).getByRole("button", { name: "Refund" }).click();
+    await expect(form(page).getByText("Reason is required.")).toBeVisible();
+    await form(page).getByLabel("Reason").fill("Broken in the post");
+    await form(page).getByRole("button", { name: "Refund" }).click();
+    await expect(form(page).getByRole("alert")).toHaveText("Choose at least one line.");
+    await form(page).getByLabel(product.title).check();
+    await form(page).getByLabel("Put the pieces back on the shelf").check();
+    await expectAccessibleAndFits(page);
+    await form(page).getByRole("button", { name: "Refund" }).click();
+    await expect(message(page, "The refund of ₹600.50 failed")).toBeVisible();
+    await expect(rows(page)).toHaveText([/^₹600\.50Failed.*does not have enough balance/]);
+    await card(page).getByRole("button", { name: "Try again" }).click();
+    await expect(rows(page)).toHaveText([/It was tried again\.$/, /^₹600\.50Refunded/]);
+    await expect(card(page)).toContainText("₹1,800 can be refunded.");
+  });
+  await test.step("after the rest is refunded the order can be cancelled", async () => {
+    await card(page).getByRole("button", { name: "Refund" }).click();
+    await form(page).getByLabel("An amount").check();
+    await expect(form(page).getByLabel("Amount in rupees")).toHaveValue("1800");
+    await form(page).getByLabel("Reason").fill("No longer wanted");
+    await form(page).getByRole("button", { name: "Refund" }).click();
+    await expect(message(page, "₹1,800 refunded")).toBeVisible();
+    await expect(card(page)).toContainText("Nothing is left to refund.");
+    await expectAccessibleAtAllWidths(page);
+    await card(page).getByRole("button", { name: "Cancel the order" }).click();
+    await expect(message(page, "Order status updated")).toBeVisible();
+    expect((await readOrder(request, ownerToken, order)).status).toBe("cancelled");
+    await openAdmin("/admin/orders");
+    await expect(cardOf(page, order)).toBeVisible();
+  });
+  await test.step("the buyer reads what goes back", async () => {
+    await visitWith(page, `/orders/${order._id}`, { token: customer.token });
+    const refunds = page.getByRole("region", { name: "Your refunds" });
+    await expect(refunds.getByRole("listitem")).toHaveText([
+      /^₹600\.50 was sent to the account or card you paid with\..*Broken in the post/,
+      /^₹1,800 was sent .*No longer wanted/,
+    ]);
+    await expect(refunds).toContainText("2 to 7 days with UPI");
+    await expectAccessibleAndFits(page);
+    await visitWith(page, "/profile", { token: customer.token });
+    await expect(mainOf(page).getByText("₹2,400.50 refunded")).toBeVisible();
+  });
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { Refund } from "../../src/contracts/refund.ts";
+import type { FakePayment, FakeRazorpay, FakeRefund } from "./fake-razorpay.ts";
+import { readOrder } from "./orders.ts";
+import { orderToPay, refundWebhookOf, sendWebhook, tellOf } from "./paying-shop.ts";
+import type { TestShop } from "./test-shop.ts";
+
+/** An order of `qty` pieces for ₹900 each whose payment has settled it. */
+export async function paidOrder(shop: TestShop, razorpay: FakeRazorpay, qty = 1) {
+  const placed = await orderToPay(shop, 5, qty);
+  const paid = razorpay.pay(placed.payment.orderId);
+  await tellOf(shop, paid);
+  return { ...placed, paid };
+}
+
+export const askRefund = (shop: Pick<TestShop, "app" | "ownerToken">, orderId: string, form: object, key?: string) =>
+  shop.app.inject({
+    method: "POST",
+    url: `/api/orders/${orderId}/refunds`,
+    headers: { authorization: `Bearer ${shop.ownerToken}`, "idempotency-key": key ?? randomUUID() },
+    payload: { reason: "Broken in the post", ...form },
+  });
+
+export async function refund(shop: TestShop, orderId: string, form: object, key?: string) {
+  const reply = await askRefund(shop, orderId, form, key);
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json() as Refund;
+}
+
+export const retryRefund = (shop: TestShop, orderId: string, refundId: string) =>
+  shop.call("POST", `/api/orders/${orderId}/refunds/${refundId}/retry`, { token: shop.ownerToken });
+
+export const refundsIn = async (shop: TestShop, orderId: string) =>
+  (await readOrder(shop, shop.ownerToken, orderId)).refunds ?? [];
+
+/** A signed webhook about a refund. */
+export const tellOfRefund = (
+  shop: Pick<TestShop, "app">,
+  event: "created" | "processed" | "failed" | "speed_changed",
+  refund: FakeRefund,
+  payment: FakePayment & { captured?: boolean },
+) => sendWebhook(shop, refundWebhookOf(event, refund, payment));
+
+interface DisputeNews {
+  id?: string;
+  event: string;
+  status: string;
+  /** Unix time of the event. */
+  at: number;
+  amount?: number;
+}
+
+export const tellOfDispute = (shop: Pick<TestShop, "app">, payment: FakePayment, news: DisputeNews) => {
+  const { id = `disp_${payment.id.slice(4)}`, event, status, at, amount = payment.amount } = news;
+  const entity = {
+    id,
+    entity: "dispute",
+    payment_id: payment.id,
+    amount,
+    status,
+    phase: "chargeback",
+    reason_code: "goods_not_received",
+    respond_by: at + 600_000,
+    created_at: at,
+  };
+  const payload = { payment: { entity: { captured: true, ...payment } }, dispute: { entity } };
+  const body = { entity: "event", event: `payment.dispute.${event}`, contains: ["payment", "dispute"], payload };
+  return sendWebhook(shop, JSON.stringify({ ...body, created_at: at }));
+};
