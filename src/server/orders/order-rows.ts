@@ -112,7 +112,8 @@ export function prepareDetails(db: Database) {
       selectItems.execute(given),
       selectHistory.execute(given),
       selectEvents.execute(given),
-      selectParcels.execute(given),
+      // Nothing is sent before it is paid, and purchases read their order often.
+      rows.some(({ status }) => status !== "pending") ? selectParcels.execute(given) : [],
       selectPayments.execute(given),
     ]);
     const byOrder = <T extends { orderId: string }>(rows: T[]) => Map.groupBy(rows, ({ orderId }) => orderId);
@@ -130,5 +131,5 @@ export function prepareDetails(db: Database) {
   };
 }
 
-/** Completes order rows, in their order: five queries, however many rows there are. */
+/** Completes order rows, in their order: at most five queries, however many rows there are. */
 export const readDetails = (db: Database, rows: OrderRow[]) => prepareDetails(db)(rows);

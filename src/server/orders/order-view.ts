@@ -106,10 +106,10 @@ export async function toOrders(
   viewer: OrderViewer,
 ): Promise<Order[]> {
   const paidItems = orders.filter(({ order }) => isPaid(order.status)).flatMap(({ items }) => items);
-  const linkOf = await currentLinks(catalogue, paidItems);
-  const refundsOf = await refunds.shownOn(
-    orders.filter(({ payments }) => payments.length > 0),
-    viewer,
-  );
+  const withPayments = orders.filter(({ payments }) => payments.length > 0);
+  const [linkOf, refundsOf] = await Promise.all([
+    currentLinks(catalogue, paidItems),
+    refunds.shownOn(withPayments, viewer),
+  ]);
   return orders.map((order) => ({ ...toOrder(order, viewer, linkOf), ...refundsOf.get(order.order.id) }));
 }
