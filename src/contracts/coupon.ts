@@ -71,7 +71,7 @@ export const couponForm = z
     from: optionalDayFact("Valid from"),
     until: optionalDayFact("Valid until"),
     totalUses: optionalWholeNumber("Uses in all", { min: 1, max: MAX_USES }),
-    usesPerCustomer: optionalWholeNumber("Uses for each customer", { min: 1, max: MAX_USES }),
+    usesPerCustomer: optionalWholeNumber("Per buyer", { min: 1, max: MAX_USES }),
     firstOrderOnly: flag("First order only"),
     scope: choice("Applies to", couponScopes, "all"),
     categories: optionalKeysFact("Categories", MAX_COUPON_CATEGORIES),

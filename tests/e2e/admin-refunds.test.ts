@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
-import { mainOf, message, test } from "./support/admin.ts";
+import { message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId } from "./support/admin-orders.ts";
 import { lineOf } from "./support/cart.ts";
 import { payElsewhere } from "./support/checkout.ts";
@@ -60,6 +60,7 @@ test("the owner refunds an order, and the buyer sees it", async ({
     await expectAccessibleAndFits(page);
     await form(page).getByRole("button", { name: "Refund" }).click();
     await expect(message(page, "The refund of ₹600.50 failed")).toBeVisible();
+    await expect(page.getByRole("list", { name: "Needs a look" })).toContainText("A refund of ₹600.50 failed.");
     await expect(rows(page)).toHaveText([/^₹600\.50Failed.*does not have enough balance/]);
     await card(page).getByRole("button", { name: "Try again" }).click();
     await expect(rows(page)).toHaveText([/It was tried again\.$/, /^₹600\.50Refunded/]);
@@ -82,14 +83,9 @@ test("the owner refunds an order, and the buyer sees it", async ({
   });
   await test.step("the buyer reads what goes back", async () => {
     await visitWith(page, `/orders/${order._id}`, { token: customer.token });
-    const refunds = page.getByRole("region", { name: "Your refunds" });
-    await expect(refunds.getByRole("listitem")).toHaveText([
-      /^₹600\.50 was sent to the account or card you paid with\..*Broken in the post/,
+    await expect(page.getByRole("region", { name: "Your refunds" }).getByRole("listitem")).toHaveText([
+      /^₹600\.50 was sent .*Broken in the post/,
       /^₹1,800 was sent .*No longer wanted/,
     ]);
-    await expect(refunds).toContainText("2 to 7 days with UPI");
-    await expectAccessibleAndFits(page);
-    await visitWith(page, "/profile", { token: customer.token });
-    await expect(mainOf(page).getByText("₹2,400.50 refunded")).toBeVisible();
   });
 });

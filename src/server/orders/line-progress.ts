@@ -22,7 +22,7 @@ export const undeliveredQty = (item: ItemRow, parcels: Parcel[]) => unpackedQty(
 function pieceProgress(status: OrderStatus, item: ItemRow, parcels: Parcel[]): Partial<OrderItem> {
   const wanted = wantedQty(item);
   const inParcels = countIn(parcels, item.place);
-  if (wanted === 0 && inParcels === 0) return {};
+  if (wanted === 0 && inParcels === 0) return { unpackedQty: 0 };
   const covered = (isCovered: boolean, count: number) => (isCovered ? Math.max(wanted, count) : count);
   const shippedQty = covered(status === "shipped" || status === "delivered", inParcels);
   const deliveredQty = covered(status === "delivered", countIn(parcels.filter(isDelivered), item.place));

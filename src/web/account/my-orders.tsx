@@ -49,7 +49,7 @@ function OrderCard({ order }: { order: Order }) {
             <span className="block">
               {item.title} x {item.qty} ({item.itemType})
             </span>
-            <span className="block text-small text-ink-soft empty:hidden">{progressText(item)}</span>
+            <span className="block text-small text-ink-soft empty:hidden">{progressText(order, item)}</span>
           </li>
         ))}
       </ul>

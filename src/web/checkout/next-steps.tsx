@@ -8,17 +8,18 @@ import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { OrderParcels } from "./order-parcels.tsx";
-import { firstTask, needsAddress, shortId } from "./order-words.ts";
+import { firstTask, keptItems, needsAddress, shortId } from "./order-words.ts";
 
 /** What happens after the payment, for each kind of line in the order. */
 export function NextSteps({ order }: { order: Order }) {
-  const has = (type: Order["items"][number]["itemType"]) => order.items.some(({ itemType }) => itemType === type);
+  const kept = keptItems(order);
+  const has = (type: Order["items"][number]["itemType"]) => kept.some(({ itemType }) => itemType === type);
   const isDone = order.status === "delivered";
   return (
     <>
       {has("course") && <CourseAccess order={order} />}
       {has("consultancy") && !isDone && <Consultation order={order} />}
-      {has("product") && (!isDone || order.shipments) && (
+      {(order.shipments || (has("product") && !isDone)) && (
         <Step id="delivery" title="Your pieces">
           <p>{piecesText(order)}</p>
           <OrderParcels order={order} />
@@ -29,8 +30,10 @@ export function NextSteps({ order }: { order: Order }) {
   );
 }
 
-function piecesText({ status, items, shipments }: Order) {
-  const isDelivered = items.every(({ itemType, progress }) => itemType !== "product" || progress === "delivered");
+function piecesText(order: Order) {
+  const { status, shipments } = order;
+  const pieces = keptItems(order).filter(({ itemType }) => itemType === "product");
+  const isDelivered = pieces.length > 0 && pieces.every(({ progress }) => progress === "delivered");
   if (isDelivered) return "Your pieces have been delivered.";
   if (status === "shipped") return "Your pieces are on their way to you.";
   return shipments
@@ -39,8 +42,9 @@ function piecesText({ status, items, shipments }: Order) {
 }
 
 /** Experts say on their page what they need. Packages are readings of a birth chart. */
-function Consultation({ order: { items, shipping } }: { order: Order }) {
-  const consultations = items.filter(({ itemType }) => itemType === "consultancy");
+function Consultation({ order }: { order: Order }) {
+  const { shipping } = order;
+  const consultations = keptItems(order).filter(({ itemType }) => itemType === "consultancy");
   const sessions = consultations.flatMap((item) => {
     const session = parseExpertSessionId(item.itemId);
     return session ? [{ ...item, expertId: session.expertId }] : [];
@@ -81,7 +85,7 @@ function Consultation({ order: { items, shipping } }: { order: Order }) {
 
 function CourseAccess({ order }: { order: Order }) {
   const shop = useShop();
-  const courses = order.items.filter(({ itemType }) => itemType === "course");
+  const courses = keptItems(order).filter(({ itemType }) => itemType === "course");
   const titles = courses.map(({ title }) => title).join(", ");
   return (
     <Step id="course-access" title="Your course access">

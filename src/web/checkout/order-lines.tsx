@@ -13,7 +13,7 @@ export function OrderLines({ order }: { order: Order }) {
       </h2>
       <ul className="mt-1">
         {order.items.map((item) => (
-          <Line key={keyOf(item)} item={item} />
+          <Line key={keyOf(item)} item={item} progress={progressText(order, item)} />
         ))}
       </ul>
       <OrderTotals order={order} />
@@ -24,8 +24,7 @@ export function OrderLines({ order }: { order: Order }) {
   );
 }
 
-function Line({ item }: { item: OrderItem }) {
-  const progress = progressText(item);
+function Line({ item, progress }: { item: OrderItem; progress: string }) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 border-b border-line py-4">
       <LinePicture line={item} sizes="64px" className="size-16" />

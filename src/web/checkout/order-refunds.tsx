@@ -20,12 +20,19 @@ export function OrderRefunds({ order: { refunds = [] } }: { order: Order }) {
         {refunds.length === 1 ? "Your refund" : "Your refunds"}
       </h2>
       <ul className="grid gap-3">
-        {refunds.map(({ _id, amount, status, reason, createdAt, arn }) => (
+        {refunds.map(({ _id, amount, status, reason, lines, createdAt, arn }) => (
           <li key={_id} className="wrap-anywhere">
             <strong className="font-semibold">{formatRupees(amount)}</strong> {stateWords[status]}.
             <span className="block text-small text-ink-soft">
-              {[formatDay(createdAt), reason, arn && `Bank reference ${arn}`].filter(Boolean).join(" · ")}
+              {formatDay(createdAt)}
+              {reason && `: ${reason}`}
             </span>
+            {lines && (
+              <span className="block text-small text-ink-soft">
+                {lines.map(({ title, qty }) => `${title} x ${qty}`).join(", ")}
+              </span>
+            )}
+            {arn && <span className="block text-small text-ink-soft">Bank reference {arn}</span>}
           </li>
         ))}
       </ul>

@@ -35,6 +35,6 @@ export function PriceChanges({ order }: { order: Order }) {
   const changes = priceChanges(order);
   if (changes.length === 0) return null;
   return (
-    <p className="mt-2 text-small text-ink-soft">{changes.map(([name, amount]) => `${name}: ${amount}`).join(" · ")}</p>
+    <p className="mt-2 text-small text-ink-soft">{changes.map(([name, amount]) => `${name}: ${amount}`).join(", ")}</p>
   );
 }

@@ -16,8 +16,19 @@ export const needsAddress = ({ items, shipping, status }: Order) =>
 /** What a buyer should do first after paying; `undefined` when there is nothing to do. Its button is the filled one. */
 export const firstTask = (order: Order) => {
   if (needsAddress(order)) return "address";
-  return order.items.some(({ itemType }) => itemType === "course") ? "course" : undefined;
+  return keptItems(order).some(({ itemType }) => itemType === "course") ? "course" : undefined;
 };
+
+/** How many of a line were refunded. Lines of one item are refunded in their order. */
+function refundedQty({ items, refunds = [] }: Order, item: OrderItem) {
+  const countIn = (lines: Pick<OrderItem, "itemId" | "qty">[]) =>
+    lines.reduce((sum, { itemId, qty }) => (itemId === item.itemId ? sum + qty : sum), 0);
+  const refunded = countIn(refunds.flatMap(({ status, lines = [] }) => (status === "failed" ? [] : lines)));
+  return Math.max(0, Math.min(item.qty, refunded - countIn(items.slice(0, items.indexOf(item)))));
+}
+
+/** The lines of which not everything was refunded. */
+export const keptItems = (order: Order) => order.items.filter((item) => refundedQty(order, item) < item.qty);
 
 /** Labels of the order history. The first entry is always "Ordered". */
 export const stepWords = {
@@ -37,8 +48,15 @@ const progressWords = {
   done: "Done",
 } as const satisfies Record<LineProgress, string>;
 
-/** Where a line is, in words; empty while it is not paid. The pieces of one line may be at several places. */
-export function progressText({ progress, shippedQty = 0, deliveredQty = 0, unpackedQty = 0 }: OrderItem) {
+/** Where a line is, in words; empty while it is not paid. */
+export function progressText(order: Order, item: OrderItem) {
+  const refunded = refundedQty(order, item);
+  if (refunded === item.qty) return "Refunded";
+  return [placeText(item), refunded && `${refunded} refunded`].filter(Boolean).join(", ");
+}
+
+/** The pieces of one line may be at several places. */
+function placeText({ progress, shippedQty = 0, deliveredQty = 0, unpackedQty = 0 }: OrderItem) {
   if (!progress) return "";
   const parts = [
     [deliveredQty, "delivered"],

@@ -97,7 +97,7 @@ export function CouponFields({ record, errors }: FieldsProps<Coupon>) {
           error={errors.totalUses}
         />
         <WholeNumberField
-          label="Uses for each customer"
+          label="Per buyer"
           name="usesPerCustomer"
           min={1}
           hint="Empty: any number."

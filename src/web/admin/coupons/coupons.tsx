@@ -20,7 +20,7 @@ const coupons: AdminResource<"coupons"> = {
         const idle = whyIdle(coupon);
         return (
           <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="wrap-anywhere">{coupon.code}</span>
+            <span className="font-semibold md:min-w-32 wrap-anywhere">{coupon.code}</span>
             {idle && <Badge tone="gold">{idle}</Badge>}
           </span>
         );
@@ -29,7 +29,7 @@ const coupons: AdminResource<"coupons"> = {
     { title: "Offer", look: "wide", cell: describeOffer },
     {
       title: "Valid",
-      cell: (coupon) => <span className="whitespace-pre-line lg:whitespace-pre">{describeDays(coupon)}</span>,
+      cell: (coupon) => <span className="whitespace-pre-line md:whitespace-pre">{describeDays(coupon)}</span>,
     },
     { title: "Uses", look: "number", cell: describeUses },
   ],

@@ -31,7 +31,7 @@ export default function DashboardPage({ loaderData: { dashboard, firstDay } }: R
       )}
       {dashboard && <WorkList dashboard={dashboard} />}
       {dashboard && (
-        <div className="mb-4 grid gap-4 empty:hidden lg:grid-cols-2">
+        <div className="alarm-panels mb-4 empty:hidden">
           <Disputes {...dashboard.disputes} />
           <RefundsToCheck {...dashboard.refundsToCheck} />
           <PaymentsToCheck {...dashboard.paymentsToCheck} />

@@ -2,6 +2,9 @@ import type { Order } from "../../../contracts/order.ts";
 import type { Refund } from "../../../contracts/refund.ts";
 import { type DisputeStatus, isOpenDispute } from "../../../contracts/refund-states.ts";
 
+/** The id of the refunds' heading, which a warning leads to. */
+export const REFUNDS_CARD = "order-refunds";
+
 /** A failed refund that still waits for the owner. */
 export const isOpenFailure = ({ status, retriedAs, dealtWith }: Refund) =>
   status === "failed" && !retriedAs && !dealtWith;

@@ -1,5 +1,5 @@
 import { isPiece } from "../../../contracts/cart-rules.ts";
-import type { Order } from "../../../contracts/order.ts";
+import type { Order, OrderItem } from "../../../contracts/order.ts";
 import type { OrderStatus } from "../../../contracts/order-states.ts";
 import { needsAddress, shortId } from "../../checkout/order-words.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -8,9 +8,12 @@ import { recordPath } from "../layout/record-path.ts";
 import { PARCELS_CARD } from "./parcel-words.ts";
 import type { OrderStatusChoice } from "./use-order-status.ts";
 
+/** Pieces that a refund put back on the shelf are not sent. */
+const isToSend = (item: OrderItem) => isPiece(item) && (item.unpackedQty !== 0 || Boolean(item.shippedQty));
+
 /** Only pieces are shipped. Money that has not come yet has no next step: the owner decides with the select. */
 function nextStatus({ items }: Order, status: OrderStatus) {
-  if (status === "paid") return items.some(isPiece) ? "shipped" : "delivered";
+  if (status === "paid") return items.some(isToSend) ? "shipped" : "delivered";
   return status === "shipped" ? "delivered" : undefined;
 }
 

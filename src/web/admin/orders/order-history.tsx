@@ -11,6 +11,13 @@ const actorTexts: Record<Step["by"], string> = {
   system: " because it was not paid",
 };
 
+const eventActors: Record<Step["by"], string> = {
+  buyer: "by the buyer",
+  owner: "by the owner",
+  payment: "from the payment provider",
+  system: "by the shop",
+};
+
 const statusText = ({ status, by }: Step, step: number) =>
   `${step === 0 ? "Ordered" : stepWords[status]}${actorTexts[by]}`;
 
@@ -21,16 +28,21 @@ export function OrderHistory({ order: { history, events = [] } }: { order: Order
     ...events.map(({ at, text, by }) => ({ at, text, by })),
   ].sort((one, other) => one.at.localeCompare(other.at));
   return (
-    <ol aria-label="History" className="order-history mt-5">
-      {entries.map(({ at, text, by }) => (
-        <li key={`${text} ${at}`}>
-          {text}
-          <span className="block text-small text-ink-soft">
-            {formatMoment(at)}
-            {by && ` · ${by}`}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <section aria-labelledby="order-history" className="order-card">
+      <h2 id="order-history" className="mb-3 text-title">
+        History
+      </h2>
+      <ol aria-labelledby="order-history" className="order-history">
+        {entries.map(({ at, text, by }) => (
+          <li key={`${text} ${at}`}>
+            {text}
+            <span className="block text-small text-ink-soft">
+              {formatMoment(at)}
+              {by && ` ${eventActors[by]}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -72,6 +72,7 @@ export default function OrderPage({ loaderData: { order, couriers }, params }: R
   );
 }
 
+/** In the order of the owner's work, on phones in one column: what to do and with what; then whom it concerns. */
 function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers }) {
   const { revalidate } = useRevalidator();
   const choice = useOrderStatus(order, revalidate);
@@ -92,7 +93,6 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
           </>
         )}
       </AdminPageHeader>
-      <OrderWarnings order={order} />
       <div className="order-layout">
         <div className="grid gap-4">
           <section aria-labelledby="order-state" className="order-card">
@@ -107,15 +107,18 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
               {/* A missing address is asked for below, with the customer. */}
               {!needsAddress(order) && <NextStep order={order} {...choice} className="grow" />}
             </div>
-            <OrderHistory order={order} />
           </section>
+          <OrderWarnings order={order} />
           <Parcels order={order} couriers={couriers} print={print} />
+          <OrderLines order={order} />
+        </div>
+        <div className="grid gap-4">
           <Customer order={order} />
           <Payment order={order} />
           <Refunds order={order} choice={choice} />
           <InternalNote order={order} />
+          <OrderHistory order={order} />
         </div>
-        <OrderLines order={order} />
       </div>
       {hasPieces && <Printout order={order} choice={printed} />}
     </>

@@ -4,16 +4,17 @@ import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { DealtWith } from "./dealt-with.tsx";
-import { disputeWords, openDisputes } from "./money-states.ts";
+import { disputeWords, isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { RefundButton } from "./refund-form.tsx";
 
 /** Problems that the owner has to solve by hand. */
 export function OrderWarnings({ order }: { order: Order }) {
   const { stockShort, paymentNotes = [] } = order;
   const disputes = openDisputes(order);
-  if (!stockShort && paymentNotes.length === 0 && disputes.length === 0) return null;
+  const failures = (order.refunds ?? []).filter(isOpenFailure);
+  if (!stockShort && paymentNotes.length === 0 && disputes.length === 0 && failures.length === 0) return null;
   return (
-    <ul className="mb-4 grid gap-2" aria-label="Needs a look">
+    <ul className="grid gap-2" aria-label="Needs a look">
       {stockShort && (
         <Warning title="Stock is short.">
           The money came after the pieces were sold to others. Find a piece, or cancel the order and pay the money back.
@@ -23,6 +24,11 @@ export function OrderWarnings({ order }: { order: Order }) {
         <Warning key={_id} title={`A dispute of ${formatRupees(amount)} ${disputeWords[status]}.`}>
           {respondBy && `Respond by ${formatMoment(respondBy)}. `}
           Send the evidence in the payment provider's dashboard. Until it is closed, the payment cannot be refunded.
+        </Warning>
+      ))}
+      {failures.map(({ _id, amount, failure }) => (
+        <Warning key={_id} title={`A refund of ${formatRupees(amount)} failed.`} actions={<ToRefunds />}>
+          {failure}
         </Warning>
       ))}
       {paymentNotes.map(({ at, paymentId, note, refundable }) => (
@@ -37,6 +43,12 @@ export function OrderWarnings({ order }: { order: Order }) {
     </ul>
   );
 }
+
+const ToRefunds = () => (
+  <a href={`#${REFUNDS_CARD}`} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+    Go to the refund
+  </a>
+);
 
 function PaymentActions({ order, paymentId, refundable }: { order: Order; paymentId: string; refundable: number }) {
   const isDisputed = openDisputes(order).some((dispute) => dispute.paymentId === paymentId);

@@ -67,7 +67,7 @@ export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps
       <p className="wrap-anywhere">{lines.map(({ title, qty }) => `${title} × ${qty}`).join(", ")}</p>
       <p className="text-small text-ink-soft">
         Sent {formatMoment(shippedAt)}
-        {deliveredAt && ` · delivered ${formatMoment(deliveredAt)}`}
+        {deliveredAt && `, delivered ${formatMoment(deliveredAt)}`}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {!isDelivered && (

@@ -1,8 +1,9 @@
 import { useCallback, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { isPiece } from "../../../contracts/cart-rules.ts";
+import { toPaise, toRupees } from "../../../contracts/money.ts";
 import type { Order } from "../../../contracts/order.ts";
-import type { RefundForm as RefundBody } from "../../../contracts/refund.ts";
+import type { RefundForm as RefundBody, RefundLine } from "../../../contracts/refund.ts";
 import { MAX_REASON_LENGTH, MIN_REFUND_RUPEES } from "../../../contracts/refund-states.ts";
 import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
@@ -40,11 +41,21 @@ export function RefundButton({ order, refundable, paymentId }: RefundProps) {
 }
 
 type By = "amount" | "lines";
+type Values = Record<string, string>;
 
 /** The lines with a quantity, which `RefundLines` names `line <itemId>`. */
-const linesIn = (values: Record<string, string>) =>
+const linesIn = (values: Values) =>
   Object.entries(values).flatMap(([name, qty]) =>
     name.startsWith("line ") && Number(qty) > 0 ? [{ itemId: name.slice(5), qty: Number(qty) }] : [],
+  );
+
+/** What the chosen lines cost. The server rounds parts of a line that was refunded before; it may differ by a paisa. */
+const costOf = (lines: RefundLine[], chosen: { itemId: string; qty: number }[]) =>
+  toRupees(
+    chosen.reduce((sum, { itemId, qty }) => {
+      const line = lines.find((one) => one.itemId === itemId)!;
+      return sum + Math.floor((toPaise(line.amount) * Math.min(qty, line.qty)) / line.qty);
+    }, 0),
   );
 
 /** The same form sent again is the same refund: a lost response must not refund twice. */
@@ -65,7 +76,10 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
   const [by, setBy] = useState<By>(lines.length > 0 ? "lines" : "amount");
   const hasPieces = !paymentId && order.items.some(isPiece);
 
-  const { attributes, errors, reason, isSending } = useForm<Record<string, string>>({
+  const [values, setValues] = useState<Values>({});
+  const rupees = by === "amount" ? Number(values.amount ?? refundable) : costOf(lines, linesIn(values));
+
+  const { attributes, errors, reason, isSending } = useForm<Values>({
     async send(values) {
       const chosen = linesIn(values);
       // As the server would say.
@@ -96,7 +110,13 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
   });
 
   return (
-    <form method="dialog" aria-label="Refund" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
+    <form
+      method="dialog"
+      aria-label="Refund"
+      {...attributes}
+      onInput={({ currentTarget }) => setValues(Object.fromEntries(new FormData(currentTarget)) as Values)}
+      className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6"
+    >
       {lines.length > 0 && (
         <fieldset className="flex min-w-0 flex-wrap gap-x-6">
           <legend className="font-semibold">What is refunded</legend>
@@ -131,7 +151,7 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
         {reason}
       </p>
       <Button type="submit" look="accent" disabled={isSending}>
-        {isSending ? "Refunding..." : "Refund"}
+        {isSending ? "Refunding..." : rupees > 0 ? `Refund ${formatRupees(rupees)}` : "Refund"}
       </Button>
     </form>
   );

@@ -6,7 +6,7 @@ import { formatRupees } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { DealtWith } from "./dealt-with.tsx";
-import { isOpenFailure, openDisputes } from "./money-states.ts";
+import { isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { RefundButton } from "./refund-form.tsx";
 import type { OrderStatusChoice } from "./use-order-status.ts";
 import { useRetryRefund } from "./use-retry-refund.ts";
@@ -17,8 +17,8 @@ export function Refunds({ order, choice }: { order: Order; choice: OrderStatusCh
   if (refundable === undefined && refunds.length === 0) return null;
   const isDisputed = openDisputes(order).some(({ paymentId }) => paymentId === order.paymentId);
   return (
-    <section aria-labelledby="order-refunds" className="order-card">
-      <h2 id="order-refunds" className="mb-3 text-title">
+    <section aria-labelledby={REFUNDS_CARD} className="order-card">
+      <h2 id={REFUNDS_CARD} className="mb-3 text-title">
         Refunds
       </h2>
       {refunds.length > 0 && (

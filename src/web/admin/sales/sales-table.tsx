@@ -14,6 +14,8 @@ interface Row {
 /** Added in paise: rupees with decimals do not add up exactly. */
 const difference = (one: number, other: number) => toRupees(toPaise(one) - toPaise(other));
 
+const refundsName = (count: number) => (count === 1 ? "1 refund" : `${count.toLocaleString("en-IN")} refunds`);
+
 /** The rows, what is not among them, and the total that all of it adds up to; then what was refunded of it. */
 function rowsOf({ rows, more, other, discounts, delivery, total, refunds }: SalesReport): Row[] {
   const all = [...rows, more, other];
@@ -32,7 +34,7 @@ function rowsOf({ rows, more, other, discounts, delivery, total, refunds }: Sale
     },
     ...(refunds.count > 0
       ? [
-          { id: "refunds", name: "Refunds", qty: refunds.count, rupees: -refunds.rupees },
+          { id: "refunds", name: refundsName(refunds.count), rupees: -refunds.rupees },
           { id: "net", name: "After refunds", rupees: difference(total.rupees, refunds.rupees), isTotal: true },
         ]
       : []),
@@ -41,7 +43,8 @@ function rowsOf({ rows, more, other, discounts, delivery, total, refunds }: Sale
 
 const formatSigned = (rupees: number) => (rupees < 0 ? `−${formatRupees(-rupees)}` : formatRupees(rupees));
 
-const strong = (row: Row, text: string) => (row.isTotal ? <strong className="font-semibold">{text}</strong> : text);
+const strong = (row: Row, text: string) =>
+  row.isTotal && text ? <strong className="font-semibold">{text}</strong> : text;
 
 const columns: readonly Column<Row>[] = [
   { title: "Name", look: "wide", cell: (row) => strong(row, row.name) },

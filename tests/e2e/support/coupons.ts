@@ -1,0 +1,40 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { SettingState, Settings } from "../../../src/contracts/settings.ts";
+import { uniqueWord } from "./own-products.ts";
+import { expect } from "./test.ts";
+
+export const newCode = () => uniqueWord().toUpperCase();
+
+/** Creates a coupon through the API and returns its code. */
+export async function makeCoupon(request: APIRequestContext, token: string, fields: Record<string, string>) {
+  const code = newCode();
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await request.post("/api/coupons", { headers, multipart: { code, ...fields } });
+  expect(reply.status(), await reply.text()).toBe(201);
+  return code;
+}
+
+/** Publishes a delivery charge and returns the way back. */
+export async function chargeDelivery(
+  request: APIRequestContext,
+  token: string,
+  change: Partial<Settings["delivery"]["charge"]>,
+) {
+  const headers = { authorization: `Bearer ${token}` };
+  const states = (await (await request.get("/api/settings", { headers })).json()) as SettingState[];
+  const { version, values } = states.find(({ group }) => group === "delivery")!;
+  const { charge } = values as Settings["delivery"];
+  const publish = async (data: object) => {
+    const reply = await request.put("/api/settings/delivery", { headers, data });
+    expect(reply.status(), await reply.text()).toBe(200);
+  };
+  await publish({ version, values: { ...values, charge: { ...charge, ...change } } });
+  return () => publish({ version: version + 1, values });
+}
+
+export const codeField = (page: Page) => page.getByRole("form", { name: "Coupon code" }).getByLabel("Code");
+
+export async function applyCode(page: Page, code: string) {
+  await codeField(page).fill(code);
+  await page.getByRole("button", { name: "Apply" }).click();
+}
