@@ -39,6 +39,13 @@ export interface FakeRefund {
   created_at: number;
 }
 
+export interface FakeDispute {
+  id: string;
+  payment_id: string;
+  amount: number;
+  status: "open" | "under_review" | "won" | "lost";
+}
+
 const newId = (prefix: string) => `${prefix}_${randomBytes(7).toString("hex")}`;
 const hmac = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 const collection = (items: object[]) => ({ entity: "collection", count: items.length, items });
@@ -67,6 +74,9 @@ export async function startFakeRazorpay() {
   }
 
   const refunds = new Map<string, FakeRefund>();
+  const disputes = new Map<string, FakeDispute>();
+  /** How a new refund begins. */
+  let newRefunds: FakeRefund["status"] = "processed";
   /** By idempotency key. */
   const made = new Map<string, { body: string; refund: FakeRefund }>();
 
@@ -80,17 +90,21 @@ export async function startFakeRazorpay() {
 
   const refundsOf = (id: string) => [...refunds.values()].filter(({ payment_id }) => payment_id === id);
 
+  /** What can still be refunded: money under dispute is blocked, and money of a lost one is gone. */
+  function leftOf(id: string) {
+    const live = refundsOf(id).filter(({ status }) => status !== "failed");
+    const blocked = [...disputes.values()].filter((one) => one.payment_id === id && one.status !== "won");
+    return [...live, ...blocked].reduce((left, { amount }) => left - amount, payments.get(id)!.amount);
+  }
+
   function createRefund(id: string, { body, headers }: SeenRequest): Answer {
     const key = String(headers["x-refund-idempotency"]);
     const earlier = made.get(key);
     if (earlier && earlier.body !== body) return refusal("Different request with the same idempotency key", 409);
     if (earlier) return json(earlier.refund);
     const { amount, receipt } = JSON.parse(body);
-    const live = refundsOf(id).filter(({ status }) => status !== "failed");
-    const refunded = live.reduce((sum, refund) => sum + refund.amount, 0);
-    if (refunded + amount > payments.get(id)!.amount)
-      return refusal("The refund amount provided is greater than amount captured.");
-    const refund = addRefund(id, amount, receipt, "processed");
+    if (amount > leftOf(id)) return refusal("The refund amount provided is greater than amount captured.");
+    const refund = addRefund(id, amount, receipt, newRefunds);
     made.set(key, { body, refund });
     return json(refund);
   }
@@ -141,7 +155,10 @@ export async function startFakeRazorpay() {
     },
     heal() {
       usual = serve;
+      next.length = 0;
+      newRefunds = "processed";
     },
+    serve,
     /** Handles the request, but the response is lost. */
     dropResponse: (reply: ServerResponse, request: SeenRequest) => {
       replyTo(request);
@@ -160,6 +177,16 @@ export async function startFakeRazorpay() {
     /** Handles the request without a response. */
     perform: (request: SeenRequest) => void replyTo(request),
     refundsOf,
+    leftOf,
+    /** How refunds begin until `heal`. */
+    beginRefundsAs(status: FakeRefund["status"]) {
+      newRefunds = status;
+    },
+    openDispute(payment_id: string, amount: number) {
+      const dispute: FakeDispute = { id: newId("disp"), payment_id, amount, status: "open" };
+      disputes.set(dispute.id, dispute);
+      return dispute;
+    },
     /** A refund that the owner makes in Razorpay's dashboard. */
     refundByHand: (paymentId: string, amount: number, status: FakeRefund["status"] = "processed") =>
       addRefund(paymentId, amount, null, status),

@@ -51,7 +51,7 @@ interface DisputeNews {
   amount?: number;
 }
 
-export const tellOfDispute = (shop: Pick<TestShop, "app">, payment: FakePayment, news: DisputeNews) => {
+export function disputeWebhookOf(payment: FakePayment, news: DisputeNews) {
   const { id = `disp_${payment.id.slice(4)}`, event, status, at, amount = payment.amount } = news;
   const entity = {
     id,
@@ -66,5 +66,8 @@ export const tellOfDispute = (shop: Pick<TestShop, "app">, payment: FakePayment,
   };
   const payload = { payment: { entity: { captured: true, ...payment } }, dispute: { entity } };
   const body = { entity: "event", event: `payment.dispute.${event}`, contains: ["payment", "dispute"], payload };
-  return sendWebhook(shop, JSON.stringify({ ...body, created_at: at }));
-};
+  return JSON.stringify({ ...body, created_at: at });
+}
+
+export const tellOfDispute = (shop: Pick<TestShop, "app">, payment: FakePayment, news: DisputeNews) =>
+  sendWebhook(shop, disputeWebhookOf(payment, news));

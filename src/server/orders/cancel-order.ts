@@ -58,7 +58,7 @@ const cancelUnpaid = (deps: OrderDeps, id: string) =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     // Paid or opened for payment meanwhile.
-    if (order.status !== "pending" || order.heldUntil > deps.clock.now()) return;
+    if (order.status !== "pending" || order.paymentId || order.heldUntil > deps.clock.now()) return;
     await cancel(tx, deps, order, { actor: "system" });
   });
 
@@ -75,6 +75,8 @@ export async function cancelStale(
   const isStale = and(
     eq(orders.status, "pending"),
     isNull(orders.deletedAt),
+    // The owner may set a paid order to pending: its money needs a decision of the owner.
+    isNull(orders.paymentId),
     lte(orders.createdAt, new Date(now.getTime() - UNPAID_MS)),
     lte(orders.heldUntil, now),
   );

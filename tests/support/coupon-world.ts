@@ -1,0 +1,36 @@
+import { couponForm } from "../../src/contracts/coupon.ts";
+import { someCode } from "./coupons.ts";
+import { publishSettings } from "./settings.ts";
+import type { TestShop } from "./test-shop.ts";
+
+/** Delivery costs ₹49, and nothing to this PIN code. */
+export const FREE_PIN = "560001";
+
+/** Logs in again: histories take weeks. */
+export const chargeForDelivery = async (shop: TestShop) =>
+  publishSettings({ ...shop, ownerToken: await shop.logIn() }, "delivery", {
+    charge: {
+      isCharged: true,
+      flat: 49,
+      freeAbove: 3000,
+      slabs: [],
+      defaultWeightGrams: 100,
+      pinPrices: [{ prefix: FREE_PIN.slice(0, 3), price: 0 }],
+    },
+  });
+
+/** Coupons with few uses. One of them covers whole orders. */
+export async function openCoupons({ services }: TestShop, ownerId: string) {
+  const make = (fields: Record<string, string>) =>
+    services.coupons.create(couponForm.parse({ code: someCode(), kind: "percent", ...fields }), ownerId);
+  const made = [
+    await make({ value: "10", totalUses: "1" }),
+    await make({ kind: "amount", value: "333.35", totalUses: "2", usesPerCustomer: "1" }),
+    await make({ value: "100", totalUses: "3", usesPerCustomer: "1" }),
+  ];
+  return {
+    ids: made.map(({ _id }) => _id),
+    /** A code for the first numbers, none for the others. */
+    choose: (which: number) => made[which]?.code,
+  };
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import {
+  type FakeDispute,
+  type FakePayment,
+  type FakeRazorpay,
+  type FakeRefund,
+  refusal,
+  signWebhook,
+} from "./fake-razorpay.ts";
+import { type Answer, json } from "./fake-server.ts";
+import { refundWebhookOf } from "./paying-shop.ts";
+import { disputeWebhookOf } from "./refunds.ts";
+import type { TestShop } from "./test-shop.ts";
+import type { Action, Owner, Placed, Services } from "./world-actions.ts";
+
+const HOUR_MS = 60 * 60_000;
+const NO_BALANCE = "Your account does not have enough balance to carry out the refund operation.";
+const moves = ["under_review", "won", "lost"] as const;
+
+export const isCaptured = ({ status }: FakePayment) => status === "captured";
+
+export async function receive({ payments }: Services, body: string, eventId: string = randomUUID()) {
+  const headers = { "x-razorpay-signature": signWebhook(body), "x-razorpay-event-id": eventId };
+  await payments.receiveWebhook({ body: Buffer.from(body), headers });
+}
+
+interface Disputed {
+  dispute: FakeDispute;
+  payment: FakePayment;
+  /** The webhooks, oldest first. The provider sends them in any order and repeats them. */
+  news: { eventId: string; status: string; body: string }[];
+}
+
+/** Refunds, disputes and faults of the provider. */
+export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner, productIds: readonly string[]) {
+  const disputed: Disputed[] = [];
+  let events = 0;
+
+  const faults: Answer[] = [
+    (reply) => reply.destroy(),
+    json({}, 503),
+    // The response does not arrive, but the effect is there.
+    razorpay.dropResponse,
+    (reply, request) => (request.url.endsWith("/refund") ? refusal(NO_BALANCE) : razorpay.serve)(reply, request),
+  ];
+
+  const fault = ({ which, amounts }: Action) =>
+    razorpay.replyNext(...Array.from({ length: 1 + amounts[0] }, () => faults[which % faults.length]!));
+
+  /** By an amount, or pieces that go back on the shelf; sometimes of a certain payment. */
+  function refund({ refunds }: Services, { id, totalPaise }: Placed, payment: FakePayment | undefined, action: Action) {
+    const { which, amounts, coupon } = action;
+    if (coupon === 0) fault(action);
+    const line = { itemId: productIds[which % 2]!, ...(amounts[0] > 0 && { qty: 1 }) };
+    const all = { amount: totalPaise / 100, restock: true };
+    const byAmount = which % 5 === 0 ? all : { amount: 450, restock: false };
+    const what = amounts[1] === 0 ? byAmount : { lines: [line], restock: amounts[1] === 1 };
+    const form = { ...what, reason: "A test", ...(amounts[0] === 2 && payment && { paymentId: payment.id }) };
+    return refunds.create({ orderId: id, ownerId: owner.id }, form, randomUUID());
+  }
+
+  async function retry({ refunds }: Services, placed: Placed[], { which }: Action) {
+    const ids = placed.map(({ id }) => id);
+    const { rows } = await shop.db.execute<{ id: string; orderId: string }>(sql`
+      select id, order_id as "orderId" from refunds where order_id = any(${sql.param(ids)}) and status = 'failed'
+      order by id`);
+    const failed = rows[which % rows.length];
+    if (failed) await refunds.retry({ orderId: failed.orderId, ownerId: owner.id }, failed.id);
+  }
+
+  /** In the provider's dashboard. */
+  function refundByHand({ id }: FakePayment) {
+    if (razorpay.leftOf(id) >= 10_000) razorpay.refundByHand(id, 10_000);
+  }
+
+  function note({ dispute, payment, news }: Disputed) {
+    const { id, amount, status } = dispute;
+    const at = Math.floor(shop.clock.now().getTime() / 1000) + events++;
+    const event = status === "open" ? "created" : status;
+    const body = disputeWebhookOf(payment, { id, event, status, at, amount });
+    news.push({ eventId: randomUUID(), status, body });
+  }
+
+  function openDispute(payment: FakePayment) {
+    const left = razorpay.leftOf(payment.id);
+    if (left < 100) return;
+    const one: Disputed = { dispute: razorpay.openDispute(payment.id, left), payment, news: [] };
+    disputed.push(one);
+    note(one);
+  }
+
+  function moveDispute(one: Disputed | undefined, status: FakeDispute["status"]) {
+    if (!one || one.dispute.status === "won" || one.dispute.status === "lost") return;
+    one.dispute.status = status;
+    note(one);
+  }
+
+  async function tellOfDispute(services: Services, one: Disputed | undefined, which: number) {
+    const news = one?.news[which % one.news.length];
+    if (news) await receive(services, news.body, news.eventId);
+  }
+
+  const sendRefundWebhook = (services: Services, refund: FakeRefund, payment: FakePayment) =>
+    receive(services, refundWebhookOf(refund.status === "pending" ? "created" : refund.status, refund, payment));
+
+  /** The provider works again and ends what is open; the shop gets all news and asks about the rest. */
+  async function settle(services: Services, placed: Placed[]) {
+    for (const [index, one] of disputed.entries()) {
+      moveDispute(one, index % 2 === 0 ? "won" : "lost");
+      for (const { body, eventId } of one.news.toReversed()) await receive(services, body, eventId);
+    }
+    for (const payment of placed.flatMap(({ payments }) => payments)) {
+      for (const made of razorpay.refundsOf(payment.id)) if (made.status === "pending") made.status = "processed";
+    }
+    for (let attempt = 0; attempt < 3; attempt++) {
+      shop.clock.advance(7 * HOUR_MS);
+      await services.refunds.reconcile();
+    }
+  }
+
+  const findFailed = (placed: Placed[]) =>
+    placed
+      .flatMap(({ payments }) => payments)
+      .flatMap(({ id }) => razorpay.refundsOf(id))
+      .flatMap(({ id, status }) => (status === "failed" ? id : []));
+
+  return {
+    disputed,
+    findFailed,
+    settle,
+    refund,
+    retry,
+    refundByHand,
+    openDispute,
+    sendRefundWebhook,
+    move: (action: Action) => moveDispute(disputed[action.which % disputed.length], moves[action.amounts[0]]!),
+    tell: (services: Services, { which, amounts }: Action) =>
+      tellOfDispute(services, disputed[which % disputed.length], amounts[0]),
+    fault,
+
+    /** Each of the provider's refunds is in the ledger once, as it ended. The ledger has no other that was made. */
+    async expectAccounted(services: Services, placed: Placed[]) {
+      for (const payment of placed.flatMap(({ payments }) => payments.filter(isCaptured))) {
+        const made = razorpay.refundsOf(payment.id);
+        for (const refund of made) await sendRefundWebhook(services, refund, payment);
+        const { rows } = await shop.db.execute<{ id: string; providerId: string | null; status: string }>(sql`
+          select id, provider_refund_id as "providerId", amount_paise::int as amount, status from refunds
+          where payment_id = ${payment.id}`);
+        const { known = [], unknown = [] } = Object.groupBy(rows, ({ providerId }) =>
+          providerId ? "known" : "unknown",
+        );
+        const wanted = made.map(({ id: providerId, amount, status, receipt }) => ({
+          id: receipt ?? expect.any(String),
+          providerId,
+          amount,
+          status,
+        }));
+        const byId = (one: { providerId: string | null }, other: typeof one) =>
+          one.providerId! < other.providerId! ? -1 : 1;
+        expect(known.sort(byId)).toEqual(wanted.sort(byId));
+        for (const { status } of unknown) expect(status).toBe("failed");
+      }
+    },
+  };
+}
+export type RefundWorld = ReturnType<typeof openRefunds>;

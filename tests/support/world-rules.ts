@@ -1,0 +1,106 @@
+import { expect } from "vitest";
+import type { Check, CheckContext } from "../../src/server/doctor/check.ts";
+import { checkCoupons } from "../../src/server/doctor/coupons.ts";
+import { checkOrders } from "../../src/server/doctor/orders.ts";
+import { checkWebhooks } from "../../src/server/doctor/payments.ts";
+import { checkRefunds } from "../../src/server/doctor/refunds.ts";
+import { checkStock } from "../../src/server/doctor/stock.ts";
+import type { TestShop } from "./test-shop.ts";
+import type { OrderState } from "./world-actions.ts";
+
+/** What went back of a payment `p`: refunds with this condition, and lost disputes. */
+const returned = (which: string) => `
+  (select coalesce(sum(amount_paise), 0) from refunds
+    where payment_id = p.payment_id and status <> 'failed' and ${which})
+  + (select coalesce(sum(amount_paise), 0) from disputes where payment_id = p.payment_id and status = 'lost')`;
+
+/** Each query finds ids of what is wrong with the orders $1 and the coupons $2. $3: products, $4: failed refunds. */
+const rules = {
+  "a payment knows what went back": `
+    select payment_id from order_payments p where order_id = any($1) and returned_paise <> ${returned("true")}`,
+  // What the shop has not sent yet may be overtaken by the dashboard or a dispute. It is then never sent. What has
+  // failed ($4) can be refunded again, perhaps before the shop learns of the failure.
+  "no more went back than was captured": `
+    select payment_id from order_payments p
+    where order_id = any($1) and ${returned("provider_refund_id <> all($4)")} > p.amount_paise`,
+  "the shop promised no more than was captured": `
+    select p.payment_id from order_payments p join refunds r on r.payment_id = p.payment_id
+    where p.order_id = any($1) and r.status <> 'failed' and r.created_by is not null
+    group by p.payment_id having sum(r.amount_paise) > max(p.amount_paise)`,
+  "no line is refunded beyond its price": `
+    select i.order_id::text from order_items i join refund_lines l on l.place = i.place
+    join refunds r on r.id = l.refund_id and r.order_id = i.order_id and r.status <> 'failed'
+    where i.order_id = any($1) group by i.order_id, i.place
+    having sum(l.qty) > max(i.qty) or sum(l.amount_paise) > max(i.price_paise * i.qty - i.discount_paise)`,
+  "no more pieces leave than were ordered": `
+    select s.order_id::text from shipments s join shipment_lines l on l.shipment_id = s.id
+    left join order_items i on i.order_id = s.order_id and i.place = l.place
+    where s.order_id = any($1) group by s.order_id, l.place having sum(l.qty) > coalesce(max(i.qty), 0)`,
+  "the lines come to the total": `
+    select o.id::text from orders o join order_items i on i.order_id = o.id where o.id = any($1) group by o.id
+    having o.total_paise <> sum(i.price_paise * i.qty) - o.discount_paise + o.delivery_paise
+      or o.discount_paise <> sum(i.discount_paise) or o.total_paise < 0
+      or bool_or(i.discount_paise not between 0 and i.price_paise * i.qty)
+      or bool_or(i.restocked_qty not between 0 and i.qty)`,
+  "a coupon's use follows its order": `
+    select o.id::text from orders o left join coupon_uses u on u.order_id = o.id
+    where o.id = any($1) and not case
+      when o.coupon_code is null or u.state is null then o.coupon_code is null and u.state is null
+      when o.status = 'cancelled' or (o.status = 'pending' and o.stock = 'shelf') then u.state = 'released'
+      when o.status = 'pending' then u.state in ('reserved', 'late')
+      else u.state in ('confirmed', 'late') end`,
+  "no coupon is used too often": `
+    select c.id::text from coupons c where c.id = any($2) and c.total_uses < (
+      select count(*) from coupon_uses where coupon_id = c.id and state in ('reserved', 'confirmed'))`,
+  "no customer uses a coupon too often": `
+    select u.user_id::text from coupon_uses u join coupons c on c.id = u.coupon_id
+    where u.coupon_id = any($2) and u.state in ('reserved', 'confirmed')
+    group by u.user_id, c.id having count(*) > c.uses_per_customer`,
+};
+
+const wrong = Object.entries(rules)
+  .map(([rule, query]) => `select '${rule.replaceAll("'", "''")}' as rule, found.* from (${query}) as found(id)`)
+  .join(" union all ");
+
+const states = `
+  select id, status, stock, stock_short as short, payment_id as "paymentId", deleted_at is not null as "isDeleted",
+    (select jsonb_object_agg(item_id, count) from (
+      select item_id, sum(restocked_qty) as count from order_items where order_id = orders.id group by item_id
+    ) as by_item) as restocked
+  from orders where id = any($1)`;
+
+const text = `select
+  (select coalesce(jsonb_agg(one), '[]') from (${states}) as one) as orders,
+  (select jsonb_object_agg(id, stock) from products where id = any($3)) as free,
+  (select coalesce(jsonb_agg(one), '[]') from (${wrong}) as one) as wrong`;
+
+interface Found {
+  orders: OrderState[];
+  /** Free pieces by product. */
+  free: Record<string, number>;
+  wrong: { rule: string; id: string }[];
+}
+
+interface WorldIds {
+  orders: string[];
+  coupons: string[];
+  products: string[];
+  /** At the provider. */
+  failedRefunds: string[];
+}
+
+/** Reads these records and what is wrong with them. One prepared query, because every step is checked. */
+export async function readWorld({ db }: TestShop, ids: WorldIds) {
+  const values = [ids.orders, ids.coupons, ids.products, ids.failedRefunds];
+  const { rows } = await db.$client.query<Found>({ name: "world", text, values });
+  const { orders, ...found } = rows[0]!;
+  return { ...found, states: new Map(orders.map((order) => [order.id, order])) };
+}
+
+const checks: Check[] = [checkStock, checkOrders, checkCoupons, checkRefunds, checkWebhooks];
+
+/** The doctor's checks of the data. */
+export async function expectHealthy({ db, clock }: TestShop) {
+  const context = { db, clock, graceMs: 0, isShopRunning: true } as Partial<CheckContext> as CheckContext;
+  for (const check of checks) for await (const { message } of check(context)) expect(message).toBeUndefined();
+}
