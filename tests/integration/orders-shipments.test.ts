@@ -6,7 +6,7 @@ import { makeCourse } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct, problemOf, unique } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
-import { placeOrder, readOrder, SHIPPING, setStatus, stockOf } from "../support/orders.ts";
+import { orderOne, placeOrder, readOrder, SHIPPING, setStatus, stockOf } from "../support/orders.ts";
 import { openOwnShop } from "../support/people.ts";
 import { roundTripsOf } from "../support/round-trips.ts";
 import { publishSettings } from "../support/settings.ts";
@@ -156,6 +156,14 @@ test("the dropdown covers what no parcel has, and mails about that alone", async
     "Your parcel is on its way",
     "Your pieces are on their way",
   ]);
+});
+
+test("an order that was shipped by hand is confirmed when taking its parcel back makes it paid", async ({ shop }) => {
+  const { order } = await orderOne(shop);
+  await set(shop, order, "shipped");
+  expect((await asOwner(shop, "DELETE", pathOf(order, await sent(shop, order)))).statusCode).toBe(200);
+  const mails = (await mailsTo(shop, SHIPPING.email)).filter(({ text }) => text.includes(order._id));
+  expect(mails.map(({ headers }) => headers.subject)).toEqual([expect.stringMatching(/is confirmed$/)]);
 });
 
 test("a wrong parcel is taken back or corrected, and the order follows", async ({ shop }) => {

@@ -216,6 +216,8 @@ export function createShipments(context: OrderContext) {
         await tx.delete(shipments).where(eq(shipments.id, parcel.id));
         const status = order.status === "shipped" ? "paid" : order.status;
         if (status !== order.status) await moveTo(tx, context, order, status, owner);
+        // Set to shipped by hand before it was ever paid: the buyer has no confirmation yet.
+        if (status === "paid" && !order.paidAt) await context.mails.enqueuePaid(tx, order.id);
         const text = `The parcel with ${parcel.courier} was taken back.`;
         await record(tx, order, owner, { text, isPublic: true }, [
           { status: order.status, parcel: nameOf(parcel) },
