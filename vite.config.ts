@@ -8,7 +8,7 @@ const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/field|lib\/(field-errors|use-form|error-message))|contracts\/text-limits)/;
 const onAccountPages = /src\/(web\/(account\/|ui\/(load-problem|needs-script))|contracts\/own-path)/;
 const onOrderPages =
-  /lib\/(dates|save-file)|contracts\/(order-states|upload-limits|address-lines)|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
+  /lib\/(dates|save-file)|contracts\/(order-states|upload-limits|address-lines|appointment-states)|web\/appointments\/session-words|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
 /** The editor is left out: it brings a Markdown parser, which few screens need. */
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/(about-block|why-)|ui\/(section|swipe-list|disclosure)|art\/moon-phase)/;

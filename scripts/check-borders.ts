@@ -10,8 +10,9 @@ const FOLDERS = ["src", "demo", "tests", "scripts", "bench"];
 const USES: Record<string, string[]> = {
   settings: ["activity", "images"],
   catalogue: ["activity", "images", "settings"],
+  appointments: ["activity", "catalogue", "notifications", "settings"],
   coupons: ["activity", "settings"],
-  orders: ["activity", "catalogue", "coupons", "notifications", "settings"],
+  orders: ["activity", "appointments", "catalogue", "coupons", "notifications", "settings"],
   payments: ["orders", "notifications"],
   refunds: ["activity", "notifications", "orders", "payments", "settings"],
   accounts: ["activity", "notifications"],

@@ -1,4 +1,5 @@
 import type { Activity, ActivityQuery } from "./activity.ts";
+import type { Appointment, TimeForm } from "./appointment.ts";
 import type { Blog, BlogQuery } from "./blog.ts";
 import type { Coupon, CouponQuery } from "./coupon.ts";
 import type { Course } from "./course.ts";
@@ -29,6 +30,7 @@ import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts 
 import type { CartQuote, QuotedLine, QuoteRequest } from "./quote.ts";
 import type { DealtWithForm, Refund, RefundForm } from "./refund.ts";
 import type { SalesQuery, SalesReport } from "./sales.ts";
+import type { ScheduleForm, ScheduleState, SlotList } from "./schedule.ts";
 import type {
   ChangedSecondFactor,
   NewPasskey,
@@ -147,6 +149,14 @@ export interface Calls {
   "POST /api/users/second-factor/recovery-codes": { body: PasswordConfirmation; reply: ChangedSecondFactor };
   "POST /api/orders": { headers?: { "idempotency-key": string }; body: OrderForm; reply: PlacedOrder };
   "GET /api/orders": { query?: OrderQuery; reply: Order[] };
+  "GET /api/experts/:id/slots": {
+    params: { id: string };
+    query: { minutes: number; from?: string; days?: number };
+    reply: SlotList;
+  };
+  "PUT /api/appointments/:id/time": { params: { id: string }; body: TimeForm; reply: Appointment };
+  "GET /api/experts/:id/schedule": { params: { id: string }; reply: ScheduleState };
+  "PUT /api/experts/:id/schedule": { params: { id: string }; body: ScheduleForm; reply: ScheduleState };
   "GET /api/orders/my": { query?: ListQuery; reply: Order[] };
   "GET /api/orders/:id": { params: { id: string }; reply: Order };
   "PUT /api/orders/status": { body: BulkStatusForm; reply: BulkStatusResult };

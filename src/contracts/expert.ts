@@ -30,6 +30,7 @@ export const expert = z.object({
   images: z.array(z.string()),
   topics: z.array(z.string()),
   sampleQuestions: z.array(z.string()),
+  hasHours: z.boolean().describe("Whether callers choose a time online. Otherwise it is arranged by phone."),
   published,
   createdAt: z.iso.datetime(),
   version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { appointment } from "./appointment.ts";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
 import {
   MAX_RUPEES,
@@ -108,6 +109,7 @@ export const order = z.object({
     .array(z.object({ kind: z.enum(orderEventKinds), text: z.string(), at: z.string(), by: z.enum(actors) }))
     .optional()
     .describe("What else happened: address, parcels, refunds. The buyer sees what concerns them."),
+  appointments: z.array(appointment).optional().describe("The sessions of a paid order."),
   shipments: z.array(shipment).optional().describe("The parcels, oldest first."),
   internalNote: z.string().optional().describe("The owner's own note; the buyer gets it with a copy of their data."),
   createdAt: z.string(),

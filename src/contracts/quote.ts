@@ -22,6 +22,11 @@ export const wantedLine = z.object(
       .int("A quantity is a whole number.")
       .min(1, "A quantity is at least 1.")
       .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}.`),
+    startsAt: z.iso
+      .datetime({ offset: true, error: "The time of a session must be one such as 2026-11-18T05:30:00Z." })
+      .max(40, "The time is too long.")
+      .optional()
+      .describe("When a consultation shall start. It is held with the order."),
   },
   "Each item needs its id, its type and a quantity.",
 );

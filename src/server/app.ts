@@ -8,6 +8,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { secondFactorRoutes } from "./accounts/second-factor-routes.ts";
 import { sessionRoutes } from "./accounts/session-routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
+import { appointmentRoutes } from "./appointments/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { couponRoutes } from "./coupons/routes.ts";
 import { customerRoutes } from "./customers/routes.ts";
@@ -97,6 +98,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
       sessionRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       personalDataRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       catalogueRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
+      appointmentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       await paymentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
       couponRoutes(api.withTypeProvider<ZodTypeProvider>(), services);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Business } from "../contracts/settings.ts";
 import { type Accounts, createAccounts } from "./accounts/service.ts";
 import { createActivity } from "./activity/service.ts";
+import { type Appointments, createAppointments } from "./appointments/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { type Catalogue, createCatalogue } from "./catalogue/service.ts";
 import type { Config } from "./config.ts";
@@ -31,7 +32,7 @@ import { createSelfUrl } from "./platform/http/self-url.ts";
 import type { RequestTimeouts } from "./platform/http/server-limits.ts";
 import { createSessions } from "./platform/http/sessions.ts";
 import { createKeyedHash } from "./platform/keyed-hash.ts";
-import { createMailer } from "./platform/mailer.ts";
+import { createMailer, senderAddress } from "./platform/mailer.ts";
 import { createResponseCache } from "./platform/response-cache/cache.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
 import { createRefunds } from "./refunds/service.ts";
@@ -70,9 +71,10 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const files = bucket ?? localFileStore(uploads);
   const images = createImages({ db, store: files, log });
   const settings = createSettings({ db, clock, changes, activity, images, keyedHash });
+  const readSender = async () => config.mailFrom ?? senderOf((await settings.read()).business);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
-    from: async () => config.mailFrom ?? senderOf((await settings.read()).business),
+    from: readSender,
     folder: path.join(config.dataDir, "mail"),
     log,
   });
@@ -94,6 +96,19 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const catalogue: Catalogue = createCatalogue({ db, images, activity, changes, clock, settings });
+  // The two use each other: orders have appointments, whose mails go to the order's buyer.
+  const appointments: Appointments = createAppointments({
+    db,
+    clock,
+    catalogue,
+    settings,
+    activity,
+    notifications,
+    keyedHash,
+    findCaller: (orderId) => orders.money.findRecipient(orderId),
+    senderAddress: async () => senderAddress(await readSender()),
+    publicUrl: config.publicUrl,
+  });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue });
   const coupons = createCoupons({ db, clock, settings, activity, limiter });
   // The two use each other: refunds change orders, and orders show their refunds.
@@ -101,6 +116,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     db,
     clock,
     catalogue,
+    appointments,
     coupons,
     notifications,
     settings,
@@ -181,6 +197,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     activity,
     settings,
     catalogue,
+    appointments,
     enquiries,
     coupons,
     orders,

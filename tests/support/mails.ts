@@ -6,6 +6,8 @@ export interface ReadMail {
   headers: Record<string, string>;
   text: string;
   html: string;
+  /** The invitation, if there is one. */
+  calendar?: { type: string; content: string };
 }
 
 const fromQuotedPrintable = (body: string) =>
@@ -47,7 +49,7 @@ function bodyOf({ headers, body }: ReturnType<typeof split>) {
   return encoding === "quoted-printable" ? fromQuotedPrintable(body) : body;
 }
 
-/** Parses a mail with a text and an HTML part. */
+/** Parses a mail with a text, an HTML part and perhaps an invitation. */
 export function readMail(raw: string): ReadMail {
   const { headers, body } = split(raw);
   const boundary = /boundary="?([^";]+)"?/.exec(headers["content-type"] ?? "")?.[1];
@@ -60,7 +62,16 @@ export function readMail(raw: string): ReadMail {
     if (!part) throw new Error(`the mail has no ${type}`);
     return bodyOf(part).replaceAll("\r\n", "\n");
   };
-  return { headers, text: ofType("text/plain"), html: ofType("text/html") };
+  const invitation = parts.find((one) => one.headers["content-type"]?.startsWith("text/calendar"));
+  return {
+    headers,
+    text: ofType("text/plain"),
+    html: ofType("text/html"),
+    ...(invitation && {
+      // The line break before a boundary belongs to the boundary.
+      calendar: { type: invitation.headers["content-type"]!, content: bodyOf(invitation).replace(/\r\n$/, "") },
+    }),
+  };
 }
 
 interface HasDataDir {

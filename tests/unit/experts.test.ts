@@ -20,6 +20,7 @@ const expert = (fields: Partial<Expert> = {}): Expert => ({
   images: [],
   topics: [],
   sampleQuestions: [],
+  hasHours: false,
   published: true,
   createdAt: "2026-01-01T00:00:00.000Z",
   version: 1,

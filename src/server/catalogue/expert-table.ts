@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { expertStatuses } from "../../contracts/expert.ts";
 import { recordColumns, recordIndexes } from "./record-columns.ts";
 
@@ -17,6 +17,8 @@ export const experts = pgTable(
     status: text("status", { enum: expertStatuses }).notNull(),
     topics: text("topics").array().notNull().default([]),
     sampleQuestions: text("sample_questions").array().notNull().default([]),
+    /** Kept beside the hours, which belong to the appointments. */
+    hasHours: boolean("has_hours").notNull().default(false),
   },
   (table) => recordIndexes("experts", table),
 );

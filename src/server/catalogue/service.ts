@@ -6,6 +6,7 @@ import { courseResource } from "./course.ts";
 import { createDemoRecords } from "./demo-records.ts";
 import { duplicateProduct } from "./duplicate.ts";
 import { expertResource } from "./expert.ts";
+import { createHasHours } from "./expert-hours.ts";
 import { countFacets } from "./facets.ts";
 import { catalogueFigures } from "./figures.ts";
 import { exportProducts } from "./import/columns.ts";
@@ -30,6 +31,7 @@ export function createCatalogue(deps: ResourceDeps) {
     stock: createStock(deps),
     demo: createDemoRecords(deps),
     dropStartedCourses: createStartedCourses(deps),
+    setHasHours: createHasHours(deps),
     piecesOf,
     figures: () => catalogueFigures(deps.db),
     categoriesOf: (productIds: string[]) => categoriesOf(deps.db, productIds),

@@ -1,12 +1,19 @@
 import type { Business } from "../../contracts/settings.ts";
 
+interface Link {
+  label: string;
+  url: string;
+}
+
 /** A mail's content. The plain text and the HTML are both rendered from it. */
 export interface MailContent {
   title: string;
   paragraphs: readonly string[];
   /** Labelled facts, one below the other. A value may have several lines. */
   details?: readonly { label: string; value: string }[];
-  action?: { label: string; url: string };
+  action?: Link;
+  /** Further links, below the action. */
+  links?: readonly Link[];
   /** Small print below the action. */
   footnote?: string;
 }
@@ -26,12 +33,15 @@ const detail = ({ label, value }: { label: string; value: string }) =>
   `<span style="display:block;font-size:14px;color:${FAINT}">${escapeHtml(label)}</span>` +
   `<span style="white-space:pre-line">${escapeHtml(value)}</span></p>`;
 
-const button = ({ label, url }: { label: string; url: string }) =>
+const button = ({ label, url }: Link) =>
   `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;border-radius:8px;` +
   `background:${INK};color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(label)}</a></p>` +
   `<p style="margin:0 0 16px;font-size:14px;color:${FAINT};overflow-wrap:anywhere">Or open this address:<br>${escapeHtml(url)}</p>`;
 
-function toHtml({ title, paragraphs, details = [], action, footnote }: MailContent, shop: Business) {
+const link = ({ label, url }: Link) =>
+  `<p style="margin:0 0 12px"><a href="${escapeHtml(url)}" style="color:${INK}">${escapeHtml(label)}</a></p>`;
+
+function toHtml({ title, paragraphs, details = [], action, links = [], footnote }: MailContent, shop: Business) {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title></head>
@@ -42,13 +52,14 @@ function toHtml({ title, paragraphs, details = [], action, footnote }: MailConte
 ${paragraphs.map(paragraph).join("\n")}
 ${details.map(detail).join("\n")}
 ${action ? button(action) : ""}
+${links.map(link).join("\n")}
 ${footnote ? `<p style="margin:24px 0 0;font-size:14px;color:${FAINT}">${escapeHtml(footnote)}</p>` : ""}
 <p style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${LINE};font-size:14px;color:${FAINT}">${escapeHtml(shop.brand)}<br>${escapeHtml(shop.email)}<br>${escapeHtml(shop.phone)}</p>
 </div></body></html>
 `;
 }
 
-function toText({ title, paragraphs, details = [], action, footnote }: MailContent, shop: Business) {
+function toText({ title, paragraphs, details = [], action, links = [], footnote }: MailContent, shop: Business) {
   const facts = details.map(({ label, value }) =>
     value.includes("\n") ? `${label}:\n${value}` : `${label}: ${value}`,
   );
@@ -56,7 +67,7 @@ function toText({ title, paragraphs, details = [], action, footnote }: MailConte
     title,
     ...paragraphs,
     ...(facts.length > 0 ? [facts.join("\n")] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...[...(action ? [action] : []), ...links].map(({ label, url }) => `${label}:\n${url}`),
     ...(footnote ? [footnote] : []),
     `-- \n${shop.brand}\n${shop.email}\n${shop.phone}`,
   ];

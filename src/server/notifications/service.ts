@@ -19,7 +19,7 @@ const JOBS = 3;
 const FIRST_RETRY_MS = 250;
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
-export type ComposedMail = MailContent & Pick<Mail, "to" | "replyTo" | "subject">;
+export type ComposedMail = MailContent & Pick<Mail, "to" | "replyTo" | "subject" | "calendar">;
 
 /** Called when the mail is sent, perhaps more than once. `undefined`: there is nothing to send. */
 type Compose<Payload> = (payload: Payload, enqueued: { at: Date }) => Promise<ComposedMail | undefined>;
@@ -57,9 +57,9 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
   const delivery = createDelivery({ db, clock });
 
   async function sendComposed(composed: ComposedMail, identity: MailIdentity) {
-    const { to, replyTo, subject } = composed;
+    const { to, replyTo, subject, calendar } = composed;
     const { business } = await settings.read();
-    await mailer.send({ to, replyTo, subject, ...renderMail(composed, business) }, identity);
+    await mailer.send({ to, replyTo, subject, calendar, ...renderMail(composed, business) }, identity);
   }
 
   async function send({ id, kind, payload, createdAt }: OutboxRow) {

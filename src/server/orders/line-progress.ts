@@ -1,3 +1,4 @@
+import type { AppointmentState } from "../../contracts/appointment-states.ts";
 import { isPiece } from "../../contracts/cart-rules.ts";
 import type { OrderItem } from "../../contracts/order.ts";
 import { isPaid, type OrderStatus } from "../../contracts/order-states.ts";
@@ -31,10 +32,26 @@ function pieceProgress(status: OrderStatus, item: ItemRow, parcels: Parcel[]): P
   return { progress, shippedQty, deliveredQty, unpackedQty: unpackedQty(item, parcels) };
 }
 
-/** Where a line of a paid order is, as the contract shows it. Derived, never stored. */
-export function progressOf(status: OrderStatus, item: ItemRow, parcels: Parcel[]): Partial<OrderItem> {
+/** The session that needs most decides. A status that the owner sets covers sessions too. */
+function sessionProgress(status: OrderStatus, states: readonly AppointmentState[]): Partial<OrderItem> {
+  const has = (...wanted: AppointmentState[]) => states.some((state) => wanted.includes(state));
+  if (states.length > 0 && states.every((state) => state === "cancelled")) return {};
+  if (has("missed_by_caller", "missed_by_expert") && !has("to_schedule", "held", "confirmed"))
+    return { progress: "missed" };
+  if (status === "delivered") return { progress: "done" };
+  if (states.length === 0 || has("to_schedule", "held")) return { progress: "to_schedule" };
+  return { progress: has("confirmed") ? "booked" : "done" };
+}
+
+/** Where a line of a paid order is, as the contract shows it. `sessions` are of this line. Derived, never stored. */
+export function progressOf(
+  status: OrderStatus,
+  item: ItemRow,
+  parcels: Parcel[],
+  sessions: readonly AppointmentState[],
+): Partial<OrderItem> {
   if (!isPaid(status)) return {};
   if (item.itemType === "course") return { progress: "access_given" };
-  if (item.itemType === "consultancy") return { progress: status === "delivered" ? "done" : "to_schedule" };
+  if (item.itemType === "consultancy") return sessionProgress(status, sessions);
   return pieceProgress(status, item, parcels);
 }

@@ -33,8 +33,25 @@ export const seeOrder = ({ publicUrl }: OrderDeps, { id }: OrderRow) => ({
   url: `${publicUrl}/orders/${id}`,
 });
 
+/** How the sessions of an order get their times. Orders from before there were appointments have none. */
+async function timeSteps(deps: OrderDeps, order: OrderRow) {
+  const placed = (await deps.appointments.shownOn([order.id])).get(order.id) ?? [];
+  const sessions = placed.map(({ appointment }) => appointment);
+  const open = sessions.filter(({ state }) => state === "to_schedule");
+  const isArranged = sessions.length === 0 || open.some(({ canChoose }) => !canChoose);
+  return [
+    open.some(({ canChoose }) => canChoose) &&
+      `Please choose your time for your consultation on the page of your order, and have your questions ready:\n${seeOrder(deps, order).url}`,
+    sessions.some(({ state }) => state === "confirmed") &&
+      "The time of your consultation is in another mail, with an entry for your calendar. Please have your questions ready.",
+    isArranged &&
+      "For your consultation we write to you on WhatsApp or call you within a day, to agree on a time that suits you. Please have your questions ready.",
+  ];
+}
+
 /** What to prepare for a consultation: experts say it on their page, packages are chart readings. */
-function consultationSteps({ publicUrl }: OrderDeps, items: ItemRow[]) {
+async function consultationSteps(deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
+  const { publicUrl } = deps;
   const consultations = items.filter(({ itemType }) => itemType === "consultancy");
   if (consultations.length === 0) return [];
   const expertLines = consultations.flatMap(({ itemId, title }) => {
@@ -42,7 +59,7 @@ function consultationSteps({ publicUrl }: OrderDeps, items: ItemRow[]) {
     return session ? [`${title}: ${publicUrl}/experts/${session.expertId}`] : [];
   });
   return [
-    "For your consultation we write to you on WhatsApp or call you within a day, to agree on a time that suits you. Please have your questions ready.",
+    ...(await timeSteps(deps, order)),
     expertLines.length > 0 &&
       `Some experts ask for more, such as birth details or a floor plan. What yours needs is written here:\n${expertLines.join("\n")}`,
     expertLines.length < consultations.length &&
@@ -63,7 +80,7 @@ async function nextSteps(deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
   const hasPieces = items.some(isPiece);
   return [
     courses.length > 0 && `Your way into the course\n${courses.join("\n")}`,
-    ...consultationSteps(deps, items),
+    ...(await consultationSteps(deps, order, items)),
     hasPieces && "We pack your pieces by hand and write to you when they are on their way.",
     hasPieces &&
       !order.shippingAddress &&

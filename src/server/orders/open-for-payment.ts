@@ -35,6 +35,7 @@ async function renewHold(tx: Transaction, deps: OrderDeps, order: OrderRow, item
   const open = await readOpenOrders(tx, order.userId, now, order.totalPaise);
   await checkHolds(tx, deps, open, deps.catalogue.piecesOf(items));
   await deps.coupons.renew(tx, order.id);
+  await deps.appointments.renew(tx, { ...order, heldUntil: holdEnd(now) });
   if (order.stock === "shelf" && !(await retakeStock(tx, deps, order))) return false;
   await tx
     .update(orders)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { By } from "../appointments/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { recordEvent } from "./order-events.ts";
 import { type ItemRow, lockOrder, type OrderRow, orderTitle, type PaymentRow, readItems } from "./order-rows.ts";
@@ -16,7 +17,7 @@ export interface LockedOrder {
 type NewEvent = Parameters<typeof recordEvent>[2];
 
 /** What the refunds need of orders. */
-export function orderMoney({ db, clock, catalogue }: OrderDeps) {
+export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
   const readPayments = (tx: Transaction, orderId: string) =>
     tx.select().from(orderPayments).where(eq(orderPayments.orderId, orderId));
 
@@ -67,6 +68,10 @@ export function orderMoney({ db, clock, catalogue }: OrderDeps) {
       return returned.length > 0;
     },
 
+    /** The money of sessions goes back: those that have not taken place are off. Without lines, all of the order. */
+    cancelSessions: (tx: Transaction, { order }: LockedOrder, by: By, lines?: { place: number; qty: number }[]) =>
+      appointments.cancelOf(tx, order.id, by, lines),
+
     recordEvent: (tx: Transaction, event: NewEvent) => recordEvent(tx, clock, event),
 
     titleOf: orderTitle,
@@ -74,7 +79,9 @@ export function orderMoney({ db, clock, catalogue }: OrderDeps) {
     /** Whom a mail about an order goes to; undefined once the buyer's account is deleted. */
     async findRecipient(orderId: string) {
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
-      return order?.shippingEmail ? { name: order.shippingName, email: order.shippingEmail } : undefined;
+      return order?.shippingEmail
+        ? { name: order.shippingName, email: order.shippingEmail, phone: order.shippingPhone }
+        : undefined;
     },
 
     /** Those of these payments that settled an order which counts as a sale. */

@@ -1,3 +1,4 @@
+import type { Appointment } from "../../contracts/appointment.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/order.ts";
 import { isPaid } from "../../contracts/order-states.ts";
@@ -40,6 +41,7 @@ function toOrder(
   { order: row, items, history, events, parcels, payments }: FullOrder,
   viewer: OrderViewer,
   linkOf: (item: ItemRow) => string,
+  sessions: readonly { place: number; appointment: Appointment }[],
 ): Order {
   const settledBy = payments.find(({ paymentId }) => paymentId === row.paymentId);
   const visible = events.filter(({ isPublic }) => isPublic || viewer === "owner");
@@ -47,6 +49,8 @@ function toOrder(
     _id: row.id,
     items: items.map((item) => {
       const groupLink = isPaid(row.status) && linkOf(item);
+      const ofLine = sessions.filter(({ place }) => place === item.place);
+      const states = ofLine.map(({ appointment }) => appointment.state);
       return {
         itemId: item.itemId,
         itemType: item.itemType,
@@ -56,7 +60,7 @@ function toOrder(
         image: item.image,
         ...(item.discountPaise > 0 && { discount: toRupees(item.discountPaise) }),
         ...(groupLink && { groupLink }),
-        ...progressOf(row.status, item, parcels),
+        ...progressOf(row.status, item, parcels, states),
       };
     }),
     totalAmount: toRupees(row.totalPaise),
@@ -101,15 +105,27 @@ function toOrder(
 }
 
 export async function toOrders(
-  { catalogue, refunds }: Pick<OrderDeps, "catalogue" | "refunds">,
+  { catalogue, refunds, appointments }: Pick<OrderDeps, "catalogue" | "refunds" | "appointments">,
   orders: FullOrder[],
   viewer: OrderViewer,
 ): Promise<Order[]> {
   const paidItems = orders.filter(({ order }) => isPaid(order.status)).flatMap(({ items }) => items);
   const withPayments = orders.filter(({ payments }) => payments.length > 0);
-  const [linkOf, refundsOf] = await Promise.all([
+  const withSessions = orders
+    .flatMap(({ items }) => items)
+    .filter(({ itemType }) => itemType === "consultancy")
+    .map(({ orderId }) => orderId);
+  const [linkOf, refundsOf, appointmentsOf] = await Promise.all([
     currentLinks(catalogue, paidItems),
     refunds.shownOn(withPayments, viewer),
+    appointments.shownOn([...new Set(withSessions)]),
   ]);
-  return orders.map((order) => ({ ...toOrder(order, viewer, linkOf), ...refundsOf.get(order.order.id) }));
+  return orders.map((order) => {
+    const sessions = appointmentsOf.get(order.order.id) ?? [];
+    return {
+      ...toOrder(order, viewer, linkOf, sessions),
+      ...refundsOf.get(order.order.id),
+      ...(sessions.length > 0 && { appointments: sessions.map(({ appointment }) => appointment) }),
+    };
+  });
 }

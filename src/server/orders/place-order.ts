@@ -110,6 +110,8 @@ async function findRepeat(
 ): Promise<Repeat | undefined> {
   const placed = await findByKey(tx, placing);
   if (placed) return { placed, isReused: false };
+  // A new choice of times is a new order: its hold replaces the older one.
+  if (placing.request.items.some(({ startsAt }) => startsAt)) return undefined;
   const reused = await reuseOpen(tx, open, placing, state);
   return reused && { placed: reused, isReused: true };
 }
@@ -133,6 +135,10 @@ async function reserve(tx: Transaction, deps: OrderDeps, placing: Placing, price
   if (totals && totals.total !== priced.totals.total) throw priceChanged({ ...priced, totals });
 }
 
+/** The lines with the times that the buyer chose: line by line as they were sent. */
+const timedLines = ({ request }: Placing, { items }: FullOrder) =>
+  items.map((item) => ({ ...item, startsAt: request.items[item.place]?.startsAt }));
+
 /** One transaction: the order, its lines, its history, its coupon and the stock it holds. A repeat finds the first order. */
 const insertOrder = (deps: OrderContext, placing: Placing, priced: Priced): Promise<Repeat | FullOrder> =>
   asBuyer(deps, placing, async (tx, { buyer, open, now }) => {
@@ -148,6 +154,7 @@ const insertOrder = (deps: OrderContext, placing: Placing, priced: Priced): Prom
     await tx.insert(orderItems).values(rows.items);
     await tx.insert(orderHistory).values(rows.history);
     await recordKey(tx, placing, rows.order.id, now);
+    await deps.appointments.hold(tx, rows.order, timedLines(placing, rows));
     if (isFree(priced.totals)) await settleFreeOrder(tx, deps, rows.order);
     // Last, so that product rows are locked as briefly as possible.
     if (!(await deps.catalogue.stock.take(tx, pieces))) throw new InsufficientStock();

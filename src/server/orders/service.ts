@@ -6,6 +6,7 @@ import type { BulkStatusForm, Order, OrderQuery, PlacedOrder } from "../../contr
 import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { WantedLine } from "../../contracts/quote.ts";
 import type { Activity } from "../activity/service.ts";
+import type { Appointments } from "../appointments/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Coupons } from "../coupons/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -61,6 +62,7 @@ export interface OrderDeps {
   limiter: RateLimiter;
   /** The account that places an order. Locks it until the transaction ends. */
   findBuyer(tx: Database | Transaction, userId: string): Promise<Buyer>;
+  appointments: Appointments;
   /** What the refunds add to orders: shown with them, and erased with their buyer. */
   refunds: {
     shownOn(

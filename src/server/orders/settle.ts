@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import { bookSessions } from "./order-appointments.ts";
 import { confirmCoupon } from "./order-coupon.ts";
 import { lockOrder, type OrderRow } from "./order-rows.ts";
 import { sellStock } from "./order-stock.ts";
@@ -42,6 +43,7 @@ export const preparePayment = (db: Database) =>
 /** An order that the owner has already moved on by hand keeps its status. */
 async function markPaid(tx: Transaction, context: OrderContext, order: OrderRow, paymentId: string) {
   await confirmCoupon(tx, context, order, { actor: "payment" });
+  await bookSessions(tx, context, order);
   const stock = await sellStock(tx, context, order);
   const isPending = order.status === "pending";
   const now = context.clock.now();

@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** An iCalendar file: mail programs show it as an invitation. */
+  calendar?: { method: string; content: string } | undefined;
 }
 
 /** The same on every attempt, so that mail programs recognise a repeat. */
@@ -36,10 +38,12 @@ interface MailerDeps {
 
 const toOneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ");
 
+/** `namaste@example.com` of `"Nakshatra" <namaste@example.com>`. */
+export const senderAddress = (from: string) => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
 const senderDomain = (from: string) => /@([^\s>]+)>?$/.exec(from)?.[1] ?? "localhost";
 
 function toMessage(from: string, mail: Mail, { id, createdAt }: MailIdentity): SendMailOptions {
-  const { to, replyTo, subject, text, html } = mail;
+  const { to, replyTo, subject, text, html, calendar } = mail;
   return {
     from,
     // An object is one address, even with a comma in it.
@@ -48,6 +52,12 @@ function toMessage(from: string, mail: Mail, { id, createdAt }: MailIdentity): S
     subject: toOneLine(subject),
     text,
     html,
+    // An alternative of the text, not an attachment: Gmail and Outlook then offer to add or update the entry.
+    ...(calendar && {
+      alternatives: [
+        { contentType: `text/calendar; charset=utf-8; method=${calendar.method}`, content: calendar.content },
+      ],
+    }),
     date: createdAt,
     messageId: `<${id}@${senderDomain(from)}>`,
     headers: { "Auto-Submitted": "auto-generated" },

@@ -47,7 +47,8 @@ async function tell(tx: Transaction, deps: RefundDeps, row: RefundRow, before: R
   else await deps.mails.enqueueOnItsWay(tx, id);
 }
 
-async function insertFromProvider(tx: Transaction, deps: RefundDeps, { order }: LockedOrder, refund: GatewayRefund) {
+async function insertFromProvider(tx: Transaction, deps: RefundDeps, locked: LockedOrder, refund: GatewayRefund) {
+  const { order, payments } = locked;
   const { id: providerRefundId, paymentId, amountPaise, status, arn } = refund;
   const [row] = await tx
     .insert(refunds)
@@ -69,6 +70,9 @@ async function insertFromProvider(tx: Transaction, deps: RefundDeps, { order }: 
     })
     .returning();
   await tell(tx, deps, row!, undefined);
+  const payment = payments.find((one) => one.paymentId === paymentId)!;
+  const isAll = status !== "failed" && payment.returnedPaise + amountPaise >= payment.amountPaise;
+  if (isAll && paymentId === order.paymentId) await deps.orders.money.cancelSessions(tx, locked, { actor: "payment" });
 }
 
 async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refund: GatewayRefund) {

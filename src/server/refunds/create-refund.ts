@@ -114,6 +114,11 @@ export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigi
     const { amountPaise } = plan;
     const { reason } = form;
     const request = { key, requestHash: hashOf(form), retryOf: null };
+    const isLinesPayment = paymentId === locked.order.paymentId;
+    if (isLinesPayment && (form.lines || amountPaise === refundablePaise)) {
+      const by = { actor: "owner", userId: ownerId } as const;
+      await deps.orders.money.cancelSessions(tx, locked, by, form.lines && plan.lines);
+    }
     const restock = form.restock && (await deps.orders.money.restock(tx, locked, plan.restock));
     const values = { paymentId, amountPaise, reason, restock, ownerId, ...request };
     return { row: await insertRefund(tx, deps, locked, values, plan.lines), isNew: true };

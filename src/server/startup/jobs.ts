@@ -25,7 +25,7 @@ export async function deleteExpired(services: Services) {
 
 /** The shop's background work. Each job may run in several processes at once. */
 export function createJobs(services: Services, log: Log) {
-  const { orders, payments, refunds, notifications, events, backups, catalogue } = services;
+  const { appointments, orders, payments, refunds, notifications, events, backups, catalogue } = services;
   const jobs = [
     { name: "holds", everyMs: MINUTE_MS / 2, work: orders.releaseExpired },
     { name: "payments", everyMs: MINUTE_MS, work: payments.reconcile },
@@ -35,6 +35,7 @@ export function createJobs(services: Services, log: Log) {
       everyMs: 15 * MINUTE_MS,
       work: (signal: AbortSignal) => orders.cancelStale(payments.check, signal),
     },
+    { name: "reminders", everyMs: MINUTE_MS, work: appointments.remind },
     { name: "backups", everyMs: 15 * MINUTE_MS, work: backups.createIfDue },
     { name: "started courses", everyMs: MINUTE_MS, work: catalogue.dropStartedCourses },
     { name: "expired", everyMs: 60 * MINUTE_MS, work: () => deleteExpired(services) },

@@ -1,4 +1,5 @@
 import type { Order } from "../../contracts/order.ts";
+import { sessionTimes } from "../appointments/session-words.ts";
 import { ParcelLinks } from "../checkout/order-parcels.tsx";
 import { RefundedLine } from "../checkout/order-refunds.tsx";
 import { OrderStatusBadge } from "../checkout/order-status.tsx";
@@ -49,7 +50,9 @@ function OrderCard({ order }: { order: Order }) {
             <span className="block">
               {item.title} x {item.qty} ({item.itemType})
             </span>
-            <span className="block text-small text-ink-soft empty:hidden">{progressText(order, item)}</span>
+            <span className="block text-small text-ink-soft empty:hidden">
+              {sessionTimes(order, item) || progressText(order, item)}
+            </span>
           </li>
         ))}
       </ul>

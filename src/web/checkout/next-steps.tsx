@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import type { Order } from "../../contracts/order.ts";
+import { SessionCard } from "../appointments/session-card.tsx";
+import { isToChoose } from "../appointments/session-words.ts";
 import { keyOf } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
@@ -17,6 +19,7 @@ export function NextSteps({ order }: { order: Order }) {
   const isDone = order.status === "delivered";
   return (
     <>
+      <Sessions order={order} />
       {has("course") && <CourseAccess order={order} />}
       {has("consultancy") && !isDone && <Consultation order={order} />}
       {(order.shipments || (has("product") && !isDone)) && (
@@ -41,9 +44,26 @@ function piecesText(order: Order) {
     : "We pack your pieces by hand and write to you when they are on their way.";
 }
 
+/** One card for each session that has a time or can be given one here. The others are arranged by phone. */
+function Sessions({ order }: { order: Order }) {
+  const { appointments = [], status } = order;
+  const shown = appointments.filter((session) =>
+    session.state === "to_schedule" ? session.canChoose && status !== "delivered" : session.state !== "held",
+  );
+  const first = firstTask(order) === "time" ? shown.find(isToChoose) : undefined;
+  return shown.map((session) => (
+    <SessionCard key={session._id} appointment={session} isFirstTask={session === first} />
+  ));
+}
+
+/** What follows for sessions: a call for those without a time, unless it can be chosen here. */
+function waitsForCall({ appointments }: Order) {
+  return !appointments || appointments.some(({ state, canChoose }) => state === "to_schedule" && !canChoose);
+}
+
 /** Experts say on their page what they need. Packages are readings of a birth chart. */
 function Consultation({ order }: { order: Order }) {
-  const { shipping } = order;
+  const { shipping, appointments = [] } = order;
   const consultations = keptItems(order).filter(({ itemType }) => itemType === "consultancy");
   const sessions = consultations.flatMap((item) => {
     const session = parseExpertSessionId(item.itemId);
@@ -51,10 +71,17 @@ function Consultation({ order }: { order: Order }) {
   });
   return (
     <Step id="consultation" title="Your consultation">
-      <p>
-        We write to you on WhatsApp or call you at <strong>{shipping.phone}</strong> within a day, to agree on a time
-        that suits you. Please have your questions ready.
-      </p>
+      {waitsForCall(order) ? (
+        <p>
+          We write to you on WhatsApp or call you at <strong>{shipping.phone}</strong> within a day, to agree on a time
+          that suits you. Please have your questions ready.
+        </p>
+      ) : (
+        <p>
+          {appointments.some(isToChoose) && "Choose a time that suits you above. "}
+          Please have your questions ready.
+        </p>
+      )}
       {sessions.length > 0 && (
         <>
           <p className="mt-2">

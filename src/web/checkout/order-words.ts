@@ -3,6 +3,7 @@ import type { LineProgress } from "../../contracts/line-progress.ts";
 import type { Order, OrderItem } from "../../contracts/order.ts";
 import { isShippingOpen, type OrderStatus } from "../../contracts/order-states.ts";
 import type { Shipment } from "../../contracts/shipment.ts";
+import { isToChoose } from "../appointments/session-words.ts";
 
 /** The order number that customers see. */
 export const shortId = ({ _id }: Pick<Order, "_id">) => _id.slice(-6);
@@ -16,6 +17,7 @@ export const needsAddress = ({ items, shipping, status }: Order) =>
 /** What a buyer should do first after paying; `undefined` when there is nothing to do. Its button is the filled one. */
 export const firstTask = (order: Order) => {
   if (needsAddress(order)) return "address";
+  if (order.appointments?.some(isToChoose)) return "time";
   return keptItems(order).some(({ itemType }) => itemType === "course") ? "course" : undefined;
 };
 
@@ -45,7 +47,9 @@ const progressWords = {
   delivered: "Delivered",
   access_given: "Access given",
   to_schedule: "Time to be agreed",
+  booked: "Booked",
   done: "Done",
+  missed: "Missed",
 } as const satisfies Record<LineProgress, string>;
 
 /** Where a line is, in words; empty while it is not paid. */

@@ -16,6 +16,7 @@ import { Booking } from "./booking.tsx";
 import { personData } from "./expert-data.ts";
 import { ExpertDetails } from "./expert-details.tsx";
 import { type ExpertView, isFounder, toExpertView } from "./expert-view.ts";
+import { NextSlot } from "./next-slot.tsx";
 import { Portrait } from "./portrait.tsx";
 import { PriceTable } from "./price-table.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -83,6 +84,7 @@ export function ExpertPage(expert: ExpertView) {
           </p>
           <h1 className="mt-2 text-heading md:mt-3 md:text-display">{name}</h1>
           {price !== null && <p className="mt-1 font-semibold md:mt-2 md:text-lead">{formatRate(price)}</p>}
+          {expert.hasHours && <NextSlot expertId={expert._id} />}
         </div>
         <div className="expert-page-facts">
           <dl className="grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-[auto_minmax(0,1fr)]">

@@ -42,9 +42,10 @@ export const toExpertSummary = (expert: Expert) => ({
 });
 export type ExpertSummary = ReturnType<typeof toExpertSummary>;
 
-/** What Online and Offline promise. No call starts at once: the shop agrees on a time after the order. */
-function promiseOf(isOnline: boolean, hasRates: boolean) {
+/** What Online and Offline promise. No call starts at once: a time is chosen, or agreed on, after the order. */
+function promiseOf(isOnline: boolean, hasRates: boolean, hasHours: boolean) {
   if (!hasRates) return isOnline ? "Online: takes sessions these days." : "Offline: away for now. You can still ask.";
+  if (hasHours) return `${isOnline ? "Online" : "Offline for now"}: you choose a time right after your order.`;
   const contact = "We contact you within a day of your order to agree on";
   return isOnline
     ? `Online: takes sessions these days. ${contact} a time.`
@@ -57,7 +58,8 @@ export const toExpertView = (expert: Expert) => ({
   specialization: expert.domain.trim() || "Spiritual Consultation",
   about: expert.description || "No detailed information available for this expert.",
   rates: ratesOf(expert),
-  promise: promiseOf(expert.status === "online", ratesOf(expert).length > 0),
+  promise: promiseOf(expert.status === "online", ratesOf(expert).length > 0, expert.hasHours),
+  hasHours: expert.hasHours,
   topics: expert.topics,
   sampleQuestions: expert.sampleQuestions,
 });

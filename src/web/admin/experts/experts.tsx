@@ -1,5 +1,7 @@
 import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
+import { requireOwner } from "../../account/guard.ts";
 import { formatRate } from "../../lib/money.ts";
+import { Link } from "../../ui/link.tsx";
 import type { AdminResource } from "../resource/admin-resource.ts";
 import { RecordName } from "../resource/record-name.tsx";
 import { resourceLoader } from "../resource/resource-loader.ts";
@@ -7,6 +9,7 @@ import { ResourceScreen } from "../resource/resource-screen.tsx";
 import { Thumbnails } from "../resource/thumbnails.tsx";
 import type { Route } from "./+types/experts";
 import { ExpertFields } from "./expert-fields.tsx";
+import { HoursScreen, loadHours } from "./hours/hours-screen.tsx";
 import { StatusSwitch } from "./status-switch.tsx";
 
 const experts: AdminResource<"experts"> = {
@@ -33,8 +36,28 @@ const experts: AdminResource<"experts"> = {
   Fields: ExpertFields,
 };
 
-export const clientLoader = resourceLoader("experts");
+const loadList = resourceLoader("experts");
+
+/** The list of experts, or the hours of the one that the address names. */
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  requireOwner(args.request);
+  const id = new URL(args.request.url).searchParams.get("hours");
+  return id
+    ? { isHours: true as const, hours: await loadHours(id) }
+    : { isHours: false as const, ...(await loadList(args)) };
+}
 
 export default function Experts({ loaderData }: Route.ComponentProps) {
-  return <ResourceScreen resource={experts} data={loaderData} />;
+  if (loaderData.isHours) return <HoursScreen hours={loaderData.hours} />;
+  return (
+    <ResourceScreen
+      resource={experts}
+      data={loaderData}
+      rowActions={({ _id, name }) => (
+        <Link to={`/admin/experts?hours=${_id}`} aria-label={`Hours of ${name}`} className="row-action">
+          Hours
+        </Link>
+      )}
+    />
+  );
 }

@@ -28,6 +28,7 @@ import { Parcels } from "./parcels.tsx";
 import { Payment } from "./payment.tsx";
 import { type PrintChoice, Printout } from "./printout.tsx";
 import { Refunds } from "./refunds.tsx";
+import { Sessions } from "./sessions.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useOrderStatus } from "./use-order-status.ts";
 
@@ -110,6 +111,7 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
           </section>
           <OrderWarnings order={order} />
           <Parcels order={order} couriers={couriers} print={print} />
+          <Sessions order={order} />
           <OrderLines order={order} />
         </div>
         <div className="grid gap-4">

@@ -1,0 +1,17 @@
+/** Free of zod: mails and the browser both link to it. */
+interface CalendarEntry {
+  title: string;
+  startsAt: Date;
+  endsAt: Date;
+  details: string;
+}
+
+/** `20261118T053000Z`. */
+const compact = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, "");
+
+/** Opens Google Calendar with a new entry. For accounts that ignore invitations from unknown senders. */
+export function googleCalendarUrl({ title, startsAt, endsAt, details }: CalendarEntry) {
+  const dates = `${compact(startsAt)}/${compact(endsAt)}`;
+  const query = new URLSearchParams({ action: "TEMPLATE", text: title, dates, details });
+  return `https://calendar.google.com/calendar/render?${query}`;
+}

@@ -1,0 +1,106 @@
+import { randomUUIDv7 } from "node:crypto";
+import { and, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
+import { noSchedule } from "../../contracts/schedule.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { badInput } from "../platform/http/errors.ts";
+import { appointments } from "./appointment-table.ts";
+import { recordChange } from "./of-orders.ts";
+import type { AppointmentDeps } from "./service.ts";
+import { type SoldLine, sessionsOf } from "./sessions.ts";
+import { lockSchedule, takeSlot, timeColumns } from "./take-slot.ts";
+
+/** Nobody blocks an expert's week without paying. */
+const MAX_TIMES = 5;
+
+export interface HoldingOrder {
+  id: string;
+  userId: string;
+  heldUntil: Date;
+}
+
+export type TimedLine = SoldLine & { startsAt?: string | undefined };
+
+/** A person who chooses again, in another tab, gives up the older hold: it is not taken for its holder. */
+async function releaseOwn(
+  tx: Transaction,
+  userId: string,
+  expertId: string,
+  time: { startsAt: Date; blockedUntil: Date },
+) {
+  await tx
+    .update(appointments)
+    .set({ state: "to_schedule", heldUntil: null })
+    .where(
+      and(
+        eq(appointments.userId, userId),
+        eq(appointments.expertId, expertId),
+        eq(appointments.state, "held"),
+        lt(appointments.startsAt, time.blockedUntil),
+        gt(appointments.blockedUntil, time.startsAt),
+      ),
+    );
+}
+
+/** Holds the times that a new order's lines carry: all of them or, with `slot_taken`, none. */
+export async function holdTimes(
+  tx: Transaction,
+  deps: AppointmentDeps,
+  order: HoldingOrder,
+  lines: readonly TimedLine[],
+) {
+  const timed = lines.filter(({ startsAt }) => startsAt);
+  if (timed.length === 0) return;
+  if (timed.length > MAX_TIMES) throw badInput({ items: `An order can hold at most ${MAX_TIMES} times.` });
+  const repeated = timed.find(({ qty }) => qty > 1);
+  if (repeated)
+    throw badInput({ items: `${repeated.title}: a time is for one session. Please buy the others separately.` });
+  const wantedAt = new Map(timed.map(({ place, startsAt }) => [place, new Date(startsAt!)]));
+  const sessions = await sessionsOf(deps, timed);
+  // Experts in the order of their ids: two orders cannot wait for each other.
+  sessions.sort((one, other) => (one.expertId ?? "").localeCompare(other.expertId ?? ""));
+  for (const session of sessions) {
+    const { expertId, minutes, place, title } = session;
+    if (!expertId) throw badInput({ items: `The time of ${title} is arranged by phone.` });
+    const startsAt = wantedAt.get(place)!;
+    const schedule = await lockSchedule(tx, deps, expertId);
+    await releaseOwn(tx, order.userId, expertId, timeColumns(startsAt, minutes, schedule));
+    const time = await takeSlot(tx, deps, { expertId, startsAt, minutes });
+    const { id: orderId, userId, heldUntil } = order;
+    const hold = {
+      orderId,
+      userId,
+      heldUntil,
+      state: "held",
+      zone: noSchedule.zone,
+      createdAt: deps.clock.now(),
+    } as const;
+    const [row] = await tx
+      .insert(appointments)
+      .values({ ...session, ...time, ...hold, id: randomUUIDv7() })
+      .returning();
+    await recordChange(tx, deps, row!, { actor: "buyer", userId });
+  }
+}
+
+/** The hold of an order is renewed: so are its times. Refused when one of them is gone. */
+export async function renewTimes(tx: Transaction, deps: AppointmentDeps, { id, heldUntil }: HoldingOrder) {
+  const rows = await tx
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.orderId, id),
+        isNotNull(appointments.startsAt),
+        inArray(appointments.state, ["held", "to_schedule"]),
+      ),
+    )
+    .orderBy(appointments.expertId, appointments.id);
+  for (const { id: appointmentId, expertId, startsAt, minutes } of rows) {
+    const wanted = { expertId: expertId!, startsAt: startsAt!, minutes, appointmentId, isAnyTime: true };
+    const time = await takeSlot(tx, deps, wanted);
+    await tx
+      .update(appointments)
+      .set({ ...time, state: "held", heldUntil })
+      .where(eq(appointments.id, appointmentId));
+  }
+}

@@ -1,0 +1,178 @@
+import { randomUUIDv7 } from "node:crypto";
+import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import type { Appointment } from "../../contracts/appointment.ts";
+import { MAX_MOVES } from "../../contracts/appointment-states.ts";
+import { noSchedule } from "../../contracts/schedule.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { ShopError } from "../platform/http/errors.ts";
+import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
+import { expertSchedules } from "./schedule-table.ts";
+import type { AppointmentContext, AppointmentDeps } from "./service.ts";
+import { type SoldLine, sessionsOf } from "./sessions.ts";
+import { lockSchedule, takeSlot } from "./take-slot.ts";
+
+export type Actor = (typeof appointmentHistory.$inferInsert)["actor"];
+
+export interface By {
+  actor: Actor;
+  userId?: string;
+}
+
+/** Adds an entry to the appointment's history, in the transaction of the change. */
+export async function recordChange(tx: Transaction, { clock }: AppointmentDeps, row: AppointmentRow, by: By) {
+  const { id: appointmentId, state, startsAt, expertId } = row;
+  await tx
+    .insert(appointmentHistory)
+    .values({ id: randomUUIDv7(), appointmentId, state, startsAt, expertId, at: clock.now(), ...by });
+}
+
+/** Takes the wanted time of a paid session. Undefined when somebody else has it. */
+async function tryTake(tx: Transaction, deps: AppointmentDeps, { id, expertId, startsAt, minutes }: AppointmentRow) {
+  if (!expertId || !startsAt) return undefined;
+  try {
+    return await takeSlot(tx, deps, { expertId, startsAt, minutes, appointmentId: id, isAnyTime: true });
+  } catch (error) {
+    if (error instanceof ShopError && error.code === "slot_taken") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * An order is paid: every session it has is an appointment. A held time is confirmed. After the hold the time is taken
+ * again; if it is gone, the caller chooses another one. Idempotent. Needs the lock of the order.
+ */
+export async function bookPaid(
+  tx: Transaction,
+  deps: AppointmentContext,
+  order: { id: string; userId: string },
+  lines: readonly SoldLine[],
+) {
+  const sessions = await sessionsOf(deps, lines);
+  if (sessions.length === 0) return;
+  const base = { orderId: order.id, userId: order.userId, state: "to_schedule", zone: noSchedule.zone } as const;
+  const created = await tx
+    .insert(appointments)
+    .values(sessions.map((session) => ({ ...base, ...session, id: randomUUIDv7(), createdAt: deps.clock.now() })))
+    .onConflictDoNothing()
+    .returning();
+  for (const row of created) await recordChange(tx, deps, row, { actor: "payment" });
+  // A cancelled order that is paid again: its sessions want a time again. Calendars ignore it without a new sequence.
+  await tx
+    .update(appointments)
+    .set({
+      state: "to_schedule",
+      startsAt: null,
+      endsAt: null,
+      blockedUntil: null,
+      sequence: sql`${appointments.sequence} + 1`,
+    })
+    .where(and(eq(appointments.orderId, order.id), eq(appointments.state, "cancelled")));
+  // Experts in the order of their ids: two orders that book the same experts cannot wait for each other.
+  const waiting = await tx
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.orderId, order.id), inArray(appointments.state, ["held", "to_schedule"])))
+    .orderBy(appointments.expertId, appointments.id);
+  for (const row of waiting.filter(({ startsAt }) => startsAt)) {
+    const time = await tryTake(tx, deps, row);
+    const change = time
+      ? { ...time, state: "confirmed" as const, heldUntil: null }
+      : { state: "to_schedule" as const, startsAt: null, endsAt: null, blockedUntil: null, heldUntil: null };
+    const [after] = await tx.update(appointments).set(change).where(eq(appointments.id, row.id)).returning();
+    await recordChange(tx, deps, after!, { actor: "payment" });
+    if (time) await deps.mails.enqueueChange(tx, after!, "confirmed");
+  }
+}
+
+/** How many sessions of a line are off. */
+export interface CancelledLine {
+  place: number;
+  qty: number;
+}
+
+/**
+ * An order is cancelled, or lines of it were refunded: sessions that have not taken place are off. Of a line with
+ * several, those without a time go first, then the latest. Needs the lock of the order.
+ */
+export async function cancelOf(
+  tx: Transaction,
+  deps: AppointmentContext,
+  orderId: string,
+  by: By,
+  lines?: readonly CancelledLine[],
+) {
+  const isOpen = and(
+    eq(appointments.orderId, orderId),
+    or(
+      inArray(appointments.state, ["to_schedule", "held"]),
+      // One that has begun is no longer off, even while nobody has marked it as done.
+      and(eq(appointments.state, "confirmed"), gt(appointments.startsAt, deps.clock.now())),
+    ),
+  );
+  // The locks that booking takes, in its order: otherwise the two could wait for each other.
+  const experts = await tx.selectDistinct({ id: appointments.expertId }).from(appointments).where(isOpen);
+  for (const expertId of experts.flatMap(({ id }) => id ?? []).sort()) await lockSchedule(tx, deps, expertId);
+  const open = await tx
+    .select()
+    .from(appointments)
+    .where(isOpen)
+    .orderBy(sql`${appointments.state} = 'confirmed'`, desc(appointments.startsAt), desc(appointments.unit))
+    .for("update");
+  const left = new Map(lines?.map(({ place, qty }) => [place, qty]));
+  for (const row of open) {
+    if (lines) {
+      const qty = left.get(row.place!) ?? 0;
+      if (qty === 0) continue;
+      left.set(row.place!, qty - 1);
+    }
+    const [after] = await tx
+      .update(appointments)
+      .set({ state: "cancelled", heldUntil: null, sequence: row.sequence + 1, version: row.version + 1 })
+      .where(eq(appointments.id, row.id))
+      .returning();
+    await recordChange(tx, deps, after!, by);
+    if (row.state === "confirmed") await deps.mails.enqueueChange(tx, after!, "cancelled");
+  }
+}
+
+export const toAppointment = (row: AppointmentRow, hasHours: boolean): Appointment => ({
+  _id: row.id,
+  title: row.title,
+  mode: row.mode,
+  minutes: row.minutes,
+  expertId: row.expertId,
+  state: row.state,
+  startsAt: row.startsAt?.toISOString() ?? null,
+  endsAt: row.endsAt?.toISOString() ?? null,
+  zone: row.zone,
+  canChoose: hasHours && (row.state === "to_schedule" || row.state === "confirmed"),
+  movesLeft: Math.max(0, MAX_MOVES - row.moves),
+  version: row.version,
+});
+
+/** An appointment with the line of its order. */
+export interface PlacedAppointment {
+  place: number;
+  appointment: Appointment;
+}
+
+/** The appointments of several orders. Experts without hours are called by phone. */
+export async function appointmentsOf(db: Database, orderIds: string[]) {
+  if (orderIds.length === 0) return new Map<string, PlacedAppointment[]>();
+  const rows = await db
+    .select({ row: appointments, schedule: expertSchedules.schedule })
+    .from(appointments)
+    .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId))
+    .where(inArray(appointments.orderId, orderIds))
+    .orderBy(appointments.place, appointments.unit);
+  const byOrder = Map.groupBy(rows, ({ row }) => row.orderId!);
+  return new Map(
+    [...byOrder].map(([id, found]) => [
+      id,
+      found.map(({ row, schedule }) => ({
+        place: row.place!,
+        appointment: toAppointment(row, (schedule?.hours.length ?? 0) > 0),
+      })),
+    ]),
+  );
+}

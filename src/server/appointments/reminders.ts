@@ -1,0 +1,55 @@
+import { and, eq, gt, lte, max } from "drizzle-orm";
+import { appointmentHistory, appointments } from "./appointment-table.ts";
+import type { AppointmentDeps } from "./service.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+/** How long before a session a reminder is due, and until when it is worth sending. */
+const kinds = [
+  { kind: "day", dueMs: 24 * HOUR_MS, untilMs: 12 * HOUR_MS },
+  { kind: "hour", dueMs: HOUR_MS, untilMs: HOUR_MS / 4 },
+] as const;
+
+export interface Reminder {
+  id: string;
+  sequence: number;
+  kind: (typeof kinds)[number]["kind"];
+  expiresAt: Date;
+}
+
+/**
+ * The reminders that are due now. A session that got its time when its reminder was due already gets none: the mail
+ * about that time has just been sent.
+ */
+export async function findReminders({ db, clock }: AppointmentDeps): Promise<Reminder[]> {
+  const now = clock.now().getTime();
+  const rows = await db
+    .select({
+      id: appointments.id,
+      sequence: appointments.sequence,
+      startsAt: appointments.startsAt,
+      bookedAt: max(appointmentHistory.at),
+    })
+    .from(appointments)
+    .innerJoin(
+      appointmentHistory,
+      and(eq(appointmentHistory.appointmentId, appointments.id), eq(appointmentHistory.state, "confirmed")),
+    )
+    .where(
+      and(
+        eq(appointments.state, "confirmed"),
+        gt(appointments.startsAt, new Date(now)),
+        lte(appointments.startsAt, new Date(now + kinds[0].dueMs)),
+      ),
+    )
+    .groupBy(appointments.id);
+  return rows.flatMap(({ id, sequence, startsAt, bookedAt }) =>
+    kinds.flatMap(({ kind, dueMs, untilMs }) => {
+      const start = startsAt!.getTime();
+      const dueAt = start - dueMs;
+      const expiresAt = new Date(start - untilMs);
+      const isDue = dueAt <= now && now < expiresAt.getTime() && bookedAt!.getTime() < dueAt;
+      return isDue ? [{ id, sequence, kind, expiresAt }] : [];
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+import { appointment, calendarQuery, timeForm } from "../../contracts/appointment.ts";
+import { idParams } from "../../contracts/ids.ts";
+import { scheduleForm, scheduleState, slotList, slotQuery } from "../../contracts/schedule.ts";
+import { type ApiApp, security } from "../platform/http/api-app.ts";
+import type { Sessions } from "../platform/http/sessions.ts";
+import type { Appointments } from "./service.ts";
+
+const tags = ["appointments"];
+
+interface RouteDeps {
+  appointments: Appointments;
+  sessions: Sessions;
+}
+
+export function appointmentRoutes(app: ApiApp, { appointments, sessions }: RouteDeps) {
+  app.get(
+    "/experts/:id/slots",
+    {
+      schema: {
+        tags,
+        summary: "When a session with an expert can start",
+        description:
+          "UTC instants, the earliest first. Empty for an expert without hours: the time is arranged by phone.",
+        params: idParams,
+        querystring: slotQuery,
+        response: { 200: slotList },
+      },
+    },
+    (request) => appointments.findOpenSlots(request.params.id, request.query),
+  );
+
+  app.put(
+    "/appointments/:id/time",
+    {
+      onRequest: sessions.requireUser,
+      schema: {
+        tags,
+        security,
+        summary: "Choose the time of a paid session, or move it",
+        description: "A caller may move it twice, until 24 hours before; the owner at any time.",
+        params: idParams,
+        body: timeForm,
+        response: { 200: appointment },
+      },
+    },
+    (request) => appointments.changeTime(request.params.id, request.body, request.user!),
+  );
+
+  app.get(
+    "/appointments/:id/calendar.ics",
+    {
+      onRequest: sessions.recognise,
+      schema: {
+        tags,
+        security,
+        summary: "The calendar file of a session",
+        description: "For its caller and the owner, or with the key from a mail. iCalendar, UTC times.",
+        params: idParams,
+        querystring: calendarQuery,
+      },
+    },
+    async (request, reply) => {
+      const { user, params, query } = request;
+      const file = await appointments.calendarFile(params.id, { user, key: query.key });
+      return reply
+        .type("text/calendar; charset=utf-8")
+        .header("content-disposition", 'attachment; filename="session.ics"')
+        .header("cache-control", "no-store")
+        .send(file);
+    },
+  );
+
+  app.get(
+    "/experts/:id/schedule",
+    {
+      onRequest: sessions.requireOwner,
+      schema: { tags, security, summary: "An expert's hours", params: idParams, response: { 200: scheduleState } },
+    },
+    (request) => appointments.findSchedule(request.params.id),
+  );
+
+  app.put(
+    "/experts/:id/schedule",
+    {
+      onRequest: sessions.requireOwner,
+      schema: {
+        tags,
+        security,
+        summary: "Change an expert's hours",
+        params: idParams,
+        body: scheduleForm,
+        response: { 200: scheduleState },
+      },
+    },
+    (request) => appointments.saveSchedule(request.params.id, request.body, request.user!.id),
+  );
+}

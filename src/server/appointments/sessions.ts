@@ -1,0 +1,60 @@
+import {
+  type ConsultationMode,
+  consultationModes,
+  packageItemId,
+  parseExpertSessionId,
+} from "../../contracts/consultation-items.ts";
+import type { Catalogue } from "../catalogue/service.ts";
+import type { SettingsService } from "../settings/service.ts";
+
+/** A line of an order. */
+export interface SoldLine {
+  place: number;
+  itemId: string;
+  itemType: string;
+  title: string;
+  qty: number;
+}
+
+export interface Session {
+  place: number;
+  /** Which of the line's pieces: 0, 1 … */
+  unit: number;
+  title: string;
+  mode: ConsultationMode;
+  minutes: number;
+  expertId: string | null;
+}
+
+interface SessionDeps {
+  catalogue: Catalogue;
+  settings: SettingsService;
+}
+
+type Kind = Pick<Session, "mode" | "minutes" | "expertId">;
+
+/** Packages are with the founder. Without a founder among the experts, the owner assigns somebody. */
+async function packageKinds({ catalogue, settings }: SessionDeps) {
+  const { packages, business } = await settings.read();
+  const { items } = await catalogue.experts.list({ q: business.founder, limit: 10 }, "owner");
+  const founder = items.find(({ name }) => name === business.founder)?._id ?? null;
+  const kinds = packages.packages.flatMap(({ title, minutes }) =>
+    consultationModes.map((mode): [string, Kind] => [packageItemId(title, mode), { mode, minutes, expertId: founder }]),
+  );
+  return new Map(kinds);
+}
+
+/** A package that is no longer offered. */
+const UNKNOWN: Kind = { mode: "audio", minutes: 60, expertId: null };
+
+/** The sessions that an order's lines are: one for each piece of a consultation. */
+export async function sessionsOf(deps: SessionDeps, lines: readonly SoldLine[]): Promise<Session[]> {
+  const consultations = lines.filter(({ itemType }) => itemType === "consultancy");
+  const needsPackages = consultations.some(({ itemId }) => !parseExpertSessionId(itemId));
+  const packages = needsPackages ? await packageKinds(deps) : new Map<string, Kind>();
+  return consultations.flatMap(({ place, itemId, title, qty }) => {
+    const kind = parseExpertSessionId(itemId) ?? packages.get(itemId) ?? UNKNOWN;
+    const { mode, minutes, expertId } = kind;
+    return Array.from({ length: qty }, (_, unit) => ({ place, unit, title, mode, minutes, expertId }));
+  });
+}

@@ -1,0 +1,143 @@
+import { Temporal } from "temporal-polyfill";
+import type { Schedule, Window } from "../../contracts/schedule.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** What already fills an expert's time: the session and the gap after it. */
+export interface Booking {
+  startsAt: Date;
+  blockedUntil: Date;
+}
+
+export interface SlotQuery {
+  schedule: Schedule;
+  bookings: readonly Booking[];
+  now: Date;
+  /** The length of the session. */
+  minutes: number;
+  /** The first day, in the expert's zone: `2026-11-18`. */
+  from: string;
+  days: number;
+}
+
+/** A window on the wall clock, in minutes since midnight of `from`. */
+interface WallWindow {
+  start: number;
+  end: number;
+}
+
+/** The windows of a date: its own, if it has any or is a day off, otherwise those of the weekday. */
+function windowsOn({ hours, overrides }: Schedule, date: Temporal.PlainDate): readonly Window[] {
+  const own = overrides.find((override) => override.date === date.toString());
+  return own ? own.windows : hours.filter(({ weekday }) => weekday === date.dayOfWeek);
+}
+
+/** The windows of the asked days, of the day before (it may cross midnight) and of the day after (a session may). */
+function wallWindows({ schedule, from, days }: SlotQuery): WallWindow[] {
+  const first = Temporal.PlainDate.from(from);
+  return Array.from({ length: days + 2 }, (_, index) => index - 1)
+    .flatMap((day) =>
+      windowsOn(schedule, first.add({ days: day })).map(({ start, minutes }) => ({
+        start: day * DAY_MINUTES + start,
+        end: day * DAY_MINUTES + start + minutes,
+      })),
+    )
+    .sort((one, other) => one.start - other.start);
+}
+
+/** Joins windows that touch or overlap: a session may go on from one into the next. */
+function joinWindows(windows: WallWindow[]) {
+  const joined: WallWindow[] = [];
+  for (const { start, end } of windows) {
+    const last = joined.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
+  }
+  return joined;
+}
+
+/** Turns times of the wall clock into instants. Wall clocks skip times and repeat others when summer time changes. */
+function createWallClock(zone: string, from: string) {
+  const midnight = Temporal.PlainDate.from(from).toPlainDateTime();
+  const zonedAt = (minute: number) =>
+    midnight.add({ minutes: minute }).toZonedDateTime(zone, { disambiguation: "earlier" });
+  const days = new Map<number, { start: number; isEven: boolean }>();
+
+  /** A day is even when its clock does not change: then its minutes can be added up, which is much faster. */
+  function dayOf(minute: number) {
+    const day = Math.floor(minute / DAY_MINUTES);
+    const known = days.get(day);
+    if (known) return known;
+    const [start, end] = [zonedAt(day * DAY_MINUTES), zonedAt((day + 1) * DAY_MINUTES)];
+    const found = { start: start.epochMilliseconds, isEven: start.offsetNanoseconds === end.offsetNanoseconds };
+    days.set(day, found);
+    return found;
+  }
+
+  /** The first of two instants for a time that the wall clock repeats. */
+  function instantOf(minute: number) {
+    const { start, isEven } = dayOf(minute);
+    const ofDay = minute - Math.floor(minute / DAY_MINUTES) * DAY_MINUTES;
+    return isEven ? start + ofDay * MINUTE_MS : zonedAt(minute).epochMilliseconds;
+  }
+
+  return {
+    instantOf,
+    /** Whether the wall clock skips this time. */
+    isSkipped: (minute: number) =>
+      !dayOf(minute).isEven &&
+      !zonedAt(minute)
+        .toPlainDateTime()
+        .equals(midnight.add({ minutes: minute })),
+  };
+}
+
+type WallClock = ReturnType<typeof createWallClock>;
+
+const dateOf = (instant: Date, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate();
+
+/** The date in a zone: `2026-11-18`. */
+export const dayIn = (zone: string, instant: Date) => dateOf(instant, zone).toString();
+
+/** The days of the query that can still take a session: within the horizon and below the daily limit. */
+function openDays({ schedule, bookings, now, from, days }: SlotQuery, clock: WallClock) {
+  const { zone, horizonDays, maxPerDay } = schedule;
+  const last = dateOf(now, zone).add({ days: horizonDays });
+  const daysLeft = Temporal.PlainDate.from(from).until(last).days;
+  return Array.from({ length: days }, (_, day) => {
+    const [start, end] = [clock.instantOf(day * DAY_MINUTES), clock.instantOf((day + 1) * DAY_MINUTES)];
+    const booked = bookings.filter(({ startsAt }) => startsAt.getTime() >= start && startsAt.getTime() < end);
+    return day <= daysLeft && (maxPerDay === null || booked.length < maxPerDay);
+  });
+}
+
+/** Where sessions may start on the wall clock, in steps from each window's start, with the end of the open time. */
+function* candidates(query: SlotQuery, clock: WallClock) {
+  const windows = wallWindows(query);
+  const joined = joinWindows(windows);
+  const isOpen = openDays(query, clock);
+  for (const { start, end } of windows) {
+    const openUntil = joined.find((one) => one.start <= start && one.end >= end)!.end;
+    for (let minute = start; minute < end; minute += query.schedule.stepMinutes)
+      if (isOpen[Math.floor(minute / DAY_MINUTES)]) yield { minute, openUntil };
+  }
+}
+
+/** The instants at which a session can start, the earliest first. Pure: the clock and the bookings are given. */
+export function findSlots(query: SlotQuery): Date[] {
+  const { schedule, bookings, now, minutes, from } = query;
+  const clock = createWallClock(schedule.zone, from);
+  const earliest = now.getTime() + schedule.noticeMinutes * MINUTE_MS;
+  const blockedMs = (minutes + schedule.gapMinutes) * MINUTE_MS;
+  const taken = bookings.map(({ startsAt, blockedUntil }) => [startsAt.getTime(), blockedUntil.getTime()] as const);
+  const found = new Set<number>();
+  for (const { minute, openUntil } of candidates(query, clock)) {
+    const start = clock.instantOf(minute);
+    if (start < earliest || clock.isSkipped(minute)) continue;
+    if (start + minutes * MINUTE_MS > clock.instantOf(openUntil)) continue;
+    if (taken.every(([begins, ends]) => start >= ends || start + blockedMs <= begins)) found.add(start);
+  }
+  return [...found].sort((one, other) => one - other).map((start) => new Date(start));
+}

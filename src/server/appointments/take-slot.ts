@@ -1,0 +1,124 @@
+import { and, eq, gt, inArray, lte, ne } from "drizzle-orm";
+import { FILLING_STATES } from "../../contracts/appointment-states.ts";
+import { noSchedule, type Schedule } from "../../contracts/schedule.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { type AppointmentRow, appointments } from "./appointment-table.ts";
+import { appointmentError } from "./errors.ts";
+import { expertSchedules } from "./schedule-table.ts";
+import type { AppointmentDeps } from "./service.ts";
+import { type Booking, dayIn, findSlots } from "./slots.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The longest session with its gap: bookings that began earlier cannot reach into a query. */
+const LONGEST_MS = DAY_MS;
+
+/** Locks an expert's time: bookings of one expert wait for each other, so none ends in a deadlock. */
+export async function lockSchedule(tx: Transaction, { clock }: AppointmentDeps, expertId: string): Promise<Schedule> {
+  const first = { expertId, schedule: noSchedule, version: 0, updatedAt: clock.now() };
+  await tx.insert(expertSchedules).values(first).onConflictDoNothing();
+  const [row] = await tx.select().from(expertSchedules).where(eq(expertSchedules.expertId, expertId)).for("update");
+  return row!.schedule;
+}
+
+/** What fills an expert's time between two instants. `except`: an appointment that is about to move. */
+export async function readBookings(
+  tx: Transaction | AppointmentDeps["db"],
+  { clock }: Pick<AppointmentDeps, "clock">,
+  { expertId, from, to, except }: { expertId: string; from: Date; to: Date; except?: string },
+): Promise<Booking[]> {
+  const rows = await tx
+    .select({
+      startsAt: appointments.startsAt,
+      blockedUntil: appointments.blockedUntil,
+      state: appointments.state,
+      heldUntil: appointments.heldUntil,
+    })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.expertId, expertId),
+        inArray(appointments.state, FILLING_STATES),
+        gt(appointments.startsAt, new Date(from.getTime() - LONGEST_MS)),
+        lte(appointments.startsAt, to),
+        except ? ne(appointments.id, except) : undefined,
+      ),
+    );
+  const now = clock.now();
+  return rows
+    .filter(({ state, heldUntil }) => state !== "held" || heldUntil! > now)
+    .map(({ startsAt, blockedUntil }) => ({ startsAt: startsAt!, blockedUntil: blockedUntil! }));
+}
+
+/** Ends the holds of an expert that are overdue: the exclusion constraint knows no clock. */
+async function expireHolds(tx: Transaction, { clock }: AppointmentDeps, expertId: string) {
+  await tx
+    .update(appointments)
+    .set({ state: "to_schedule", heldUntil: null })
+    .where(
+      and(
+        eq(appointments.expertId, expertId),
+        eq(appointments.state, "held"),
+        lte(appointments.heldUntil, clock.now()),
+      ),
+    );
+}
+
+export interface WantedSlot {
+  expertId: string;
+  startsAt: Date;
+  minutes: number;
+  /** The appointment that takes it: its own time does not count. */
+  appointmentId?: string;
+  /** The owner may book outside the hours, but never over another session. */
+  isAnyTime?: boolean;
+}
+
+/** The columns of a time, with the gap of today's schedule. */
+export const timeColumns = (startsAt: Date, minutes: number, { gapMinutes }: Schedule) => {
+  const endsAt = new Date(startsAt.getTime() + minutes * MINUTE_MS);
+  return { startsAt, endsAt, blockedUntil: new Date(endsAt.getTime() + gapMinutes * MINUTE_MS) };
+};
+
+const overlaps = (one: Booking, other: Booking) =>
+  one.startsAt < other.blockedUntil && other.startsAt < one.blockedUntil;
+
+/** Other times of this length, for the refusal. */
+async function freshSlots(tx: Transaction, deps: AppointmentDeps, schedule: Schedule, wanted: WantedSlot) {
+  const now = deps.clock.now();
+  const [from, days] = [dayIn(schedule.zone, now), 14];
+  const to = new Date(now.getTime() + (days + 1) * DAY_MS);
+  const bookings = await readBookings(tx, deps, { expertId: wanted.expertId, from: now, to });
+  const slots = findSlots({ schedule, bookings, now, minutes: wanted.minutes, from, days });
+  return slots.map((slot) => ({ startsAt: slot.toISOString() }));
+}
+
+/**
+ * Makes sure that a time can be taken and returns its columns. Holds the expert's lock until the transaction ends, so
+ * nobody else takes it before they are written. Refuses with `slot_taken` and other times.
+ */
+export async function takeSlot(tx: Transaction, deps: AppointmentDeps, wanted: WantedSlot) {
+  const { expertId, startsAt, minutes, appointmentId, isAnyTime } = wanted;
+  const schedule = await lockSchedule(tx, deps, expertId);
+  await expireHolds(tx, deps, expertId);
+  const columns = timeColumns(startsAt, minutes, schedule);
+  const except = appointmentId ? { except: appointmentId } : {};
+  const from = new Date(startsAt.getTime() - DAY_MS);
+  const bookings = await readBookings(tx, deps, {
+    expertId,
+    from,
+    to: new Date(startsAt.getTime() + DAY_MS),
+    ...except,
+  });
+  const now = deps.clock.now();
+  const isOffered = isAnyTime
+    ? startsAt > now && bookings.every((booking) => !overlaps(booking, columns))
+    : findSlots({ schedule, bookings, now, minutes, from: dayIn(schedule.zone, startsAt), days: 1 }).some(
+        (slot) => slot.getTime() === startsAt.getTime(),
+      );
+  if (!isOffered)
+    throw appointmentError("slot_taken", { data: { slots: await freshSlots(tx, deps, schedule, wanted) } });
+  return columns;
+}
+export type SlotColumns = Awaited<ReturnType<typeof takeSlot>>;
+export type { AppointmentRow };

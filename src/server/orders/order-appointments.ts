@@ -1,0 +1,21 @@
+import { isPaid, type OrderStatus } from "../../contracts/order-states.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { type OrderRow, readItems } from "./order-rows.ts";
+import type { OrderDeps } from "./service.ts";
+
+/** Every session of a paid order becomes an appointment. Experts are locked after the order and before products. */
+export async function bookSessions(tx: Transaction, { appointments }: OrderDeps, order: OrderRow) {
+  await appointments.bookPaid(tx, order, await readItems(tx, [order.id]));
+}
+
+/** What a status set by the owner means for the sessions. */
+export async function moveSessions(
+  tx: Transaction,
+  deps: OrderDeps,
+  order: OrderRow,
+  to: OrderStatus,
+  ownerId: string,
+) {
+  if (to === "cancelled") return deps.appointments.cancelOf(tx, order.id, { actor: "owner", userId: ownerId });
+  if (isPaid(to) && !isPaid(order.status)) await bookSessions(tx, deps, order);
+}

@@ -1,0 +1,45 @@
+import "../../resource/resource.css";
+import type { Expert } from "../../../../contracts/expert.ts";
+import type { ScheduleState } from "../../../../contracts/schedule.ts";
+import { browserApi } from "../../../lib/browser-api.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { AdminPageHeader } from "../../layout/admin-page-header.tsx";
+import { LoadFailed } from "../../layout/load-failed.tsx";
+import { HoursForm } from "./hours-form.tsx";
+
+export interface HoursData {
+  expert: Expert;
+  schedule: ScheduleState;
+}
+
+export async function loadHours(id: string): Promise<HoursData | undefined> {
+  const params = { id };
+  try {
+    const [expert, schedule] = await Promise.all([
+      browserApi.call("GET /api/experts/:id", { params }),
+      browserApi.call("GET /api/experts/:id/schedule", { params }),
+    ]);
+    return { expert, schedule };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The hours of one expert. `hours` is undefined when loading failed. */
+export function HoursScreen({ hours }: { hours: HoursData | undefined }) {
+  return (
+    <>
+      <Link to="/admin/experts" className="inline-flex min-h-11 items-center gap-2 font-semibold">
+        <Icon name="arrow-left" size={20} />
+        All experts
+      </Link>
+      <AdminPageHeader title={hours ? `Hours of ${hours.expert.name}` : "Hours"} />
+      {hours ? (
+        <HoursForm key={hours.expert._id} expertId={hours.expert._id} initial={hours.schedule} />
+      ) : (
+        <LoadFailed>Failed to load hours</LoadFailed>
+      )}
+    </>
+  );
+}

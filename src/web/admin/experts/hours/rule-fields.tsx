@@ -1,0 +1,91 @@
+import { useId } from "react";
+import type { Schedule } from "../../../../contracts/schedule.ts";
+import { control, Field } from "../../../ui/field.tsx";
+
+const numbers = [
+  { name: "stepMinutes", label: "Step in minutes", hint: "Between the times that are offered.", min: 5, max: 240 },
+  { name: "gapMinutes", label: "Gap in minutes", hint: "Free time after each session.", min: 0, max: 240 },
+  { name: "noticeMinutes", label: "Notice in minutes", hint: "Nobody books at shorter notice.", min: 0, max: 20_160 },
+  { name: "horizonDays", label: "Days ahead", hint: "How far ahead people can book.", min: 1, max: 180 },
+] as const;
+
+interface RuleFieldsProps {
+  schedule: Schedule;
+  errors: Record<string, string | undefined>;
+  onChange: (change: Partial<Schedule>) => void;
+}
+
+/** Zone, step, gap, notice, days ahead and the most sessions in a day. */
+export function RuleFields({ schedule, errors, onChange }: RuleFieldsProps) {
+  const zones = useId();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Field
+        label="Time zone"
+        name="zone"
+        required
+        list={zones}
+        value={schedule.zone}
+        error={errors.zone}
+        hint="Of the expert's own clock."
+        onChange={({ currentTarget }) => onChange({ zone: currentTarget.value })}
+      />
+      <datalist id={zones}>
+        {Intl.supportedValuesOf("timeZone").map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      {numbers.map(({ name, ...field }) => (
+        <Field
+          key={name}
+          {...field}
+          name={name}
+          type="number"
+          required
+          value={schedule[name]}
+          error={errors[name]}
+          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.valueAsNumber || 0 })}
+        />
+      ))}
+      <Field
+        label="Sessions in a day"
+        name="maxPerDay"
+        type="number"
+        min={1}
+        max={50}
+        value={schedule.maxPerDay ?? ""}
+        error={errors.maxPerDay}
+        hint="Empty: as many as fit."
+        onChange={({ currentTarget }) => onChange({ maxPerDay: currentTarget.valueAsNumber || null })}
+      />
+    </div>
+  );
+}
+
+interface NewDateProps {
+  taken: readonly string[];
+  onAdd: (date: string) => void;
+}
+
+/** Chooses a date that gets hours of its own. */
+export function NewDate({ taken, onAdd }: NewDateProps) {
+  const id = useId();
+  return (
+    <p className="mt-3 max-w-60">
+      <label htmlFor={id} className="font-semibold">
+        Add a date
+      </label>
+      <input
+        id={id}
+        type="date"
+        className={`${control} min-h-12`}
+        onChange={({ currentTarget }) => {
+          const date = currentTarget.value;
+          if (!/^20\d{2}-\d{2}-\d{2}$/.test(date) || taken.includes(date)) return;
+          onAdd(date);
+          currentTarget.value = "";
+        }}
+      />
+    </p>
+  );
+}

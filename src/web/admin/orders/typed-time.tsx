@@ -1,0 +1,61 @@
+import { useId, useRef } from "react";
+import type { Appointment } from "../../../contracts/appointment.ts";
+import { INDIA } from "../../appointments/times.ts";
+import { useBooking } from "../../appointments/use-booking.ts";
+import { classes } from "../../ui/classes.ts";
+import { control } from "../../ui/field.tsx";
+import { AdminButton } from "../layout/admin-button.tsx";
+
+const TAKEN = "This time has passed, or the expert has another session then. Please choose another one.";
+
+/** `2026-11-18T11:00` in India, as the field wants it. */
+const toField = (instant: string) => {
+  const text = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: INDIA });
+  return text.format(new Date(instant)).replace(" ", "T");
+};
+
+/** Any time, also outside the expert's hours. */
+export function TypedTime({ appointment }: { appointment: Appointment }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { book, isSending, message } = useBooking(appointment, {
+    zone: appointment.zone,
+    onTaken: () => TAKEN,
+    onBooked: () => {},
+    onRefused: () => input.current?.focus(),
+  });
+  return (
+    <form
+      aria-label="Any date and time"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void book(`${input.current!.value}:00+05:30`);
+      }}
+    >
+      <label htmlFor={id} className="font-semibold">
+        Date and time (IST)
+      </label>
+      <div className="flex flex-wrap items-end gap-3">
+        <input
+          ref={input}
+          id={id}
+          type="datetime-local"
+          required
+          defaultValue={appointment.startsAt ? toField(appointment.startsAt) : undefined}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={`${id}-note`}
+          className={classes(control, "min-h-11 max-w-64")}
+        />
+        <AdminButton type="submit" disabled={isSending}>
+          {isSending ? "Saving…" : "Save this time"}
+        </AdminButton>
+      </div>
+      <p id={`${id}-note`} role="alert" className="mt-1 text-small font-medium text-rose">
+        {message}
+      </p>
+      {!message && (
+        <p className="text-small text-ink-soft">Also outside the expert's hours, but never over another session.</p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, type Ref, useId } from "react";
+import { groupByPart } from "./group-slots.ts";
+import { momentIn, timeIn } from "./times.ts";
+
+interface DayTimesProps {
+  ref: Ref<HTMLDivElement>;
+  day: string;
+  slots: string[];
+  /** The one that decides the date, and the other one for callers abroad. */
+  zone: string;
+  otherZone: string;
+  chosen: string | undefined;
+  onChoose: (slot: string) => void;
+  onOtherDay: () => void;
+  children: ReactNode;
+}
+
+const choice =
+  "flex min-h-12 cursor-pointer items-center gap-2.5 rounded-control border border-edge px-3 py-1.5 leading-tight transition-colors hover:border-ink has-checked:border-night has-checked:bg-night has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink";
+
+/** The times of one day. The focus arrives here when the day is chosen. */
+export function DayTimes({ ref, day, slots, zone, otherZone, chosen, onChoose, onOtherDay, children }: DayTimesProps) {
+  const name = useId();
+  const isAbroad = zone !== otherZone;
+  const columns = isAbroad
+    ? "grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))]"
+    : "grid-cols-[repeat(auto-fill,minmax(min(100%,6rem),1fr))]";
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the parts of the day are the fieldsets.
+    <div ref={ref} role="group" tabIndex={-1} aria-label={`Times on ${day}`} className="mt-5 scroll-mt-24">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <h3 className="font-semibold">Times on {day}</h3>
+        <button
+          type="button"
+          onClick={onOtherDay}
+          className="min-h-11 font-semibold text-saffron-deep underline underline-offset-4"
+        >
+          Different day
+        </button>
+      </div>
+      {groupByPart(slots, zone).map(([part, ofPart]) => (
+        <fieldset key={part} className="mt-2 mb-4">
+          <legend className="mb-2 text-small text-ink-soft">{part}</legend>
+          <div className={`grid gap-2 ${columns}`}>
+            {ofPart.map((slot) => (
+              <label key={slot} className={choice}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={slot === chosen}
+                  onChange={() => onChoose(slot)}
+                  className="size-5 shrink-0 accent-saffron outline-none"
+                />
+                <span>
+                  <span className="font-medium">{timeIn(zone, slot)}</span>
+                  {isAbroad && (
+                    <>
+                      <span className="sr-only">, </span>
+                      <span className="block text-small">{momentIn(otherZone, slot)}</span>
+                    </>
+                  )}
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { expect } from "vitest";
+import type { Appointment } from "../../src/contracts/appointment.ts";
+import type { Expert } from "../../src/contracts/expert.ts";
+import type { Order } from "../../src/contracts/order.ts";
+import { HOLD_MINUTES } from "../../src/contracts/order-states.ts";
+import { buySession, choose, DAY_MS, makeAvailable, slotsOf } from "../support/appointments.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { problemOf } from "../support/forms.ts";
+import { type Customer, readOrder, SHIPPING, sendOrder, setStatus } from "../support/orders.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+const HOLD_MS = HOLD_MINUTES * 60_000;
+const session = ({ _id }: Expert, startsAt: string, minutes = 60) => ({
+  itemId: `${_id}-audio-${minutes}`,
+  itemType: "consultancy" as const,
+  qty: 1,
+  startsAt,
+});
+
+const order = (
+  shop: TestShop,
+  buyer: Customer,
+  items: ReturnType<typeof session>[],
+  totalAmount = 1200 * items.length,
+) => sendOrder(shop, buyer, { items, totalAmount, shipping: SHIPPING });
+
+const sessionsOf = async (shop: TestShop, { token }: Customer, id: string) =>
+  ((await readOrder(shop, token, id)) as { appointments: Appointment[] }).appointments;
+
+test("a time in the cart is held with the order, taken for others, and confirmed by the payment", async ({ shop }) => {
+  const expert = await makeAvailable(shop);
+  const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
+  const wanted = (await slotsOf(shop, expert))[0]!;
+  const placed = (await order(shop, buyer, [session(expert, wanted)])).json() as Order;
+  expect(await sessionsOf(shop, buyer, placed._id)).toMatchObject([{ state: "held", startsAt: wanted }]);
+  const refused = await order(shop, other, [session(expert, wanted)]);
+  expect([refused.statusCode, problemOf(refused).code]).toEqual([409, "slot_taken"]);
+  expect(refused.json().slots.length).toBeGreaterThan(0);
+  await setStatus(shop, shop.ownerToken, placed._id, { status: "paid" });
+  expect(await sessionsOf(shop, buyer, placed._id)).toMatchObject([{ state: "confirmed", startsAt: wanted }]);
+});
+
+test("rules 4 and 5: a payment after the hold takes the time again; if it is gone, the buyer chooses another one", async ({
+  shop,
+}) => {
+  const expert = await makeAvailable(shop);
+  const [late, tooLate, faster] = [await makeCustomer(shop), await makeCustomer(shop), await makeCustomer(shop)];
+  const slots = await slotsOf(shop, expert);
+  const [one, , two] = slots.slice(-6) as [string, string, string];
+  const first = (await order(shop, late, [session(expert, one)])).json() as Order;
+  const second = (await order(shop, tooLate, [session(expert, two)])).json() as Order;
+  shop.clock.advance(HOLD_MS + 1000);
+  expect(await slotsOf(shop, expert)).toEqual(expect.arrayContaining([one, two]));
+  expect((await order(shop, faster, [session(expert, two)])).statusCode).toBe(201);
+  for (const { _id } of [first, second]) await setStatus(shop, shop.ownerToken, _id, { status: "paid" });
+  expect(await sessionsOf(shop, late, first._id)).toMatchObject([{ state: "confirmed", startsAt: one }]);
+  expect(await sessionsOf(shop, tooLate, second._id)).toMatchObject([{ state: "to_schedule", startsAt: null }]);
+});
+
+test("rules 8 and 9: a new hold of the same person replaces the old one", async ({ shop }) => {
+  const expert = await makeAvailable(shop);
+  const buyer = await makeCustomer(shop);
+  const wanted = (await slotsOf(shop, expert))[0]!;
+  const first = (await order(shop, buyer, [session(expert, wanted)])).json() as Order;
+  const second = (await order(shop, buyer, [session(expert, wanted)])).json() as Order;
+  expect(second._id).not.toBe(first._id);
+  expect(await sessionsOf(shop, buyer, first._id)).toMatchObject([{ state: "to_schedule" }]);
+  expect(await sessionsOf(shop, buyer, second._id)).toMatchObject([{ state: "held" }]);
+});
+
+test("rules 7 and 11: two times are held together or not at all, and an unpaid order is never confirmed", async ({
+  shop,
+}) => {
+  const [one, two] = [await makeAvailable(shop), await makeAvailable(shop)];
+  const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
+  const [free, taken] = [(await slotsOf(shop, one))[0]!, (await slotsOf(shop, two))[0]!];
+  const { appointments } = await buySession(shop, other, two);
+  await choose(shop, other.token, appointments[0]!, taken);
+  const refused = await order(shop, buyer, [session(one, free), session(two, taken)]);
+  expect(problemOf(refused).code).toBe("slot_taken");
+  expect(await slotsOf(shop, one)).toContain(free);
+  const placed = (await order(shop, buyer, [session(one, free)])).json() as Order;
+  await shop.call("POST", `/api/orders/${placed._id}/cancel`, { token: buyer.token });
+  expect(await slotsOf(shop, one)).toContain(free);
+  expect(await sessionsOf(shop, buyer, placed._id)).toMatchObject([{ state: "cancelled" }]);
+});
+
+test("rules 10 and 12: a time needs one session a line, five an order at most, and the notice at that moment", async ({
+  shop,
+}) => {
+  const expert = await makeAvailable(shop);
+  const buyer = await makeCustomer(shop);
+  const slots = await slotsOf(shop, expert);
+  const twice = { ...session(expert, slots[0]!), qty: 2 };
+  expect(problemOf(await order(shop, buyer, [twice], 2400)).fields).toHaveProperty("items");
+  const six = slots.filter((_, index) => index % 2 === 0).slice(0, 6);
+  expect(
+    problemOf(
+      await order(
+        shop,
+        buyer,
+        six.map((slot) => session(expert, slot)),
+      ),
+    ).fields,
+  ).toHaveProperty("items");
+  shop.clock.advance(Date.parse(slots[0]!) - shop.clock.now().getTime() - 60_000);
+  expect(problemOf(await order(shop, buyer, [session(expert, slots[0]!)])).code).toBe("slot_taken");
+  const far = new Date(Date.parse(slots[0]!) + 60 * DAY_MS).toISOString();
+  expect(problemOf(await order(shop, buyer, [session(expert, far)])).code).toBe("slot_taken");
+});

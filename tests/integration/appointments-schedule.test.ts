@@ -1,0 +1,70 @@
+import { expect } from "vitest";
+import { noSchedule, type Schedule } from "../../src/contracts/schedule.ts";
+import { activityOf, asOwner } from "../support/admin.ts";
+import { makeExpert } from "../support/catalogue.ts";
+import { problemOf } from "../support/forms.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+const HOUR = 60;
+const DAY_MS = 24 * 60 * 60_000;
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
+const mornings = weekdays.map((weekday) => ({ weekday, start: 10 * HOUR, minutes: 2 * HOUR }));
+
+const save = (shop: TestShop, id: string, change: Partial<Schedule> & { version?: number }) =>
+  asOwner(shop, "PUT", `/api/experts/${id}/schedule`, { ...noSchedule, version: 0, ...change });
+
+const slotsOf = async (shop: TestShop, id: string, query = "minutes=60&days=2") =>
+  (await shop.call("GET", `/api/experts/${id}/slots?${query}`)).json() as {
+    zone: string;
+    slots: { startsAt: string }[];
+  };
+
+test("the owner sets an expert's hours, and visitors see when a session can start", async ({ shop }) => {
+  const { _id, name } = await makeExpert(shop);
+  const hasHours = async () => (await shop.call("GET", `/api/experts/${_id}`)).json().hasHours;
+  expect(await slotsOf(shop, _id)).toEqual({ zone: "Asia/Kolkata", slots: [] });
+  expect(await hasHours()).toBe(false);
+  const saved = await save(shop, _id, { hours: mornings });
+  expect(saved.statusCode, saved.body).toBe(200);
+  expect(saved.json()).toMatchObject({ version: 1, hours: mornings });
+  expect(await hasHours()).toBe(true);
+  const tomorrow = new Date(shop.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+  const { slots } = await slotsOf(shop, _id, `minutes=60&from=${tomorrow}&days=1`);
+  const times = ["04:30", "05:00", "05:30"].map((time) => ({ startsAt: `${tomorrow}T${time}:00.000Z` }));
+  expect(slots).toEqual(times);
+  expect((await slotsOf(shop, _id, `minutes=90&from=${tomorrow}&days=1`)).slots).toEqual(times.slice(0, 2));
+  expect((await activityOf(shop, _id))[0]).toMatchObject({ kind: "expert", title: name });
+
+  // Rule 22: a day off blocks new sessions at once.
+  await save(shop, _id, { version: 1, hours: mornings, overrides: [{ date: tomorrow, windows: [] }] });
+  expect((await slotsOf(shop, _id, `minutes=60&from=${tomorrow}&days=1`)).slots).toEqual([]);
+});
+
+test("two people who save the same hours: the second is told, and nothing is lost", async ({ shop }) => {
+  const { _id } = await makeExpert(shop);
+  const replies = await Promise.all([save(shop, _id, { hours: mornings }), save(shop, _id, { gapMinutes: 30 })]);
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  const refused = replies.find(({ statusCode }) => statusCode === 409)!;
+  const accepted = replies.find(({ statusCode }) => statusCode === 200)!;
+  expect(problemOf(refused).code).toBe("changed_meanwhile");
+  expect(refused.json().current).toEqual(accepted.json());
+  expect((await save(shop, _id, { version: 7 })).statusCode).toBe(409);
+});
+
+test("bad hours are refused at the field; drafts and unknown experts have no slots", async ({ shop }) => {
+  const { _id } = await makeExpert(shop);
+  const refused = (change: object) =>
+    asOwner(shop, "PUT", `/api/experts/${_id}/schedule`, { ...noSchedule, version: 0, ...change });
+  expect(problemOf(await refused({ zone: "Mars/Base" })).fields).toHaveProperty("zone");
+  expect(problemOf(await refused({ hours: [{ weekday: 8, start: 0, minutes: 60 }] })).fields).toHaveProperty("hours");
+  expect(problemOf(await refused({ overrides: [{ date: "tomorrow", windows: [] }] })).fields).toHaveProperty(
+    "overrides",
+  );
+  // Rule 19: browsers still know Kolkata by its old name.
+  expect((await refused({ zone: "Asia/Calcutta" })).statusCode).toBe(200);
+  expect((await shop.call("GET", `/api/experts/${_id}/slots?minutes=60&days=400`)).statusCode).toBe(400);
+  expect((await shop.call("GET", `/api/experts/${_id}/slots`)).statusCode).toBe(400);
+  const draft = await makeExpert(shop, { published: "false" });
+  expect((await shop.call("GET", `/api/experts/${draft._id}/slots?minutes=60`)).statusCode).toBe(404);
+  expect((await shop.call("GET", "/api/experts/0/slots?minutes=60")).statusCode).toBe(404);
+});

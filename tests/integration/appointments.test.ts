@@ -1,0 +1,107 @@
+import { expect } from "vitest";
+import type { Appointment } from "../../src/contracts/appointment.ts";
+import { buySession, choose, DAY_MS, HOUR_MS, makeAvailable, slotsOf } from "../support/appointments.ts";
+import { makeCustomer } from "../support/customers.ts";
+import { problemOf } from "../support/forms.ts";
+import { readOrder, setStatus } from "../support/orders.ts";
+import { openSecondShop } from "../support/second-shop.ts";
+import { test } from "../support/test-shop.ts";
+
+test("a paid session has an appointment for each piece; its buyer chooses a time, which is then taken; the line shows it", async ({
+  shop,
+}) => {
+  const expert = await makeAvailable(shop);
+  const buyer = await makeCustomer(shop);
+  const { orderId, appointments } = await buySession(shop, buyer, expert, 60, 2);
+  const progress = async () => (await readOrder(shop, buyer.token, orderId)).items[0]!.progress;
+  expect(appointments).toMatchObject([
+    {
+      state: "to_schedule",
+      minutes: 60,
+      mode: "audio",
+      expertId: expert._id,
+      startsAt: null,
+      canChoose: true,
+      movesLeft: 2,
+    },
+    { state: "to_schedule" },
+  ]);
+  const [first] = await slotsOf(shop, expert);
+  const chosen = await choose(shop, buyer.token, appointments[0]!, first!);
+  expect(chosen.json(), chosen.body).toMatchObject({ state: "confirmed", startsAt: first, version: 2 });
+  expect(await progress()).toBe("to_schedule");
+  const [second] = await slotsOf(shop, expert);
+  expect(second).not.toBe(first);
+  await choose(shop, buyer.token, appointments[1]!, second!);
+  expect(await progress()).toBe("booked");
+  const stranger = await makeCustomer(shop);
+  expect((await choose(shop, stranger.token, appointments[1]!, first!)).statusCode).toBe(404);
+});
+
+test("rule 1: of 20 people who choose one time at once over two processes, one gets it and the others see free ones", async ({
+  shop,
+}) => {
+  const expert = await makeAvailable(shop);
+  const second = await openSecondShop(shop);
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(shop)));
+  const bought = await Promise.all(buyers.map((buyer) => buySession(shop, buyer, expert)));
+  const [wanted] = await slotsOf(shop, expert);
+  const replies = await Promise.all(
+    buyers.map(({ token }, index) =>
+      choose(index % 2 ? second : shop, token, bought[index]!.appointments[0]!, wanted!),
+    ),
+  );
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)]);
+  for (const reply of replies.filter(({ statusCode }) => statusCode === 409)) {
+    expect(problemOf(reply).code).toBe("slot_taken");
+    expect(reply.json().slots.length).toBeGreaterThan(0);
+    expect(reply.json().slots).not.toContainEqual({ startsAt: wanted });
+  }
+});
+
+test("rules 25 to 27: a move frees the old time, needs the version, may overlap itself and happens twice", async ({
+  shop,
+}) => {
+  const expert = await makeAvailable(shop);
+  const buyer = await makeCustomer(shop);
+  const { appointments } = await buySession(shop, buyer, expert);
+  const later = (await slotsOf(shop, expert)).filter(
+    (slot) => Date.parse(slot) > shop.clock.now().getTime() + 2 * DAY_MS,
+  );
+  const [one, two, three, four] = later as [string, string, string, string];
+  const booked = (await choose(shop, buyer.token, appointments[0]!, one)).json() as Appointment;
+  // Half an hour later: overlaps its own old time.
+  const moved = (await choose(shop, buyer.token, booked, two)).json() as Appointment;
+  expect(moved).toMatchObject({ startsAt: two, state: "confirmed", movesLeft: 1 });
+  expect(problemOf(await choose(shop, buyer.token, booked, three)).code).toBe("moved_meanwhile");
+  expect(problemOf(await choose(shop, buyer.token, moved, two)).code).toBe("same_time");
+  const again = (await choose(shop, buyer.token, moved, three)).json() as Appointment;
+  expect(problemOf(await choose(shop, buyer.token, again, four)).code).toBe("moved_too_often");
+  expect((await choose(shop, shop.ownerToken, again, four)).json()).toMatchObject({ startsAt: four });
+  expect(await slotsOf(shop, expert)).toEqual(expect.arrayContaining([one]));
+});
+
+test("rule 28: a caller moves a session until exactly 24 hours before", async ({ shop }) => {
+  const expert = await makeAvailable(shop);
+  const buyer = await makeCustomer(shop);
+  const { appointments } = await buySession(shop, buyer, expert);
+  const slots = await slotsOf(shop, expert);
+  const wanted = slots.find((slot) => Date.parse(slot) > shop.clock.now().getTime() + 2 * DAY_MS)!;
+  const booked = (await choose(shop, buyer.token, appointments[0]!, wanted)).json() as Appointment;
+  shop.clock.advance(Date.parse(wanted) - 24 * HOUR_MS + 1 - shop.clock.now().getTime());
+  const free = (await slotsOf(shop, expert))[3]!;
+  expect(problemOf(await choose(shop, buyer.token, booked, free)).code).toBe("too_late");
+});
+
+test("cancelling the order frees the time; an order paid again asks for a new one", async ({ shop }) => {
+  const expert = await makeAvailable(shop);
+  const buyer = await makeCustomer(shop);
+  const { orderId, appointments } = await buySession(shop, buyer, expert);
+  const [wanted] = await slotsOf(shop, expert);
+  await choose(shop, buyer.token, appointments[0]!, wanted!);
+  await setStatus(shop, shop.ownerToken, orderId, { status: "cancelled" });
+  expect(await slotsOf(shop, expert)).toContain(wanted);
+  await setStatus(shop, shop.ownerToken, orderId, { status: "paid" });
+  const reopened = (await readOrder(shop, buyer.token, orderId)) as { appointments: Appointment[] };
+  expect(reopened.appointments).toMatchObject([{ state: "to_schedule", startsAt: null }]);
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { Appointment, TimeForm } from "../../src/contracts/appointment.ts";
+import type { Expert } from "../../src/contracts/expert.ts";
+import type { Order } from "../../src/contracts/order.ts";
+import { noSchedule, type Schedule } from "../../src/contracts/schedule.ts";
+import { appointments } from "../../src/server/appointments/appointment-table.ts";
+import { asOwner } from "./admin.ts";
+import { makeExpert } from "./catalogue.ts";
+import { type Customer, placeOrder, readOrder, SHIPPING, setStatus } from "./orders.ts";
+import type { TestShop } from "./test-shop.ts";
+
+const HOUR = 60;
+export const HOUR_MS = 60 * 60_000;
+export const DAY_MS = 24 * HOUR_MS;
+const allDays = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: 10 * HOUR, minutes: 8 * HOUR }));
+
+/** An expert with hours on every day. */
+export async function makeAvailable(shop: TestShop, change: Partial<Schedule> = {}) {
+  const expert = await makeExpert(shop, { audioPrice: "20" });
+  const form = { ...noSchedule, hours: allDays, gapMinutes: 0, version: 0, ...change };
+  const saved = await asOwner(shop, "PUT", `/api/experts/${expert._id}/schedule`, form);
+  expect(saved.statusCode, saved.body).toBe(200);
+  return expert;
+}
+
+/** An unpaid order of audio sessions. Mails go to the buyer's own address. */
+export function orderSession(shop: TestShop, buyer: Customer, expert: Expert, minutes = 60, qty = 1) {
+  const items = [{ itemId: `${expert._id}-audio-${minutes}`, itemType: "consultancy" as const, qty }];
+  const shipping = { ...SHIPPING, email: buyer.email };
+  return placeOrder(shop, buyer, { items, totalAmount: 20 * minutes * qty, shipping });
+}
+
+export async function appointmentsOf(shop: TestShop, buyer: Customer, orderId: string) {
+  const order = (await readOrder(shop, buyer.token, orderId)) as { appointments: Appointment[] };
+  return order.appointments;
+}
+
+/** A paid session: bought, and marked as paid by the owner. */
+export async function buySession(shop: TestShop, buyer: Customer, expert: Expert, minutes = 60, qty = 1) {
+  const order = await orderSession(shop, buyer, expert, minutes, qty);
+  await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
+  return { orderId: order._id, appointments: await appointmentsOf(shop, buyer, order._id) };
+}
+
+export const choose = (
+  { app }: Pick<TestShop, "app">,
+  token: string,
+  { _id, version }: Appointment,
+  startsAt: string,
+  change: Partial<TimeForm> = {},
+) =>
+  app.inject({
+    method: "PUT",
+    url: `/api/appointments/${_id}/time`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: { startsAt, version, ...change },
+  });
+
+export const slotsOf = async (shop: TestShop, { _id }: Expert, minutes = 60) =>
+  (
+    (await shop.call("GET", `/api/experts/${_id}/slots?minutes=${minutes}&days=10`)).json().slots as {
+      startsAt: string;
+    }[]
+  ).map(({ startsAt }) => startsAt);
+
+/** Times more than two days away: callers may move them. */
+export const laterSlots = async (shop: TestShop, expert: Expert) =>
+  (await slotsOf(shop, expert)).filter((slot) => Date.parse(slot) > shop.clock.now().getTime() + 2 * DAY_MS) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+
+/** Holds an hour for the first line of an unpaid order. */
+export async function holdTime(shop: TestShop, buyer: Customer, expert: Expert, order: Order, time: string) {
+  const startsAt = new Date(time);
+  const endsAt = new Date(startsAt.getTime() + HOUR_MS);
+  await shop.db.insert(appointments).values({
+    id: randomUUID(),
+    orderId: order._id,
+    place: 0,
+    unit: 0,
+    userId: buyer.id,
+    expertId: expert._id,
+    title: order.items[0]!.title,
+    mode: "audio",
+    minutes: 60,
+    state: "held",
+    startsAt,
+    endsAt,
+    blockedUntil: endsAt,
+    heldUntil: new Date(shop.clock.now().getTime() + HOUR_MS),
+    zone: "Asia/Kolkata",
+    createdAt: shop.clock.now(),
+  });
+}
