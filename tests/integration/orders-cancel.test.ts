@@ -83,6 +83,8 @@ test("the system cancels orders that were unpaid for a week, after it has asked 
   const setBack = await orderToPay(shop);
   await tellOf(shop, razorpay.pay(setBack.payment.orderId));
   await setStatus(shop, shop.ownerToken, setBack.order._id, { status: "pending" });
+  const byBuyer = await shop.call("POST", `/api/orders/${setBack.order._id}/cancel`, { token: setBack.buyer.token });
+  expect(byBuyer.statusCode).toBe(409);
   const statuses = async () => {
     const all = [left, begun, paid, setBack].map(({ order }) => orders.find(order._id, { id: "", role: "owner" }));
     return (await Promise.all(all)).map(({ status, history }) => `${status} by ${history.at(-1)!.by}`);

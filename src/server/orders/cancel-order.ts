@@ -50,7 +50,8 @@ export async function cancelOwn(deps: OrderDeps, id: string, userId: string) {
     const order = await lockOrder(tx, id);
     if (order.userId !== userId || order.deletedAt) throw orderError("order_not_found");
     if (await wasCancelledByBuyer(tx, order)) return;
-    if (order.status !== "pending") throw await refusal(deps, order.status);
+    // The owner may set a paid order to pending: its money needs a decision of the owner.
+    if (order.status !== "pending" || order.paymentId) throw await refusal(deps, order.status);
     await cancel(tx, deps, order, { actor: "buyer", userId });
   });
 }
