@@ -55,6 +55,8 @@ export default defineConfig({
                 { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
                 { name: "sections", test: onHomeAndAbout, minShareCount: 2 },
+                // The expert's page shows a time without the code of orders.
+                { name: "times", test: /web\/appointments\/(times|moment)\./, minShareCount: 2 },
                 { name: "orders", test: onOrderPages, minShareCount: 2 },
                 { name: "admin", test: onAdminPages, minShareCount: 2 },
               ],

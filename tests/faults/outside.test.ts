@@ -20,8 +20,10 @@ test("loses nothing when the payment provider and the mail server are down, slow
   const toMail = await startWire(() => ({ host: "127.0.0.1", port: mail.port }));
   onTestFinished(toMail.stop);
   let opened: FaultShop | undefined;
-  // The provider is the shop's own sandbox behind a proxy.
-  const toProvider = await startWire(() => ({ host: "127.0.0.1", port: Number(new URL(opened!.shop().url).port) }));
+  // The provider is the shop's own sandbox behind a proxy. A starting shop asks it before its port is known here.
+  const toProvider = await startWire(() =>
+    opened ? { host: "127.0.0.1", port: Number(new URL(opened.shop().url).port) } : undefined,
+  );
   onTestFinished(toProvider.stop);
   opened = await openFaultShop({
     settings: {

@@ -93,6 +93,7 @@ const kinds: Kind[] = [
       audioPrice: null,
       videoPrice: null,
       exp: null,
+      hasHours: false,
       description: "",
       status: "offline",
       images: [],

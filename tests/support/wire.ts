@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 /** `down` closes at once, `silent` reads and never responds, `garbage` responds with random bytes. */
 type Mode = "whole" | "down" | "silent" | "garbage";
 
-/** A TCP proxy in front of a remote system, which a test can cut, delay and disturb. */
-export async function startWire(target: () => NetConnectOpts) {
+/** A TCP proxy in front of a remote system, which a test can cut, delay and disturb. Without a target it is down. */
+export async function startWire(target: () => NetConnectOpts | undefined) {
   const sockets = new Set<Socket>();
   let mode: Mode = "whole";
   let delayMs = 0;
@@ -33,7 +33,9 @@ export async function startWire(target: () => NetConnectOpts) {
     if (mode === "down") return void near.destroy();
     if (mode === "silent") return void near.resume();
     if (mode === "garbage") return void near.resume().end(randomBytes(600));
-    const far = track(connect(target()));
+    const remote = target();
+    if (!remote) return void near.destroy();
+    const far = track(connect(remote));
     forward(near, far);
     forward(far, near);
   }).listen(0, "127.0.0.1");
