@@ -43,6 +43,10 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
 
     findPayment: (paymentId: string) => findPayment(db, paymentId),
 
+    async hasPayments() {
+      return (await db.select({ id: orderPayments.paymentId }).from(orderPayments).limit(1)).length > 0;
+    },
+
     async setReturned(tx: Transaction, paymentId: string, returnedPaise: number) {
       await tx.update(orderPayments).set({ returnedPaise }).where(eq(orderPayments.paymentId, paymentId));
     },

@@ -77,6 +77,8 @@ export async function workOffDue(deps: RefundDeps, signal?: AbortSignal) {
 
 /** Catches up on refunds of the last week: made in the provider's dashboard, or ended, without a webhook. */
 export async function listRecent(deps: RefundDeps) {
+  // Without a payment there is nothing that could be refunded.
+  if (!(await deps.orders.money.hasPayments())) return;
   const since = after(deps, -LIST_DAYS_MS);
   try {
     for (const refund of await deps.gateway.refundsSince(since)) await applyRefund(deps, refund);
