@@ -92,7 +92,7 @@ test("rules 32 and 33: over a life the calendar files keep their UID, SEQUENCE g
   });
 });
 
-test("the calendar file is for its caller and the owner, or for whoever has the link from the mail", async ({
+test("the calendar file is for its caller and the owner, or for a client with the link from the mail", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);

@@ -10,6 +10,7 @@ import {
   type scheduleForm,
   type Window,
 } from "../../contracts/schedule.ts";
+import { toTime, weekdays } from "../../contracts/wall-clock.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -55,23 +56,17 @@ export interface AppointmentContext extends AppointmentDeps {
 
 type Form = z.output<typeof scheduleForm>;
 
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
 const toState = (row: typeof expertSchedules.$inferSelect | undefined): ScheduleState => ({
   ...(row?.schedule ?? noSchedule),
   version: row?.version ?? 0,
 });
 
-const clockTime = (minute: number) => {
-  const text = (value: number) => String(value).padStart(2, "0");
-  return `${text(Math.floor(minute / 60) % 24)}:${text(minute % 60)}`;
-};
-const describeWindow = ({ start, minutes }: Window) => `${clockTime(start)} to ${clockTime(start + minutes)}`;
+const describeWindow = ({ start, minutes }: Window) => `${toTime(start)} to ${toTime(start + minutes)}`;
 
 /** For the activity log. */
 const describe = ({ hours, overrides, ...rules }: Schedule) => ({
   ...rules,
-  hours: hours.map(({ weekday, ...window }) => `${WEEKDAYS[weekday - 1]} ${describeWindow(window)}`),
+  hours: hours.map(({ weekday, ...window }) => `${weekdays[weekday - 1]} ${describeWindow(window)}`),
   overrides: overrides.map(({ date, windows }) => `${date} ${windows.map(describeWindow).join(", ") || "off"}`),
 });
 

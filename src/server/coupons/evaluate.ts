@@ -1,4 +1,4 @@
-import { toRupees } from "../../contracts/money.ts";
+import { formatPaise } from "../platform/format-paise.ts";
 import type { CouponRow } from "./coupon-table.ts";
 import { type CouponLine, discountOn, eligibleTotals, splitByWeight, sumOf } from "./discount.ts";
 
@@ -40,7 +40,6 @@ const HELD = "You have used this code in an order that waits for its payment. Pa
 
 const dayFormat = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const formatDay = (day: string) => dayFormat.format(new Date(day));
-const formatRupees = (paise: number) => `₹${toRupees(paise).toLocaleString("en-IN")}`;
 
 /** Switched off, not yet valid or no longer valid. */
 export function whyClosed({ active, fromDay, untilDay }: CouponRow, today: string) {
@@ -69,7 +68,7 @@ export function evaluate(coupon: CouponRow | undefined, { lines, deliveryPaise }
   if (coupon.firstOrderOnly && facts.hasOrdered) return { problem: "This code is for a first order only." };
   const { minTotalPaise } = coupon;
   if (minTotalPaise !== null && sumOf(lines.map(({ totalPaise }) => totalPaise)) < minTotalPaise)
-    return { problem: `This code needs an order of at least ${formatRupees(minTotalPaise)}.` };
+    return { problem: `This code needs an order of at least ${formatPaise(minTotalPaise)}.` };
   const eligible = eligibleTotals(coupon, lines);
   if (sumOf(eligible) === 0) return { problem: "Nothing in your cart goes with this code." };
   const isDeliveryFree = coupon.kind === "free_delivery";

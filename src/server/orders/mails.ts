@@ -7,6 +7,7 @@ import { type FulfilmentStep, fulfilmentSteps, isFulfilmentStep } from "../../co
 import type { Business } from "../../contracts/settings.ts";
 import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { formatPaise } from "../platform/format-paise.ts";
 import { undeliveredQty, unpackedQty } from "./line-progress.ts";
 import { type ItemRow, type OrderRow, type Parcel, type PaymentRow, readParcels } from "./order-rows.ts";
 import { orderItems, orderPayments, orders } from "./order-table.ts";
@@ -14,10 +15,9 @@ import { currentLinks } from "./order-view.ts";
 import { paymentReasons } from "./payment-reasons.ts";
 import type { OrderDeps } from "./service.ts";
 
-const rupees = (paise: number) => `₹${toRupees(paise).toLocaleString("en-IN")}`;
 export const shortId = (id: string) => id.slice(-6);
 
-const formatItem = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}: ${rupees(pricePaise * qty)}`;
+const formatItem = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}: ${formatPaise(pricePaise * qty)}`;
 
 export const contactLine = ({ phone, whatsapp }: Business) =>
   `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
@@ -93,8 +93,8 @@ export const addressOf = ({ shippingAddress, shippingPin }: OrderRow) =>
 
 /** Only where there are any. */
 const priceDetails = ({ discountPaise, deliveryPaise, couponCode }: OrderRow) => [
-  ...(discountPaise > 0 ? [{ label: "Discount", value: `−${rupees(discountPaise)} (${couponCode})` }] : []),
-  ...(deliveryPaise > 0 ? [{ label: "Delivery", value: rupees(deliveryPaise) }] : []),
+  ...(discountPaise > 0 ? [{ label: "Discount", value: `−${formatPaise(discountPaise)} (${couponCode})` }] : []),
+  ...(deliveryPaise > 0 ? [{ label: "Delivery", value: formatPaise(deliveryPaise) }] : []),
   ...(couponCode && discountPaise === 0 ? [{ label: "Delivery", value: `Free (${couponCode})` }] : []),
 ];
 
@@ -104,7 +104,7 @@ function orderDetails(order: OrderRow, items: ItemRow[]) {
     { label: "Order", value: shortId(order.id) },
     { label: "Items", value: items.map(formatItem).join("\n") },
     ...priceDetails(order),
-    { label: "Total paid", value: rupees(order.totalPaise) },
+    { label: "Total paid", value: formatPaise(order.totalPaise) },
     { label: "For", value: [shippingName, shippingPhone, addressOf(order)].filter(Boolean).join("\n") },
   ];
 }
@@ -180,7 +180,7 @@ const hasReached = ({ status, deletedAt }: OrderRow, step: FulfilmentStep) =>
 const notice = (deps: MailDeps, order: OrderRow, items: ItemRow[]): ComposedMail => ({
   to: deps.shop.email,
   replyTo: { name: order.shippingName, address: order.shippingEmail },
-  subject: `Paid order ${shortId(order.id)}: ${rupees(order.totalPaise)}`,
+  subject: `Paid order ${shortId(order.id)}: ${formatPaise(order.totalPaise)}`,
   title: "A new paid order",
   paragraphs: order.stockShort
     ? ["Not everything in it is in stock any more: the payment came after the pieces were sold to somebody else."]

@@ -2,10 +2,10 @@ import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Order } from "../../../contracts/order.ts";
 import { MAX_DEALT_WITH_LENGTH } from "../../../contracts/refund-states.ts";
+import { DialogForm } from "../../account/dialog-form.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 import { hasFields, useForm } from "../../lib/use-form.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
@@ -36,7 +36,7 @@ export function DealtWith(props: DealtWithProps) {
 
 function NoteForm({ onDone, ...props }: DealtWithProps & { onDone: () => void }) {
   const { revalidate } = useRevalidator();
-  const { attributes, errors, reason, isSending } = useForm<{ note: string }>({
+  const form = useForm<{ note: string }>({
     async send({ note }) {
       await send(props, note);
       onDone();
@@ -49,12 +49,7 @@ function NoteForm({ onDone, ...props }: DealtWithProps & { onDone: () => void })
         : (refusal?.message ?? "It could not be saved. Please check your connection and try again."),
   });
   return (
-    <form
-      method="dialog"
-      aria-label="Dealt with"
-      {...attributes}
-      className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6"
-    >
+    <DialogForm name="Dealt with" form={form} action={["Save", "Saving..."]} onClose={onDone}>
       <TextField
         label="Note"
         name="note"
@@ -62,14 +57,8 @@ function NoteForm({ onDone, ...props }: DealtWithProps & { onDone: () => void })
         rows={3}
         maxLength={MAX_DEALT_WITH_LENGTH}
         hint="What was done, for example: paid by bank transfer. Only you see it."
-        error={errors.note}
+        error={form.errors.note}
       />
-      <p role="alert" className="font-medium text-rose empty:hidden">
-        {reason}
-      </p>
-      <Button type="submit" look="accent" disabled={isSending}>
-        {isSending ? "Saving..." : "Save"}
-      </Button>
-    </form>
+    </DialogForm>
   );
 }

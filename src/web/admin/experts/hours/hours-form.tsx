@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import type { ChangedMeanwhile } from "../../../../contracts/error.ts";
 import type { Schedule, ScheduleState } from "../../../../contracts/schedule.ts";
+import { toTime, weekdays } from "../../../../contracts/wall-clock.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { formatDay } from "../../../lib/dates.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
@@ -11,7 +12,6 @@ import { AdminButton } from "../../layout/admin-button.tsx";
 import { ConflictDialog } from "../../resource/conflict-dialog.tsx";
 import { useUnsavedGuard } from "../../resource/use-unsaved-guard.ts";
 import { NewDate, RuleFields } from "./rule-fields.tsx";
-import { toTime, weekdays } from "./wall-clock.ts";
 import { WindowFields } from "./window-fields.tsx";
 
 const FAILED = "The hours could not be saved. Please try again.";

@@ -2,14 +2,6 @@ import type { Window } from "../../../../contracts/schedule.ts";
 
 const DAY_MINUTES = 24 * 60;
 
-export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
-
-/** 630 → `10:30`, as a time field wants it. */
-export function toTime(minute: number) {
-  const text = (value: number) => String(value).padStart(2, "0");
-  return `${text(Math.floor(minute / 60) % 24)}:${text(minute % 60)}`;
-}
-
 /** `10:30` → 630; undefined while it is being typed. */
 export function toMinute(time: string) {
   const [, hour, minute] = /^(\d{2}):(\d{2})/.exec(time) ?? [];

@@ -1,5 +1,6 @@
 import type { Window } from "../../../../contracts/schedule.ts";
-import { endsNextDay, toMinute, toTime, windowBetween } from "./wall-clock.ts";
+import { toTime } from "../../../../contracts/wall-clock.ts";
+import { endsNextDay, toMinute, windowBetween } from "./wall-clock.ts";
 
 const newWindow: Window = { start: 10 * 60, minutes: 3 * 60 };
 
