@@ -31,7 +31,7 @@ describe("a refund", () => {
     expect(seen).toMatchObject({ refundable: 299.5, refunds: [made] });
     expect(seen.events?.map(({ text, by }) => [text, by])).toEqual([
       ["A refund of ₹600.50 was started.", "owner"],
-      ["The refund of ₹600.50 is on its way to the buyer's bank.", "payment"],
+      ["The refund of ₹600.50 is on its way to the bank.", "payment"],
     ]);
     const own = await readOrder(shop, buyer.token, order._id);
     expect(own.refunds).toEqual([

@@ -30,7 +30,7 @@ async function findRow(tx: Transaction, { id, receipt, paymentId }: GatewayRefun
 
 const sentences: Record<RefundStatus, (amount: string) => string> = {
   pending: (amount) => `The payment provider is working on the refund of ${amount}.`,
-  processed: (amount) => `The refund of ${amount} is on its way to the buyer's bank.`,
+  processed: (amount) => `The refund of ${amount} is on its way to the bank.`,
   failed: (amount) => `The refund of ${amount} failed.`,
 };
 
