@@ -79,6 +79,7 @@ const packages: Settings["packages"] = {
         "A written summary on WhatsApp the same day",
       ],
       suitableFor: ["A decision about work or study", "The timing of a single step", "A second view on earlier advice"],
+      expertId: "",
     },
     {
       duration: "60-Minutes",
@@ -96,6 +97,7 @@ const packages: Settings["packages"] = {
         "A written summary and one follow-up question within a week",
       ],
       suitableFor: ["Marriage and relationships", "A change of work or city", "Questions that keep coming back"],
+      expertId: "",
     },
     {
       duration: "90-Minutes",
@@ -117,6 +119,7 @@ const packages: Settings["packages"] = {
         "Families who want to listen together",
         "A yearly review",
       ],
+      expertId: "",
     },
   ],
 };
@@ -224,6 +227,13 @@ const delivery: Settings["delivery"] = {
   ],
 };
 
+const appointments: Settings["appointments"] = {
+  maxMoves: 2,
+  freeChangeHours: 24,
+  isRefunded: true,
+  intakeDays: 90,
+};
+
 export const defaultSettings: Settings = {
   business,
   look,
@@ -231,6 +241,7 @@ export const defaultSettings: Settings = {
   packages,
   categories,
   delivery,
+  appointments,
   announcement: { text: "", link: "" },
   legal: { terms: "", privacy: "", updatedOn: "2026-11-15" },
 };

@@ -13,6 +13,10 @@ export type AppointmentState = (typeof appointmentStates)[number];
 /** The states that fill an expert's time. PostgreSQL refuses overlaps among them. */
 export const FILLING_STATES = ["held", "confirmed"] as const satisfies readonly AppointmentState[];
 
-/** How often a caller may move a session, and until when before it starts. */
-export const MAX_MOVES = 2;
-export const FREE_CHANGE_HOURS = 24;
+/** How a session that had a time ended. */
+export const outcomes = ["done", "missed_by_caller", "missed_by_expert"] as const satisfies readonly AppointmentState[];
+export type Outcome = (typeof outcomes)[number];
+
+/** Why a session is off. Only an order that is paid again brings its sessions back. */
+export const cancelReasons = ["order", "refund", "caller", "expert", "owner"] as const;
+export type CancelReason = (typeof cancelReasons)[number];

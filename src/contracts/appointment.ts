@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { appointmentStates } from "./appointment-states.ts";
+import { appointmentStates, outcomes } from "./appointment-states.ts";
 import { consultationModes } from "./consultation-items.ts";
+import { requiredEmail, requiredPhone, requiredText } from "./fields.ts";
 import { timeZone } from "./schedule.ts";
+import { MAX_NAME_LENGTH } from "./text-limits.ts";
 
 /** A session that was bought, with or without a time. */
 export const appointment = z.object({
@@ -16,6 +18,10 @@ export const appointment = z.object({
   zone: z.string().describe("The caller's."),
   canChoose: z.boolean().describe("Whether the caller can choose a time online. Otherwise it is arranged by phone."),
   movesLeft: z.int().describe("How often the caller may still move it online."),
+  changeUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe("Until when, inclusive, the caller may move or cancel it online; null without a time."),
   version: z.int(),
 });
 export type Appointment = z.output<typeof appointment>;
@@ -24,15 +30,66 @@ export const calendarQuery = z.object({
   key: z.string("The key must be text.").max(100, "The key is too long.").optional().describe("From a mail: no login."),
 });
 
+const startsAt = z.iso.datetime({ offset: true, error: "The time must be one such as 2026-11-18T05:30:00Z." }).max(40);
+const version = z
+  .int("Version must be a whole number.")
+  .min(1, "Version starts at 1.")
+  .max(2_147_483_647, "Version is too large.");
+
 export const timeForm = z.object(
   {
-    startsAt: z.iso.datetime({ offset: true, error: "The time must be one such as 2026-11-18T05:30:00Z." }).max(40),
-    version: z
-      .int("Version must be a whole number.")
-      .min(1, "Version starts at 1.")
-      .max(2_147_483_647, "Version is too large."),
+    startsAt,
+    version,
     zone: timeZone.optional().describe("The caller's time zone. Asia/Kolkata, unless given."),
   },
   "The request must be an object with a time and a version.",
 );
 export type TimeForm = z.input<typeof timeForm>;
+
+const expertId = z.string("Expert must be text.").max(100, "This is not the id of an expert.");
+
+/** A session as its expert and the owner see it. */
+export const appointmentDetails = appointment.extend({
+  orderId: z.string().nullable().describe("Null when the owner booked it for a caller on the phone."),
+  expertName: z.string().describe("Empty while nobody is assigned."),
+  caller: z
+    .object({ name: z.string(), phone: z.string(), email: z.string() })
+    .nullable()
+    .describe("Null once the caller's data was erased."),
+  isOutsideHours: z.boolean().describe("Confirmed at a time that the expert's hours no longer have."),
+  joinUrl: z.string().describe("The page of the call."),
+});
+export type AppointmentDetails = z.output<typeof appointmentDetails>;
+
+/** The owner books for somebody on the phone: no order, no payment. */
+export const callerForm = z.object(
+  {
+    expertId,
+    mode: z.enum(consultationModes, "Mode must be audio or video."),
+    minutes: z.int("Minutes must be a whole number.").min(5, "At least 5 minutes.").max(600, "At most 600 minutes."),
+    startsAt,
+    zone: timeZone.optional().describe("The caller's. Asia/Kolkata, unless given."),
+    name: requiredText("Name", MAX_NAME_LENGTH),
+    phone: requiredPhone,
+    email: z
+      .union([z.literal(""), requiredEmail])
+      .default("")
+      .describe("Empty: no mails to the caller."),
+  },
+  "The request must be an object.",
+);
+export type CallerForm = z.input<typeof callerForm>;
+
+export const cancelForm = z.object({ version }, "The request must be an object with a version.");
+export const outcomeForm = z.object(
+  { outcome: z.enum(outcomes, `Outcome must be one of ${outcomes.join(", ")}.`), version },
+  "The request must be an object with an outcome and a version.",
+);
+export type OutcomeForm = z.input<typeof outcomeForm>;
+
+/** Another expert takes the session, at its time or at another one. */
+export const reassignForm = z.object(
+  { expertId, startsAt: startsAt.optional(), version },
+  "The request must be an object with an expert and a version.",
+);
+export type ReassignForm = z.input<typeof reassignForm>;

@@ -41,7 +41,8 @@ import type {
   TotpConfirmation,
   TotpEnrolment,
 } from "./second-factor.ts";
-import type { SettingChange, SettingForm, SettingGroup, SettingState } from "./settings.ts";
+import type { SettingChange, SettingForm, SettingState } from "./setting-calls.ts";
+import type { SettingGroup } from "./settings.ts";
 import type { Shipment, ShipmentChange, ShipmentForm } from "./shipment.ts";
 import type { SiteSettings } from "./site.ts";
 import type {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalPhone, optionalUrl } from "./fields.ts";
 
 const DAY_MINUTES = 24 * 60;
 /** Hours of one week, and days with hours of their own. */
@@ -52,6 +53,8 @@ export const schedule = z.object({
   noticeMinutes: whole("The notice", 0, 14 * DAY_MINUTES),
   horizonDays: whole("The horizon", 1, 180),
   maxPerDay: whole("Sessions in a day", 1, 50).nullable(),
+  roomUrl: optionalUrl("Room for video calls").describe("Callers see it from 10 minutes before their session."),
+  phone: optionalPhone.describe("For audio calls. Empty: the shop's."),
 });
 export type Schedule = z.output<typeof schedule>;
 
@@ -64,6 +67,8 @@ export const noSchedule: Schedule = {
   noticeMinutes: 4 * 60,
   horizonDays: 30,
   maxPerDay: null,
+  roomUrl: "",
+  phone: "",
 };
 
 const version = z

@@ -6,6 +6,7 @@ export const settingTitles = {
   packages: "Packages",
   categories: "Categories",
   delivery: "Orders and delivery",
+  appointments: "Sessions",
   announcement: "Announcement",
   legal: "Legal texts",
 } as const;

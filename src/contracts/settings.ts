@@ -118,6 +118,11 @@ const consultancyPackage = z.object({
   highlight: z.boolean("Highlight must be true or false."),
   included: list(requiredText("An included point", 200), "Included", { max: 8 }),
   suitableFor: list(requiredText("A point", 200), "Suitable for", { max: 8 }),
+  expertId: z
+    .string("Expert must be text.")
+    .max(100, "This is not the id of an expert.")
+    .default("")
+    .describe("Whom the sessions are with. Empty: the founder."),
 });
 
 /** Refuses a second entry whose key equals an earlier one's. */
@@ -135,7 +140,7 @@ const packages = z.object({
   ),
 });
 
-const categoryId = z
+export const categoryId = z
   .string("A category needs an id.")
   .max(60, "The id is too long.")
   .regex(/^[\w-]{1,60}$/, "This is not the id of a category.");
@@ -211,6 +216,18 @@ const delivery = z.object({
   charge: deliveryCharge,
 });
 
+const whole = (label: string, min: number, max: number) =>
+  number(label, min, max).int(`${label} must be a whole number.`);
+
+const appointments = z.object({
+  maxMoves: whole("Moves", 0, 10).describe("How often a caller may move a session online."),
+  freeChangeHours: whole("Hours before", 0, 14 * 24).describe("Until when a caller may move or cancel online."),
+  isRefunded: z
+    .boolean("Refund must be true or false.")
+    .describe("Whether a session that its caller cancels in time is refunded at once. Otherwise the owner decides."),
+  intakeDays: whole("Days", 1, 365).describe("When what callers told the expert is erased, after the session."),
+});
+
 const legalText = (label: string) =>
   optionalText(label, 60_000)
     .refine((text) => text === "" || text.startsWith("## "), `${label} must begin with a heading, such as ## Delivery.`)
@@ -222,7 +239,17 @@ const legal = z.object({
   updatedOn: z.iso.date("Last updated must be a date such as 2026-11-14."),
 });
 
-export const settingGroups = { business, look, home, packages, categories, delivery, announcement, legal };
+export const settingGroups = {
+  business,
+  look,
+  home,
+  packages,
+  categories,
+  delivery,
+  appointments,
+  announcement,
+  legal,
+};
 export type SettingGroup = keyof typeof settingGroups;
 export const settingGroupNames = Object.keys(settingGroups) as [SettingGroup, ...SettingGroup[]];
 export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups)[Group]> };
@@ -234,48 +261,3 @@ export type DeliveryCharge = z.output<typeof deliveryCharge>;
 export type AboutPart = z.output<typeof aboutPart>;
 export type MeetingMode = z.output<typeof meetingMode>;
 export type ConsultancyPackage = z.output<typeof consultancyPackage>;
-
-const values = z.record(z.string(), z.unknown());
-
-/** A group as the owner edits it. */
-export const settingState = z.object({
-  group: z.enum(settingGroupNames),
-  version: z.int().describe("0 while nobody has changed the group."),
-  values,
-  updatedAt: z.iso.datetime().nullable(),
-  updatedBy: z.string().nullable(),
-  draft: values.nullable().describe("What was last previewed and not published."),
-  problem: z.string().nullable().describe("Why the stored values are not used and the defaults are."),
-});
-export type SettingState = z.infer<typeof settingState>;
-
-const storedVersion = z
-  .int("Version must be a number.")
-  .min(0, "Version must be at least 0.")
-  .max(2_147_483_647, "Version is too large.");
-
-export const settingForm = z.object({
-  version: storedVersion,
-  values: z.record(z.string(), z.unknown(), "Values must be an object."),
-  moved: z
-    .array(z.object({ from: categoryId, into: categoryId }))
-    .max(40)
-    .optional()
-    .describe("Categories that are removed, and the category their products move to."),
-});
-export type SettingForm = z.input<typeof settingForm>;
-
-export const settingDraft = settingForm.pick({ values: true });
-export const settingPreview = z.object({
-  preview: z.string().describe("The page that shows the draft, for one hour."),
-});
-export const settingRevert = z.object({ version: storedVersion, to: storedVersion.describe("0: the defaults.") });
-
-export const settingChange = z.object({
-  version: z.int(),
-  at: z.iso.datetime(),
-  by: z.string(),
-  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
-});
-export type SettingChange = z.infer<typeof settingChange>;
-export const settingPicture = z.object({ path: z.string() });

@@ -143,6 +143,8 @@ const schedules = fc.record({
   noticeMinutes: fc.integer({ min: 0, max: 2880 }),
   horizonDays: fc.integer({ min: 1, max: 60 }),
   maxPerDay: fc.option(fc.integer({ min: 1, max: 4 })),
+  roomUrl: fc.constant(""),
+  phone: fc.constant(""),
 });
 
 test("every slot is free, in time and offered again as long as nobody takes it", () => {

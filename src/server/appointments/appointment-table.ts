@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { appointmentStates } from "../../contracts/appointment-states.ts";
+import { appointmentStates, cancelReasons } from "../../contracts/appointment-states.ts";
 import { consultationModes } from "../../contracts/consultation-items.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /**
  * One row for each session that was bought, whatever happens to it. The migration adds `appointments_no_overlap`, an
  * exclusion constraint that Drizzle cannot write: two sessions of an expert that are held or confirmed never overlap.
+ * Another one adds `appointments_of_known_expert`: an expert with sessions is archived, not deleted.
  */
 export const appointments = pgTable(
   "appointments",
@@ -38,12 +39,18 @@ export const appointments = pgTable(
     sequence: integer("sequence").notNull().default(0),
     /** How often the caller moved it. */
     moves: integer("moves").notNull().default(0),
+    cancelReason: text("cancel_reason", { enum: cancelReasons }),
+    /** Of a caller on the phone, who has no order. Erased with the intake. */
+    callerName: text("caller_name"),
+    callerPhone: text("caller_phone"),
+    callerEmail: text("caller_email"),
     createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [
     unique("appointments_of_line").on(table.orderId, table.place, table.unit),
     index("appointments_of_expert").on(table.expertId, table.startsAt),
     index("appointments_of_user").on(table.userId, table.startsAt),
+    index("appointments_by_time").on(table.startsAt),
     check(
       "appointments_times",
       sql`${table.startsAt} is null or (${table.endsAt} > ${table.startsAt} and ${table.blockedUntil} >= ${table.endsAt})`,

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { timeForm } from "../../contracts/appointment.ts";
-import { FREE_CHANGE_HOURS, MAX_MOVES } from "../../contracts/appointment-states.ts";
 import { noSchedule } from "../../contracts/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
@@ -9,10 +8,9 @@ import type { SessionUser } from "../platform/http/sessions.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import { recordChange } from "./of-orders.ts";
+import { isFreeToChange, type Policy } from "./policy.ts";
 import type { AppointmentContext } from "./service.ts";
 import { takeSlot } from "./take-slot.ts";
-
-const HOUR_MS = 60 * 60_000;
 
 export type Person = Pick<SessionUser, "id" | "role">;
 type Form = z.output<typeof timeForm>;
@@ -23,25 +21,22 @@ async function findOwn(tx: Transaction, id: string, { id: userId, role }: Person
   return row;
 }
 
-/** Until a day before, inclusive, by the server's clock. */
-export const isFreeToChange = ({ startsAt }: Pick<AppointmentRow, "startsAt">, now: Date) =>
-  !startsAt || startsAt.getTime() - now.getTime() >= FREE_CHANGE_HOURS * HOUR_MS;
-
 /** What callers may not do, in words. The owner may. */
-function checkCaller(row: AppointmentRow, now: Date) {
+function checkCaller(row: AppointmentRow, policy: Policy, now: Date) {
   if (row.state !== "confirmed") return;
-  if (!isFreeToChange(row, now))
+  if (!isFreeToChange(row, policy, now))
     throw appointmentError("too_late", {
-      message: `This session starts in less than ${FREE_CHANGE_HOURS} hours and can no longer be moved here. Please call us.`,
+      message: `This session starts in less than ${policy.freeChangeHours} hours and can no longer be moved here. Please call us.`,
     });
-  if (row.moves >= MAX_MOVES)
+  if (row.moves >= policy.maxMoves)
     throw appointmentError("moved_too_often", {
-      message: `This session has been moved ${MAX_MOVES} times. Please call us to move it again.`,
+      message: `This session has been moved ${policy.maxMoves} times. Please call us to move it again.`,
     });
 }
 
 /** Chooses the time of a paid session, or moves it: the same row, so the old time is free at the same moment. */
-export function changeTime(deps: AppointmentContext, id: string, form: Form, person: Person): Promise<AppointmentRow> {
+export async function changeTime(deps: AppointmentContext, id: string, form: Form, person: Person) {
+  const { appointments: policy } = await deps.settings.read();
   return deps.db.transaction(async (tx) => {
     const found = await findOwn(tx, id, person);
     if (!found.expertId) throw appointmentError("no_expert");
@@ -56,7 +51,7 @@ export function changeTime(deps: AppointmentContext, id: string, form: Form, per
     if (row!.state !== "to_schedule" && row!.state !== "confirmed") throw appointmentError("not_open");
     if (row!.state === "confirmed" && row!.startsAt!.getTime() === startsAt.getTime())
       throw appointmentError("same_time");
-    if (!isOwner) checkCaller(row!, deps.clock.now());
+    if (!isOwner) checkCaller(row!, policy, deps.clock.now());
     const isMove = row!.state === "confirmed";
     const [after] = await tx
       .update(appointments)

@@ -1,14 +1,12 @@
-import { FREE_CHANGE_HOURS, MAX_MOVES } from "../../contracts/appointment-states.ts";
 import type { Business } from "../../contracts/settings.ts";
 import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
 import type { CalendarEntries, CalendarEntry } from "./calendar-entries.ts";
+import { changeDeadline, type Policy } from "./policy.ts";
 import type { Reminder } from "./reminders.ts";
 import type { AppointmentDeps } from "./service.ts";
 import { formatForCaller, formatStart, sessionTimes } from "./session-times.ts";
-
-const HOUR_MS = 60 * 60_000;
 
 /** What happened to a session's time. */
 export type TimeChange = "confirmed" | "moved" | "cancelled";
@@ -52,16 +50,16 @@ function timeDetails({ row }: CalendarEntry, callerLabel: string) {
 }
 
 /** Until when the caller can move it alone. */
-function changeRule({ row }: CalendarEntry, now: Date) {
-  const deadline = new Date(row.startsAt.getTime() - FREE_CHANGE_HOURS * HOUR_MS);
-  return row.moves < MAX_MOVES && deadline >= now
+function changeRule({ row }: CalendarEntry, policy: Policy, now: Date) {
+  const deadline = changeDeadline(row.startsAt, policy);
+  return row.moves < policy.maxMoves && deadline >= now
     ? `You can move it on the page of your order until ${formatForCaller(deadline, row.zone)}.`
     : "If you cannot come, please call us.";
 }
 
 /** Mails about the time of a session. Each is composed when it is sent, and sends nothing if it is no longer true. */
 export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarEntries) {
-  const { notifications, clock, findCaller, publicUrl } = deps;
+  const { notifications, settings, clock, findCaller, publicUrl } = deps;
 
   /** Undefined when the session was changed since: a newer mail says how it stands. */
   async function findUnchanged({ appointmentId, sequence, change }: ChangePayload) {
@@ -92,13 +90,14 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
     const caller = entry && (await callerOf(entry));
     if (!caller) return undefined;
     const { title, text } = words[payload.change];
+    const { appointments: policy } = await settings.read();
     const isCancelled = payload.change === "cancelled";
     const method = isCancelled ? "CANCEL" : "REQUEST";
     return {
       ...toCaller(entry, caller),
       subject: `${title}: ${formatStart(entry.row.startsAt)}`,
       title,
-      paragraphs: [`Namaste ${caller.name},`, text, ...(isCancelled ? [] : [changeRule(entry, clock.now())])],
+      paragraphs: [`Namaste ${caller.name},`, text, ...(isCancelled ? [] : [changeRule(entry, policy, clock.now())])],
       links: isCancelled ? [] : calendarLinks(entry),
       calendar: { method, content: await entries.write(entry, method, caller.email) },
     };

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import type { Appointment } from "../../contracts/appointment.ts";
-import { MAX_MOVES } from "../../contracts/appointment-states.ts";
 import { noSchedule } from "../../contracts/schedule.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
+import { changeDeadline, type Policy } from "./policy.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 import { type SoldLine, sessionsOf } from "./sessions.ts";
@@ -135,7 +135,7 @@ export async function cancelOf(
   }
 }
 
-export const toAppointment = (row: AppointmentRow, hasHours: boolean): Appointment => ({
+export const toAppointment = (row: AppointmentRow, policy: Policy, hasHours: boolean): Appointment => ({
   _id: row.id,
   title: row.title,
   mode: row.mode,
@@ -146,7 +146,8 @@ export const toAppointment = (row: AppointmentRow, hasHours: boolean): Appointme
   endsAt: row.endsAt?.toISOString() ?? null,
   zone: row.zone,
   canChoose: hasHours && (row.state === "to_schedule" || row.state === "confirmed"),
-  movesLeft: Math.max(0, MAX_MOVES - row.moves),
+  movesLeft: Math.max(0, policy.maxMoves - row.moves),
+  changeUntil: row.startsAt && changeDeadline(row.startsAt, policy).toISOString(),
   version: row.version,
 });
 
@@ -157,8 +158,9 @@ export interface PlacedAppointment {
 }
 
 /** The appointments of several orders. Experts without hours are called by phone. */
-export async function appointmentsOf(db: Database, orderIds: string[]) {
+export async function appointmentsOf({ db, settings }: AppointmentDeps, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, PlacedAppointment[]>();
+  const { appointments: policy } = await settings.read();
   const rows = await db
     .select({ row: appointments, schedule: expertSchedules.schedule })
     .from(appointments)
@@ -171,7 +173,7 @@ export async function appointmentsOf(db: Database, orderIds: string[]) {
       id,
       found.map(({ row, schedule }) => ({
         place: row.place!,
-        appointment: toAppointment(row, (schedule?.hours.length ?? 0) > 0),
+        appointment: toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0),
       })),
     ]),
   );

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Schedule } from "../../contracts/schedule.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
@@ -7,5 +7,7 @@ export const expertSchedules = pgTable("expert_schedules", {
   expertId: uuid("expert_id").primaryKey(),
   schedule: jsonb("schedule").$type<Schedule>().notNull(),
   version: integer("version").notNull(),
+  /** SHA-256 of the calendar feed's secret; null without a feed. */
+  feedTokenHash: text("feed_token_hash").unique(),
   updatedAt: timestamptz("updated_at").notNull(),
 });

@@ -56,8 +56,11 @@ export interface AppointmentContext extends AppointmentDeps {
 
 type Form = z.output<typeof scheduleForm>;
 
-const toState = (row: typeof expertSchedules.$inferSelect | undefined): ScheduleState => ({
-  ...(row?.schedule ?? noSchedule),
+const toState = (
+  row: Pick<typeof expertSchedules.$inferSelect, "schedule" | "version"> | undefined,
+): ScheduleState => ({
+  ...noSchedule,
+  ...row?.schedule,
   version: row?.version ?? 0,
 });
 
@@ -134,7 +137,8 @@ export function createAppointments(deps: AppointmentDeps) {
     },
 
     async changeTime(id: string, form: z.output<typeof timeForm>, person: Person) {
-      return toAppointment(await changeTime(context, id, form, person), true);
+      const { appointments: policy } = await deps.settings.read();
+      return toAppointment(await changeTime(context, id, form, person), policy, true);
     },
 
     hold: (tx: Transaction, order: HoldingOrder, lines: readonly TimedLine[]) => holdTimes(tx, deps, order, lines),
@@ -143,7 +147,7 @@ export function createAppointments(deps: AppointmentDeps) {
       bookPaid(tx, context, order, lines),
     cancelOf: (tx: Transaction, orderId: string, by: By, lines?: readonly CancelledLine[]) =>
       cancelOf(tx, context, orderId, by, lines),
-    shownOn: (orderIds: string[]) => appointmentsOf(db, orderIds),
+    shownOn: (orderIds: string[]) => appointmentsOf(deps, orderIds),
 
     /** The calendar file of a session. */
     calendarFile: (id: string, reader: CalendarReader) => readCalendarFile(entries, id, reader),

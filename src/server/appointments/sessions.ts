@@ -33,13 +33,16 @@ interface SessionDeps {
 
 type Kind = Pick<Session, "mode" | "minutes" | "expertId">;
 
-/** Packages are with the founder. Without a founder among the experts, the owner assigns somebody. */
+/** Packages name their expert, else the founder. Without a founder among the experts, the owner assigns somebody. */
 async function packageKinds({ catalogue, settings }: SessionDeps) {
   const { packages, business } = await settings.read();
   const { items } = await catalogue.experts.list({ q: business.founder, limit: 10 }, "owner");
   const founder = items.find(({ name }) => name === business.founder)?._id ?? null;
-  const kinds = packages.packages.flatMap(({ title, minutes }) =>
-    consultationModes.map((mode): [string, Kind] => [packageItemId(title, mode), { mode, minutes, expertId: founder }]),
+  const kinds = packages.packages.flatMap(({ title, minutes, expertId }) =>
+    consultationModes.map((mode): [string, Kind] => [
+      packageItemId(title, mode),
+      { mode, minutes, expertId: expertId || founder },
+    ]),
   );
   return new Map(kinds);
 }

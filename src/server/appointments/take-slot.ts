@@ -18,7 +18,7 @@ export async function lockSchedule(tx: Transaction, { clock }: AppointmentDeps, 
   const first = { expertId, schedule: noSchedule, version: 0, updatedAt: clock.now() };
   await tx.insert(expertSchedules).values(first).onConflictDoNothing();
   const [row] = await tx.select().from(expertSchedules).where(eq(expertSchedules.expertId, expertId)).for("update");
-  return row!.schedule;
+  return { ...noSchedule, ...row!.schedule };
 }
 
 /** What fills an expert's time between two instants. `except`: an appointment that is about to move. */

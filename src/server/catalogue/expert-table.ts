@@ -19,6 +19,8 @@ export const experts = pgTable(
     sampleQuestions: text("sample_questions").array().notNull().default([]),
     /** Kept beside the hours, which belong to the appointments. */
     hasHours: boolean("has_hours").notNull().default(false),
+    /** Deleted, but kept for the sessions it had. */
+    archived: boolean("archived").notNull().default(false),
   },
   (table) => recordIndexes("experts", table),
 );

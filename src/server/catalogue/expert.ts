@@ -41,6 +41,7 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
     audioPricePaise,
     videoPricePaise,
     experienceYears,
+    archived,
     ...row
   }) => ({
     ...row,

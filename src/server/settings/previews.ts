@@ -13,6 +13,7 @@ const pages: Record<SettingGroup, string> = {
   packages: "/",
   categories: "/products",
   delivery: "/products",
+  appointments: "/experts",
   announcement: "/",
   legal: "/terms_and_conditions",
 };

@@ -4,12 +4,12 @@ import {
   settingChange,
   settingDraft,
   settingForm,
-  settingGroupNames,
   settingPicture,
   settingPreview,
   settingRevert,
   settingState,
-} from "../../contracts/settings.ts";
+} from "../../contracts/setting-calls.ts";
+import { settingGroupNames } from "../../contracts/settings.ts";
 import type { Images } from "../images/service.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";

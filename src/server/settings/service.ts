@@ -2,16 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, arrayContains, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { defaultSettings } from "../../../site.config.ts";
+import type { SettingChange, SettingState, settingForm } from "../../contracts/setting-calls.ts";
 import { settingTitles } from "../../contracts/setting-titles.ts";
-import {
-  type SettingChange,
-  type SettingGroup,
-  type SettingState,
-  type Settings,
-  type settingForm,
-  settingGroupNames,
-  settingGroups,
-} from "../../contracts/settings.ts";
+import { type SettingGroup, type Settings, settingGroupNames, settingGroups } from "../../contracts/settings.ts";
 import { problemWithStored, toSettings } from "../../contracts/stored-settings.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { ChooseTime } from "./choose-time.tsx";
 import { Moment } from "./moment.tsx";
 import { PhoneLink } from "./phone-link.tsx";
-import { canMove, isToChoose, moveDeadline } from "./session-words.ts";
+import { canMove, isToChoose } from "./session-words.ts";
 import { callerZone } from "./times.ts";
 
 interface SessionCardProps {
@@ -89,12 +89,12 @@ function Change({ appointment, onBooked }: ChoiceProps) {
         To change it, please call us at <PhoneLink />.
       </p>
     );
-  const { movesLeft } = appointment;
+  const { movesLeft, changeUntil } = appointment;
   return (
     <>
       <p className="mt-2 mb-4 text-small text-ink-soft">
-        You can move it {movesLeft === 1 ? "once more" : "twice"} until{" "}
-        <Moment zone={callerZone()} at={moveDeadline(appointment.startsAt!)} />.
+        You can move it {movesLeft === 1 ? "once more" : movesLeft === 2 ? "twice" : `${movesLeft} times`} until{" "}
+        <Moment zone={callerZone()} at={changeUntil!} />.
       </p>
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? "Keep this time" : "Move"}

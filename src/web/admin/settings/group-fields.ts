@@ -1,5 +1,6 @@
 import type { SettingGroup } from "../../../contracts/settings.ts";
 import { deliveryFields } from "./delivery-fields.ts";
+import { sessionFields } from "./session-fields.ts";
 
 export type Values = Record<string, unknown>;
 
@@ -213,6 +214,7 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
         highlight: false,
         included: [],
         suitableFor: [],
+        expertId: "",
       }),
     },
   ],
@@ -238,6 +240,7 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
     },
   ],
   delivery: deliveryFields,
+  appointments: sessionFields,
   announcement: [
     {
       kind: "line",

@@ -1,4 +1,5 @@
-import type { Category, SettingForm } from "../../../contracts/settings.ts";
+import type { SettingForm } from "../../../contracts/setting-calls.ts";
+import type { Category } from "../../../contracts/settings.ts";
 import { SelectField } from "../resource/fields.tsx";
 import type { Values } from "./group-fields.ts";
 

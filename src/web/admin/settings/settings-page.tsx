@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
+import type { SettingState } from "../../../contracts/setting-calls.ts";
 import { settingTitles } from "../../../contracts/setting-titles.ts";
-import type { Business, SettingGroup, SettingState } from "../../../contracts/settings.ts";
+import type { Business, SettingGroup } from "../../../contracts/settings.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
@@ -20,6 +21,7 @@ const leads: Record<keyof typeof settingTitles, string> = {
   packages: "Consultation packages and their prices",
   categories: "Product categories and sub categories",
   delivery: "Pieces in one order, what delivery costs, couriers",
+  appointments: "Until when callers move and cancel, refunds, how long their details stay",
   announcement: "A line above every page",
   legal: "Terms and Conditions, Privacy Policy",
 };
