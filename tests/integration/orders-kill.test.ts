@@ -1,17 +1,16 @@
 import { expect, inject, onTestFinished, test } from "vitest";
 import type { Product } from "../../src/contracts/product.ts";
-import { formOf, goodProduct } from "../support/forms.ts";
 import {
   allOrders,
   confirmations,
   logIn,
+  makeOffer,
   missing,
   openCheckouts,
-  PRICE,
   STOCK,
   send,
 } from "../support/killed-checkout.ts";
-import { type ShopProcess, startShop } from "../support/shop-process.ts";
+import { startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { createDatabase } from "../support/test-postgres.ts";
 import { until } from "../support/until.ts";
@@ -24,13 +23,6 @@ const A_MINUTE = 60_000;
 const CONCURRENT_MAILS = 9;
 /** For each kill a start and some purchases, and the wait at the end. */
 const timeoutFor = (kills: number) => (kills + 4) * 30_000;
-
-async function makeProduct(shop: ShopProcess, token: string) {
-  const form = formOf(goodProduct({ price: `${PRICE}`, stock: `${STOCK}` }));
-  const headers = { authorization: `Bearer ${token}` };
-  const reply = await fetch(`${shop.url}/api/products`, { method: "POST", headers, body: form });
-  return (await reply.json()) as Product;
-}
 
 async function killDuringCheckout(folder: string, kills: number, settings: Record<string, string>) {
   const open = async () => {
@@ -47,8 +39,8 @@ async function killDuringCheckout(folder: string, kills: number, settings: Recor
   };
   let shop = await open();
   const token = await logIn(shop, OWNER.email, OWNER.password);
-  const product = await makeProduct(shop, token);
-  const checkouts = await openCheckouts(shop, product._id);
+  const offer = await makeOffer(shop, token);
+  const checkouts = await openCheckouts(shop, offer);
   const { acknowledged } = checkouts;
   for (let kill = 0; kill < kills; kill++) {
     expect(await checkouts.buyUntilKilled(shop)).toEqual([]);
@@ -68,9 +60,18 @@ async function killDuringCheckout(folder: string, kills: number, settings: Recor
   const ids = new Set(orders.map(({ _id }) => _id));
   expect(missing(acknowledged.placed, ids)).toEqual([]);
   expect(ids.size).toBe(acknowledged.keys.size);
-  const { stock } = await send<Product>(shop, "GET", `/api/products/${product._id}`, "");
+  const { stock } = await send<Product>(shop, "GET", `/api/products/${offer.productId}`, "");
   expect(stock + orders.length).toBe(STOCK);
   for (const { history } of orders) expect(history.filter(({ status }) => status === "paid").length).toBeLessThan(2);
+  // Every paid session is an appointment: the one with a time is booked, and no two are at the same time.
+  const booked = orders.flatMap(({ status, items, appointments = [] }) => {
+    if (status !== "paid") return [];
+    const [, several] = items;
+    const states = appointments.map(({ state }) => state);
+    expect(states.sort()).toEqual(["confirmed", ...Array(several!.qty).fill("to_schedule")]);
+    return appointments.flatMap(({ startsAt }) => startsAt ?? []);
+  });
+  expect(new Set(booked).size).toBe(booked.length);
 
   // Mails that were being sent at a kill are sent later, when their leases expire.
   await until(async () => missing(paid, (await confirmations(folder)).distinct).length <= kills * CONCURRENT_MAILS);

@@ -9,12 +9,11 @@ import { formOf, goodProduct } from "./forms.ts";
 import {
   allOrders,
   logIn,
+  makeOffer,
   missing,
   openCheckouts,
   type Pace,
-  PRICE,
   REQUEST_TIMEOUT_MS,
-  STOCK,
   send,
 } from "./killed-checkout.ts";
 import { picture } from "./pictures.ts";
@@ -69,9 +68,8 @@ interface OwnersProduct {
 export async function openBusyShop(shopNow: () => ShopProcess) {
   const first = shopNow();
   const token = await logIn(first, OWNER.email, OWNER.password);
-  const form = formOf(goodProduct({ price: `${PRICE}`, stock: `${STOCK}` }));
-  const product = await sendForm(first, "POST", "/api/products", token, form);
-  const checkouts = await openCheckouts(first, product._id);
+  const offer = await makeOffer(first, token);
+  const checkouts = await openCheckouts(first, offer);
   const owned = new Map<string, OwnersProduct>();
   const bytes = await picture("jpeg", 320, 240);
   const tally = { done: 0, refused: 0, cut: 0 };

@@ -2,6 +2,8 @@ import { randomInt, randomUUID } from "node:crypto";
 import { defaultSettings } from "../../site.config.ts";
 import { packageItemId } from "../../src/contracts/consultation-items.ts";
 import type { Order } from "../../src/contracts/order.ts";
+import { noSchedule, type SlotList } from "../../src/contracts/schedule.ts";
+import { formOf, goodProduct } from "./forms.ts";
 import { writtenMails } from "./mails.ts";
 import type { Paid } from "./orders.ts";
 import { SHIPPING } from "./orders.ts";
@@ -9,7 +11,7 @@ import type { ShopProcess } from "./shop-process.ts";
 
 const { packages } = defaultSettings.packages;
 
-export const PRICE = 900;
+const PRICE = 900;
 export const STOCK = 100_000;
 const BUYERS = 4;
 /** A connection to a killed process may never be closed. */
@@ -51,19 +53,48 @@ interface Buyer {
   purchases: number;
 }
 
+/** What the buyers buy: a piece, sessions of a package, and a session with an expert at a certain time. */
+export interface Offer {
+  productId: string;
+  expertId: string;
+  /** Free times of the expert, one for each purchase. */
+  times: string[];
+}
+
 const SESSION = packages[0]!;
+const RATE = 20;
+const MINUTES = 30;
+const DAY = 24 * 60;
+const everyHour = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: 0, minutes: DAY }));
+
+/** A product, and an expert who works around the clock. */
+export async function makeOffer(shop: ShopProcess, token: string): Promise<Offer> {
+  const create = async (path: string, body: FormData) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const reply = await fetch(shop.url + path, { method: "POST", headers, body });
+    return ((await reply.json()) as { _id: string })._id;
+  };
+  const productId = await create("/api/products", formOf(goodProduct({ price: `${PRICE}`, stock: `${STOCK}` })));
+  const expertId = await create("/api/experts", formOf({ name: "Asha", audioPrice: `${RATE}` }));
+  const hours = { ...noSchedule, hours: everyHour, gapMinutes: 0, version: 0 };
+  await send(shop, "PUT", `/api/experts/${expertId}/schedule`, token, hours);
+  const { slots } = await send<SlotList>(shop, "GET", `/api/experts/${expertId}/slots?minutes=30&days=31`, "");
+  return { productId, expertId, times: slots.map(({ startsAt }) => startsAt) };
+}
+
 /** Each cart of a buyer is another one: the same cart would find its open order again. */
-const cartFor = (productId: string, purchase: number) => ({
+const cartFor = ({ productId, expertId, times }: Offer, purchase: number) => ({
   items: [
     { itemId: productId, itemType: "product", qty: 1 },
     { itemId: packageItemId(SESSION.title, "audio"), itemType: "consultancy", qty: purchase },
+    { itemId: `${expertId}-audio-${MINUTES}`, itemType: "consultancy", qty: 1, startsAt: times.shift() },
   ],
-  totalAmount: PRICE + purchase * SESSION.audioPrice,
+  totalAmount: PRICE + purchase * SESSION.audioPrice + RATE * MINUTES,
   shipping: SHIPPING,
 });
 
 /** Several buyers who order and pay in a loop, and what the shop has acknowledged so far. */
-export async function openCheckouts(shop: ShopProcess, productId: string) {
+export async function openCheckouts(shop: ShopProcess, offer: Offer) {
   const buyers: Buyer[] = [];
   for (let number = 0; number < BUYERS; number++) {
     const person = {
@@ -85,7 +116,7 @@ export async function openCheckouts(shop: ShopProcess, productId: string) {
   /** One purchase. Every other buyer closes the tab right after paying. */
   async function buy(running: ShopProcess, buyer: Buyer, confirms: boolean, answered: () => void) {
     const { token } = buyer;
-    buyer.open ??= { key: randomUUID(), order: cartFor(productId, ++buyer.purchases) };
+    buyer.open ??= { key: randomUUID(), order: cartFor(offer, ++buyer.purchases) };
     const { key, order } = buyer.open;
     acknowledged.keys.add(key);
     const { _id: id } = await send<Order>(running, "POST", "/api/orders", token, order, key);
@@ -161,7 +192,10 @@ export async function allOrders(shop: ShopProcess, token: string) {
 /** The order ids of the confirmation mails written as files. */
 export async function confirmations(folder: string) {
   const mails = await writtenMails({ config: { dataDir: folder } });
-  const ids = mails.flatMap(({ text }) => /(?<!\/admin)\/orders\/([\w-]+)/.exec(text)?.[1] ?? []);
+  const ids = mails.flatMap(({ headers, text }) => {
+    const isConfirmation = headers.subject?.startsWith("Your order ");
+    return (isConfirmation && /\/orders\/([\w-]+)/.exec(text)?.[1]) || [];
+  });
   return { ids, distinct: new Set(ids) };
 }
 
