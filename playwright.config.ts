@@ -31,5 +31,7 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args },
     trace: "on-first-retry",
+    // Fades and slides are waiting time. Tests about motion ask for it with `emulateMedia`.
+    contextOptions: { reducedMotion: "reduce" },
   },
 });

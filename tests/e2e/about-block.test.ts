@@ -46,6 +46,7 @@ const scrollBy = (page: Page, pixels: number) =>
 test("the about block has two Read More / Read Less expanders and moves its pictures from 500 px of width", async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await visit(page, "/");
   await expectExpanders(page);
   await test.step("from 500 px of width its two effects follow the scroll position", async () => {

@@ -4,8 +4,6 @@ import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("the product lists have no accessibility violations", async ({ page }) => {
   await visit(page, "/products");
   await expectAccessibleAtAllWidths(page);

@@ -20,7 +20,6 @@ test("a customer downloads the account's data and deletes the account, only with
   // The server refuses a wrong password, which the browser logs.
   const page = await openPage(browser, baseURL);
   const errors = collectConsoleErrors(page);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await visitWith(page, "/profile", { token });
   await test.step("the download has the profile and the orders", async () => {
     const saving = page.waitForEvent("download");

@@ -13,44 +13,45 @@ import { visit, visitWith } from "./support/visit.ts";
 
 const noOrders = { json: [] };
 
-test("checkout, order and profile redirect visitors to the login", async ({ page }) => {
-  for (const path of ["/checkout", "/success?orderId=7", "/profile"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe("/login");
-    expect(new URL(page.url()).searchParams.get("next")).toBe(path);
-  }
-  await test.step("a link to a guarded page opens the login, and back returns to the page before", async () => {
-    const line = {
-      itemId: "Deep Dive-audio",
-      itemType: "consultancy",
-      title: "Deep Dive",
-      price: 1800,
-      image: "",
-      qty: 1,
-    };
-    await page.evaluate((cart) => localStorage.setItem("cart", cart), JSON.stringify([line]));
-    await visit(page, "/about");
-    await page.getByRole("button", { name: /Open cart/ }).click();
-    await page.getByRole("link", { name: "Proceed to Checkout" }).click();
-    await expect(page).toHaveURL("/login?next=/checkout");
-    await page.goBack();
-    await expect(page).toHaveURL("/about");
+test("guarded pages redirect visitors to the login, and the admin redirects customers home", async ({ page }) => {
+  await test.step("checkout, order and profile redirect visitors to the login", async () => {
+    for (const path of ["/checkout", "/success?orderId=7", "/orders/abc123", "/profile"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe("/login");
+      expect(new URL(page.url()).searchParams.get("next")).toBe(path);
+    }
+    await test.step("a link to a guarded page opens the login, and back returns to the page before", async () => {
+      const line = {
+        itemId: "Deep Dive-audio",
+        itemType: "consultancy",
+        title: "Deep Dive",
+        price: 1800,
+        image: "",
+        qty: 1,
+      };
+      await page.evaluate((cart) => localStorage.setItem("cart", cart), JSON.stringify([line]));
+      await visit(page, "/about");
+      await page.getByRole("button", { name: /Open cart/ }).click();
+      await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+      await expect(page).toHaveURL("/login?next=/checkout");
+      await page.goBack();
+      await expect(page).toHaveURL("/about");
+    });
   });
-});
-
-test("the admin redirects visitors to its login and customers home", async ({ page }) => {
-  const preview = "/admin/preview/products/00000000-0000-7000-8000-000000000000";
-  for (const path of ["/admin", "/admin/orders/7", "/admin/courses?page=2", preview]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(`/admin/login?next=${path.replace("?page=2", "%3Fpage%3D2")}`);
-    await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
-  }
-  await page.evaluate((token) => localStorage.setItem("token", token), fakeToken({ role: "customer" }));
-  for (const path of ["/admin", "/admin/courses?page=2", preview]) {
-    await page.goto(path);
-    await expect(page).toHaveURL("/");
-  }
+  await test.step("the admin redirects visitors to its login and customers home", async () => {
+    const preview = "/admin/preview/products/00000000-0000-7000-8000-000000000000";
+    for (const path of ["/admin", "/admin/orders/7", "/admin/courses?page=2", preview]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(`/admin/login?next=${path.replace("?page=2", "%3Fpage%3D2")}`);
+      await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+    }
+    await page.evaluate((token) => localStorage.setItem("token", token), fakeToken({ role: "customer" }));
+    for (const path of ["/admin", "/admin/courses?page=2", preview]) {
+      await page.goto(path);
+      await expect(page).toHaveURL("/");
+    }
+  });
 });
 
 test("login and registration continue to the requested page; Logout there leads home", async ({ page, request }) => {

@@ -45,7 +45,6 @@ test("a login works with the keyboard, shows a toast, stores the token and goes 
 
 test("a failed login shows the reason and keeps the input", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await test.step("a wrong password shows the server's message", async () => {
     await logInAs(page, { email: "nobody@example.com", password: "not the password" });
     await expect(page.getByRole("alert").getByText("Invalid email or password")).toBeVisible();
@@ -117,7 +116,6 @@ test("the login screens send nothing without e-mail and password, are accessible
 }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const password = page.getByRole("textbox", { name: "Password" });
   for (const path of ["/admin/login", "/login?next=/success?orderId=7"]) {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -170,7 +168,7 @@ test("the login screens send nothing without e-mail and password, are accessible
 test("a submit before hydration puts nothing into the address", async ({ browser, baseURL }) => {
   const page = await openPage(browser, baseURL);
   await page.route("**/assets/*.js", () => {});
-  for (const path of ["/login", "/register", "/forgot", "/reset-password/secret-key"]) {
+  for (const path of ["/login", "/register", "/forgot", "/reset-password/secret-key", "/contact"]) {
     await page.goto(path, { waitUntil: "commit" });
     const fields = page.getByRole("main").getByRole("textbox");
     const submit = page.getByRole("main").locator("[type=submit]");

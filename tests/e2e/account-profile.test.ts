@@ -36,7 +36,6 @@ test("the profile saves name and phone without changing the password, is accessi
   page,
   request,
 }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const { email, password, phone, token } = await openProfile(page, request);
   await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
   await expect(page.getByLabel("Phone")).toHaveValue(phone);

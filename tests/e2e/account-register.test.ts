@@ -51,7 +51,6 @@ test("registration logs the customer in; its screen is accessible and supports p
 
 test("a refused registration says why, keeps the input and can be repeated", async ({ browser, baseURL, request }) => {
   const page = await openPage(browser, baseURL);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const said = alertsOf(page);
   const asked: string[] = [];
   page.on("request", (sent) => asked.push(sent.url()));

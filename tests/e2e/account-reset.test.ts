@@ -23,7 +23,6 @@ test("the forgot screen shows the same message for an unknown e-mail and on erro
   baseURL,
 }) => {
   const page = await openPage(browser, baseURL);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const said = page.getByRole("main").getByRole("status");
   await visit(page, "/forgot");
   await expectAccessibleAtAllWidths(page);
@@ -93,7 +92,6 @@ test("the mailed link sets a new password once, and the old one stops working", 
 });
 
 test("the reset screen is accessible, keeps its token, and redirects to the login after a second", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await test.step("the reset token is not sent to other addresses", async () => {
     const referrers: string[] = [];
     page.on("request", (sent) => referrers.push(sent.headers().referer ?? ""));

@@ -98,123 +98,129 @@ test("the order list", async ({ openAdmin, ownerToken, request }) => {
   });
 });
 
-test("changing, deleting and opening an order in the order list", async ({ openAdmin, ownerToken, request }) => {
-  const name = uniqueWord();
-  const { order: other } = await makeOrder(request, { name });
-  const { order } = await makeOrder(request, { name });
-  const page = await openAdmin(`/admin/orders?q=${name}`);
+test("orders are changed, deleted and opened in the list, and shown as rows", async ({
+  openAdmin,
+  ownerToken,
+  request,
+  makeProduct,
+}) => {
+  await test.step("changing, deleting and opening an order in the order list", async () => {
+    const name = uniqueWord();
+    const { order: other } = await makeOrder(request, { name });
+    const { order } = await makeOrder(request, { name });
+    const page = await openAdmin(`/admin/orders?q=${name}`);
 
-  await test.step("keys do not change the status while the select is closed", async () => {
-    const saved: string[] = [];
-    page.on("request", (sent) => sent.method() === "PUT" && saved.push(sent.postData() ?? ""));
-    await tabTo(page, statusOf(page, order));
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("s");
-    await page.keyboard.press("Escape");
-    await expect(statusOf(page, order)).toHaveValue("pending");
-    expect(saved).toEqual([]);
-  });
-  await test.step("a chosen status shows at once and is saved", async () => {
-    const calls = await holdCalls(page, "**/api/orders/*/status");
-    await statusOf(page, order).selectOption("shipped");
-    await expect(cardOf(page, order).locator("header").getByText("shipped", { exact: true })).toBeVisible();
-    await expect(message(page, "Order status updated")).toBeHidden();
-    calls.letThrough();
-    await expect(message(page, "Order status updated")).toBeVisible();
-    expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
-    await page.unroute("**/api/orders/*/status");
-  });
-  await test.step("two quick choices are saved in order", async () => {
-    await statusOf(page, other).selectOption("cancelled");
-    await statusOf(page, other).selectOption("shipped");
-    await expect
-      .poll(async () => (await readOrder(request, ownerToken, other)).history.map(({ status }) => status))
-      .toEqual(["pending", "cancelled", "shipped"]);
-    await expect(statusOf(page, other)).toHaveValue("shipped");
-  });
-  await test.step("deletes an order after confirmation", async () => {
-    const deleteButton = cardOf(page, order).getByRole("button", { name: "Delete" });
-    const questions: string[] = [];
-    page.once("dialog", (dialog) => {
-      questions.push(`${dialog.type()}: ${dialog.message()}`);
-      void dialog.dismiss();
+    await test.step("keys do not change the status while the select is closed", async () => {
+      const saved: string[] = [];
+      page.on("request", (sent) => sent.method() === "PUT" && saved.push(sent.postData() ?? ""));
+      await tabTo(page, statusOf(page, order));
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("s");
+      await page.keyboard.press("Escape");
+      await expect(statusOf(page, order)).toHaveValue("pending");
+      expect(saved).toEqual([]);
     });
-    await deleteButton.click();
-    expect(questions).toEqual(["confirm: Are you sure you want to delete this order?"]);
-    await expect(cardOf(page, order)).toBeVisible();
-    page.once("dialog", (dialog) => dialog.accept());
-    await deleteButton.click();
-    await expect(message(page, "Order deleted")).toBeVisible();
-    await expect(cardOf(page, order)).toHaveCount(0);
-    await expect(cardOf(page, other)).toBeVisible();
-    // The focus moved to the start of the list.
-    await page.keyboard.press("Tab");
-    await expect(statusOf(page, other)).toBeFocused();
+    await test.step("a chosen status shows at once and is saved", async () => {
+      const calls = await holdCalls(page, "**/api/orders/*/status");
+      await statusOf(page, order).selectOption("shipped");
+      await expect(cardOf(page, order).locator("header").getByText("shipped", { exact: true })).toBeVisible();
+      await expect(message(page, "Order status updated")).toBeHidden();
+      calls.letThrough();
+      await expect(message(page, "Order status updated")).toBeVisible();
+      expect((await readOrder(request, ownerToken, order)).status).toBe("shipped");
+      await page.unroute("**/api/orders/*/status");
+    });
+    await test.step("two quick choices are saved in order", async () => {
+      await statusOf(page, other).selectOption("cancelled");
+      await statusOf(page, other).selectOption("shipped");
+      await expect
+        .poll(async () => (await readOrder(request, ownerToken, other)).history.map(({ status }) => status))
+        .toEqual(["pending", "cancelled", "shipped"]);
+      await expect(statusOf(page, other)).toHaveValue("shipped");
+    });
+    await test.step("deletes an order after confirmation", async () => {
+      const deleteButton = cardOf(page, order).getByRole("button", { name: "Delete" });
+      const questions: string[] = [];
+      page.once("dialog", (dialog) => {
+        questions.push(`${dialog.type()}: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      await deleteButton.click();
+      expect(questions).toEqual(["confirm: Are you sure you want to delete this order?"]);
+      await expect(cardOf(page, order)).toBeVisible();
+      page.once("dialog", (dialog) => dialog.accept());
+      await deleteButton.click();
+      await expect(message(page, "Order deleted")).toBeVisible();
+      await expect(cardOf(page, order)).toHaveCount(0);
+      await expect(cardOf(page, other)).toBeVisible();
+      // The focus moved to the start of the list.
+      await page.keyboard.press("Tab");
+      await expect(statusOf(page, other)).toBeFocused();
+    });
+    await test.step("View opens the order", async () => {
+      await cardOf(page, other).getByRole("link", { name: "View" }).click();
+      await expect(page).toHaveURL(`/admin/orders/${other._id}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${shortId(other)}`);
+    });
   });
-  await test.step("View opens the order", async () => {
-    await cardOf(page, other).getByRole("link", { name: "View" }).click();
-    await expect(page).toHaveURL(`/admin/orders/${other._id}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${shortId(other)}`);
-  });
-});
-
-test("orders as rows, by day, and several at once", async ({ openAdmin, makeProduct, ownerToken, request }) => {
-  const name = uniqueWord();
-  const { _id: itemId, offerPrice: price } = await makeProduct({ stock: 9 });
-  const { order: talk } = await makeOrder(request, { name });
-  const { order: parcel } = await makeOrder(request, { name, product: { itemId, itemType: "product", price } });
-  for (const order of [talk, parcel]) await setStatus(request, ownerToken, order, "paid");
-  const page = await openAdmin(`/admin/orders?q=${name}`);
-  const rows = mainOf(page).getByRole("table", { name: "Orders" }).getByRole("row");
-  const ordersOf = async (...orders: Order[]) => {
-    await expect(rows).toHaveCount(orders.length + 1);
-    for (const order of orders) await expect(rows.filter({ hasText: shortId(order) })).toBeVisible();
-  };
-  await test.step("the next step is one click", async () => {
-    await expect(cardOf(page, parcel).getByRole("link", { name: "Send the pieces" })).toHaveAttribute(
-      "href",
-      `/admin/orders/${parcel._id}#parcels`,
-    );
-    await cardOf(page, talk).getByRole("button", { name: "Mark as delivered" }).click();
-    await expect(message(page, "Order status updated")).toBeVisible();
-    await expect(cardOf(page, talk).getByRole("button", { name: "Mark as delivered" })).toHaveCount(0);
-    await setStatus(request, ownerToken, talk, "paid");
-  });
-  await test.step("rows, days and tasks are in the address", async () => {
-    await page.getByRole("navigation", { name: "Look" }).getByRole("link", { name: "Rows" }).click();
-    await expect(page).toHaveURL(`/admin/orders?look=rows&q=${name}`);
-    await ordersOf(parcel, talk);
-    await expectAccessibleAtAllWidths(page);
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.getByRole("navigation", { name: "To do" }).getByRole("link", { name: "To pack" }).click();
-    await ordersOf(parcel);
-    await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "All" }).click();
-    await ordersOf(parcel, talk);
-    await page.getByLabel("To", { exact: true }).fill("2020-01-31");
-    await expect(mainOf(page).getByText("No orders found")).toBeVisible();
-    await expect(page).toHaveURL(`/admin/orders?to=2020-01-31&look=rows&q=${name}`);
-    await page.getByLabel("To", { exact: true }).fill("");
-    await ordersOf(parcel, talk);
-    await page.getByLabel("From", { exact: true }).fill("2020-01-31");
-    await expect(page).toHaveURL(`/admin/orders?from=2020-01-31&look=rows&q=${name}`);
-    await ordersOf(parcel, talk);
-  });
-  await test.step("sets one status on the chosen orders and says what could not be changed", async () => {
-    await page.getByLabel("Choose all").check();
-    await expect(mainOf(page).getByText("2 chosen")).toBeVisible();
-    await request.delete(`/api/orders/${talk._id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
-    await page.getByLabel("Set to").selectOption("delivered");
-    await page.getByRole("button", { name: "Set status" }).click();
-    const question = page.getByRole("dialog", { name: "Change 2 orders" });
-    await expect(question).toContainText("Set 2 orders to delivered? Buyers get a mail about it, each once.");
-    await question.getByRole("button", { name: "Set status" }).click();
-    await expect(message(page, "Order status updated: 1 order delivered")).toBeVisible();
-    await expect(page.getByRole("alert").filter({ hasText: "could not" })).toContainText(
-      `1 order could not be changed:Order ${shortId(talk)}: Order not found.`,
-    );
-    await ordersOf(parcel);
-    await expect(statusOf(page, parcel)).toHaveValue("delivered");
+  await test.step("orders as rows, by day, and several at once", async () => {
+    const name = uniqueWord();
+    const { _id: itemId, offerPrice: price } = await makeProduct({ stock: 9 });
+    const { order: talk } = await makeOrder(request, { name });
+    const { order: parcel } = await makeOrder(request, { name, product: { itemId, itemType: "product", price } });
+    for (const order of [talk, parcel]) await setStatus(request, ownerToken, order, "paid");
+    const page = await openAdmin(`/admin/orders?q=${name}`);
+    const rows = mainOf(page).getByRole("table", { name: "Orders" }).getByRole("row");
+    const ordersOf = async (...orders: Order[]) => {
+      await expect(rows).toHaveCount(orders.length + 1);
+      for (const order of orders) await expect(rows.filter({ hasText: shortId(order) })).toBeVisible();
+    };
+    await test.step("the next step is one click", async () => {
+      await expect(cardOf(page, parcel).getByRole("link", { name: "Send the pieces" })).toHaveAttribute(
+        "href",
+        `/admin/orders/${parcel._id}#parcels`,
+      );
+      await cardOf(page, talk).getByRole("button", { name: "Mark as delivered" }).click();
+      await expect(message(page, "Order status updated")).toBeVisible();
+      await expect(cardOf(page, talk).getByRole("button", { name: "Mark as delivered" })).toHaveCount(0);
+      await setStatus(request, ownerToken, talk, "paid");
+    });
+    await test.step("rows, days and tasks are in the address", async () => {
+      await page.getByRole("navigation", { name: "Look" }).getByRole("link", { name: "Rows" }).click();
+      await expect(page).toHaveURL(`/admin/orders?look=rows&q=${name}`);
+      await ordersOf(parcel, talk);
+      await expectAccessibleAtAllWidths(page);
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.getByRole("navigation", { name: "To do" }).getByRole("link", { name: "To pack" }).click();
+      await ordersOf(parcel);
+      await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "All" }).click();
+      await ordersOf(parcel, talk);
+      await page.getByLabel("To", { exact: true }).fill("2020-01-31");
+      await expect(mainOf(page).getByText("No orders found")).toBeVisible();
+      await expect(page).toHaveURL(`/admin/orders?to=2020-01-31&look=rows&q=${name}`);
+      await page.getByLabel("To", { exact: true }).fill("");
+      await ordersOf(parcel, talk);
+      await page.getByLabel("From", { exact: true }).fill("2020-01-31");
+      await expect(page).toHaveURL(`/admin/orders?from=2020-01-31&look=rows&q=${name}`);
+      await ordersOf(parcel, talk);
+    });
+    await test.step("sets one status on the chosen orders and says what could not be changed", async () => {
+      await page.getByLabel("Choose all").check();
+      await expect(mainOf(page).getByText("2 chosen")).toBeVisible();
+      await request.delete(`/api/orders/${talk._id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
+      await page.getByLabel("Set to").selectOption("delivered");
+      await page.getByRole("button", { name: "Set status" }).click();
+      const question = page.getByRole("dialog", { name: "Change 2 orders" });
+      await expect(question).toContainText("Set 2 orders to delivered? Buyers get a mail about it, each once.");
+      await question.getByRole("button", { name: "Set status" }).click();
+      await expect(message(page, "Order status updated: 1 order delivered")).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: "could not" })).toContainText(
+        `1 order could not be changed:Order ${shortId(talk)}: Order not found.`,
+      );
+      await ordersOf(parcel);
+      await expect(statusOf(page, parcel)).toHaveValue("delivered");
+    });
   });
 });
 

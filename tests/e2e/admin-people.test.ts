@@ -9,8 +9,6 @@ import { expect } from "./support/test.ts";
 import { addVirtualAuthenticator } from "./support/virtual-authenticator.ts";
 import { collectConsoleErrors, visit } from "./support/visit.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const press = (within: Page | Locator, name: string) => within.getByRole("button", { name, exact: true }).click();
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const desktop = (page: Page) => page.setViewportSize({ width: 1280, height: 800 });

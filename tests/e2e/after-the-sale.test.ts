@@ -16,7 +16,7 @@ import { sidewaysScroll } from "./support/checks.ts";
 import { applyCode, chargeDelivery, codeField, makeCoupon } from "./support/coupons.ts";
 import { demoProduct } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { visit, visitWith } from "./support/visit.ts";
+import { PHONE, visit, visitWith } from "./support/visit.ts";
 
 interface Bought {
   ring: Product;
@@ -52,6 +52,15 @@ async function follow(page: Page, name: string) {
 async function search(page: Page, words: string) {
   await mainOf(page).getByRole("searchbox").fill(words);
   await mainOf(page).getByRole("article").getByRole("link", { name: words }).click();
+}
+
+/** Nothing is cut off on a phone and on a wide screen, and `check` holds there. Ends on the phone. */
+async function atBothWidths(page: Page, check?: () => Promise<void>) {
+  for (const width of [1280, PHONE.viewport.width]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await sidewaysScroll(page), `${width} px`).toBeLessThanOrEqual(0);
+    await check?.();
+  }
 }
 
 /** From the home page to the cart: a package, a ring, a course and an hour with an expert. */
@@ -153,131 +162,127 @@ async function subjectsTo(shop: { folder: string }, email: string) {
   return mails.flatMap(({ headers }) => (headers.to === email ? [headers.subject!] : [])).sort();
 }
 
-for (const { width, charge } of [
-  { width: 390, charge: { isCharged: true, flat: 60, pinPrices: [{ prefix: "744", price: 300 }] } },
-  { width: 1280, charge: undefined },
-]) {
-  test(`${width} px wide: buys with a code; the owner sends the ring and refunds the course; the buyer sees both`, async ({
-    page,
-    request,
-    shop,
-    ownerToken,
-  }) => {
-    await page.setViewportSize({ width, height: 740 });
-    const ring = await demoProduct(request, ({ stock, title }) => stock > 3 && /\bRing\b/.test(title));
-    const course = (await list<Course>(request, "courses"))[0]!;
-    const expert = (await list<Expert>(request, "experts")).find(({ price }) => price !== null)!;
-    const total = ring.offerPrice + course.offerPrice + PACKAGE + (expert.audioPrice ?? expert.price!) * 60;
-    const delivery = charge ? 300 : 0;
-    const toPay = discounted(total) + delivery;
-    const code = await makeCoupon(request, ownerToken, { kind: "percent", value: "10", minTotal: "500" });
-    const customer = await makeCustomer(request);
-    const freeAbove = 2 * ring.offerPrice;
-    const undo = charge && (await chargeDelivery(request, ownerToken, { ...charge, freeAbove }));
-    let order: Order;
-
-    try {
-      await test.step("from the home page to the checkout", async () => {
-        await fillCart(page, { ring, course, expert });
-        await mainOf(page).getByRole("link", { name: "Proceed to Checkout" }).click();
-        await expect(page).toHaveURL("/login?next=/checkout");
-        await fillForm(page, { email: customer.email, password: customer.password });
-        await pressMain(page, "Login");
-      });
-      await test.step("a code, the PIN code and the quantity change the total", async () => {
-        await enterCode(page, code);
-        if (charge) await changeDelivery(page, ring, total);
-        await form(page).getByLabel("Address (optional)").fill("12 Tara Marg\nNagpur 440010");
-        await expect(payButton(page)).toHaveText(`Pay ${rupees(toPay)}`);
-        await expect(payButton(page)).toBeInViewport();
-        expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-      });
-      await test.step("pays what was agreed", async () => {
-        await payButton(page).click();
-        await payInPopup(page);
-        await expectToast(page, PAID);
-        const id = await expectPaid(page);
-        expect(await page.evaluate(toastCoversTick)).toBe(false);
-        expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-        for (const name of ["Your course access", "Your consultation", "Your pieces"])
-          await expect(region(page, name)).toBeVisible();
-        const off = `Discount (${code})−${rupees(total - discounted(total))}`;
-        await expect(region(page, "Items")).toContainText(
-          `Subtotal${rupees(total)}${off}${charge ? "Delivery₹300" : ""}Total ${rupees(toPay)}`,
-        );
-        expect(await storedCart(page)).toEqual([]);
-        const orders = await ordersOf(request, customer);
-        expect(orders).toMatchObject([{ _id: id, status: "paid", totalAmount: toPay, coupon: code }]);
-        order = orders[0]!;
-        expect(order.delivery ?? 0).toBe(delivery);
-        expect(order.items.map(({ itemId }) => itemId).sort()).toEqual(
-          ["Deep Dive-audio", ring._id, course._id, `${expert._id}-audio-60`].sort(),
-        );
-      });
-    } finally {
-      await undo?.();
-    }
-    await test.step("the owner sends the ring and refunds the course", async () => {
-      await visitWith(page, `/admin/orders/${order._id}`, { token: ownerToken });
-      await sendRing(page, ring);
-      await refundCourse(page, course);
-      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-    });
-    await test.step("My Orders shows where each thing is", async () => {
-      await visitWith(page, "/profile", { token: customer.token });
-      await expectTrackingLink(page);
-      await expect(mainOf(page).getByText(`${ring.title} x 1 (product)`, { exact: true })).toBeVisible();
-      await expect(mainOf(page).getByText(`${rupees(discounted(course.offerPrice))} refunded`)).toBeVisible();
-      await page.getByRole("link", { name: `Order ${shortId(order)}` }).click();
-    });
-    await test.step("the order's page shows the parcel, the refund, the lines and the history", async () => {
-      await expect(page).toHaveURL(`/orders/${order._id}`);
-      await expect(page.getByRole("heading", { level: 1, name: `Order ${shortId(order)}` })).toBeVisible();
-      await expect(mainOf(page).getByText("shipped", { exact: true })).toBeVisible();
-      await expect(region(page, "Your pieces")).toContainText(
-        new RegExp(`on their way to you\\..*Delhivery ${AWB}, sent on \\d`),
-      );
-      await expectTrackingLink(page);
-      const back = rupees(discounted(course.offerPrice));
-      await expect(region(page, "Your refund")).toContainText(`${back} was sent to the account or card you paid with.`);
-      await expect(region(page, "Your refund")).toContainText(`The group is full${course.title} x 1`);
-      await expect(region(page, "Your refund")).toContainText("2 to 7 days with UPI");
-      await expect(region(page, "Your course access")).toHaveCount(0);
-      const lines = region(page, "Items").getByRole("listitem");
-      await expect(lines).toHaveText([
-        /Consultancy·1 × ₹1,800Time to be agreed₹1,800$/,
-        /Product·1 × ₹[\d,]+On the way₹[\d,]+$/,
-        /Course·1 × ₹[\d,]+Refunded₹[\d,]+$/,
-        /Consultancy·1 × ₹[\d,]+Time to be agreed₹[\d,]+$/,
-      ]);
-      await expect(lines.nth(1).locator("img")).toHaveAttribute("src", /^\/uploads\//);
-      await expect(region(page, "For")).toContainText(customer.name);
-      await expect(region(page, "For").getByRole("button")).toHaveCount(0);
-      await expect(region(page, "History").getByRole("listitem")).toHaveText(
-        [
-          /^Ordered on \d+ \w{3} \d{4}, \d+:\d\d [ap]m$/,
-          /^Paid on /,
-          /^Shipped on /,
-          /^1 piece left with Delhivery on /,
-          `A refund of ${back} was started`,
-          `The refund of ${back} is on its way`,
-        ].map((text) => (typeof text === "string" ? new RegExp(`^${text.replaceAll(".", "\\.")}`) : text)),
-      );
-      await expectAccessible(page);
-      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-      await mainOf(page).getByRole("link", { name: "My Orders" }).click();
-      await expect(page).toHaveURL("/profile");
-    });
-    await test.step("each step was mailed once", async () => {
-      const about = `order ${shortId(order)}`;
-      const back = rupees(discounted(course.offerPrice));
-      await expect
-        .poll(() => subjectsTo(shop, customer.email), { timeout: 30_000 })
-        .toEqual([
-          `Your order ${shortId(order)} is confirmed`,
-          `Your parcel is on its way: ${about}`,
-          `Your refund of ${back} is on its way: ${about}`,
-        ]);
-    });
+test("buys with a code on a phone; the owner sends the ring and refunds the course; the buyer sees both", async ({
+  page,
+  request,
+  shop,
+  ownerToken,
+}) => {
+  // The one long story with the motion that most visitors see.
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.setViewportSize(PHONE.viewport);
+  const ring = await demoProduct(request, ({ stock, title }) => stock > 3 && /\bRing\b/.test(title));
+  const course = (await list<Course>(request, "courses"))[0]!;
+  const expert = (await list<Expert>(request, "experts")).find(({ price }) => price !== null)!;
+  const total = ring.offerPrice + course.offerPrice + PACKAGE + (expert.audioPrice ?? expert.price!) * 60;
+  const toPay = discounted(total) + 300;
+  const code = await makeCoupon(request, ownerToken, { kind: "percent", value: "10", minTotal: "500" });
+  const customer = await makeCustomer(request);
+  const undo = await chargeDelivery(request, ownerToken, {
+    ...{ isCharged: true, flat: 60, freeAbove: 2 * ring.offerPrice },
+    pinPrices: [{ prefix: "744", price: 300 }],
   });
-}
+  let order: Order;
+
+  try {
+    await test.step("from the home page to the checkout", async () => {
+      await fillCart(page, { ring, course, expert });
+      await mainOf(page).getByRole("link", { name: "Proceed to Checkout" }).click();
+      await expect(page).toHaveURL("/login?next=/checkout");
+      await fillForm(page, { email: customer.email, password: customer.password });
+      await pressMain(page, "Login");
+    });
+    await test.step("a code, the PIN code and the quantity change the total", async () => {
+      await enterCode(page, code);
+      await changeDelivery(page, ring, total);
+      await form(page).getByLabel("Address (optional)").fill("12 Tara Marg\nNagpur 440010");
+      await expect(payButton(page)).toHaveText(`Pay ${rupees(toPay)}`);
+      await atBothWidths(page, () => expect(payButton(page)).toBeInViewport());
+    });
+    await test.step("pays what was agreed", async () => {
+      await payButton(page).click();
+      await payInPopup(page);
+      await expectToast(page, PAID);
+      const id = await expectPaid(page);
+      await atBothWidths(page, async () => expect(await page.evaluate(toastCoversTick)).toBe(false));
+      for (const name of ["Your course access", "Your consultation", "Your pieces"])
+        await expect(region(page, name)).toBeVisible();
+      const off = `Discount (${code})−${rupees(total - discounted(total))}`;
+      await expect(region(page, "Items")).toContainText(
+        `Subtotal${rupees(total)}${off}Delivery₹300Total ${rupees(toPay)}`,
+      );
+      expect(await storedCart(page)).toEqual([]);
+      const orders = await ordersOf(request, customer);
+      expect(orders).toMatchObject([{ _id: id, status: "paid", totalAmount: toPay, coupon: code }]);
+      order = orders[0]!;
+      expect(order.delivery).toBe(300);
+      expect(order.items.map(({ itemId }) => itemId).sort()).toEqual(
+        ["Deep Dive-audio", ring._id, course._id, `${expert._id}-audio-60`].sort(),
+      );
+    });
+  } finally {
+    await undo();
+  }
+  await test.step("the owner sends the ring and refunds the course", async () => {
+    await visitWith(page, `/admin/orders/${order._id}`, { token: ownerToken });
+    await sendRing(page, ring);
+    await refundCourse(page, course);
+    await atBothWidths(page);
+  });
+  await test.step("My Orders shows where each thing is", async () => {
+    await visitWith(page, "/profile", { token: customer.token });
+    await expectTrackingLink(page);
+    await expect(mainOf(page).getByText(`${ring.title} x 1 (product)`, { exact: true })).toBeVisible();
+    await expect(mainOf(page).getByText(`${rupees(discounted(course.offerPrice))} refunded`)).toBeVisible();
+    await page.getByRole("link", { name: `Order ${shortId(order)}` }).click();
+  });
+  await test.step("the order's page shows the parcel, the refund, the lines and the history", async () => {
+    await expect(page).toHaveURL(`/orders/${order._id}`);
+    await expect(page.getByRole("heading", { level: 1, name: `Order ${shortId(order)}` })).toBeVisible();
+    await expect(mainOf(page).getByText("shipped", { exact: true })).toBeVisible();
+    await expect(region(page, "Your pieces")).toContainText(
+      new RegExp(`on their way to you\\..*Delhivery ${AWB}, sent on \\d`),
+    );
+    await expectTrackingLink(page);
+    const back = rupees(discounted(course.offerPrice));
+    await expect(region(page, "Your refund")).toContainText(`${back} was sent to the account or card you paid with.`);
+    await expect(region(page, "Your refund")).toContainText(`The group is full${course.title} x 1`);
+    await expect(region(page, "Your refund")).toContainText("2 to 7 days with UPI");
+    await expect(region(page, "Your course access")).toHaveCount(0);
+    const lines = region(page, "Items").getByRole("listitem");
+    await expect(lines).toHaveText([
+      /Consultancy·1 × ₹1,800Time to be agreed₹1,800$/,
+      /Product·1 × ₹[\d,]+On the way₹[\d,]+$/,
+      /Course·1 × ₹[\d,]+Refunded₹[\d,]+$/,
+      /Consultancy·1 × ₹[\d,]+Time to be agreed₹[\d,]+$/,
+    ]);
+    await expect(lines.nth(1).locator("img")).toHaveAttribute("src", /^\/uploads\//);
+    await expect(region(page, "For")).toContainText(customer.name);
+    await expect(region(page, "For").getByRole("button")).toHaveCount(0);
+    await expect(region(page, "History").getByRole("listitem")).toHaveText(
+      [
+        /^Ordered on \d+ \w{3} \d{4}, \d+:\d\d [ap]m$/,
+        /^Paid on /,
+        /^Shipped on /,
+        /^1 piece left with Delhivery on /,
+        `A refund of ${back} was started`,
+        `The refund of ${back} is on its way`,
+      ].map((text) => (typeof text === "string" ? new RegExp(`^${text.replaceAll(".", "\\.")}`) : text)),
+    );
+    await expectAccessible(page);
+    await atBothWidths(page);
+    await mainOf(page).getByRole("link", { name: "My Orders" }).click();
+    await expect(page).toHaveURL("/profile");
+  });
+  await test.step("each step was mailed once", async () => {
+    const about = `order ${shortId(order)}`;
+    const back = rupees(discounted(course.offerPrice));
+    await expect
+      .poll(() => subjectsTo(shop, customer.email), { timeout: 30_000 })
+      .toEqual([
+        `Your order ${shortId(order)} is confirmed`,
+        `Your parcel is on its way: ${about}`,
+        `Your refund of ${back} is on its way: ${about}`,
+      ]);
+  });
+});

@@ -1,15 +1,13 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { buyButton, cartButton, drawer } from "./support/cart-drawer.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-test.beforeEach(async ({ page, request }) => {
+async function putInCart(page: Page, request: APIRequestContext) {
   await visit(page, `/product/${(await demoProduct(request, ({ stock }) => stock > 3))._id}`);
   await buyButton(page).click();
-});
+}
 
 async function expectClosedBy(page: Page, ways: (() => Promise<unknown>)[]) {
   const address = page.url();
@@ -27,56 +25,64 @@ async function expectClosedBy(page: Page, ways: (() => Promise<unknown>)[]) {
 test.describe("on a wide screen", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("the cart opens as a panel on the right", async ({ page }) => {
-    await cartButton(page).click();
-    await expect.poll(() => drawer(page).boundingBox()).toEqual({ x: 864, y: 0, width: 416, height: 800 });
-  });
-
-  test("Escape, a click beside the panel and Close close it, and the focus returns", async ({ page }) => {
-    await expectClosedBy(page, [
-      () => page.keyboard.press("Escape"),
-      () => page.mouse.click(300, 400),
-      () => drawer(page).getByRole("button", { name: "Close" }).click(),
-    ]);
-  });
-
-  test("the cart is reachable by keyboard and traps the focus while open", async ({ page }) => {
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await tabTo(page, cartButton(page), 90);
-    await page.keyboard.press("Enter");
-    await tabTo(page, drawer(page).getByRole("button", { name: /^Remove/ }));
-    await tabTo(page, drawer(page).getByRole("link", { name: "Proceed to Checkout" }));
-    for (let i = 0; i < 8; i++) {
-      await page.keyboard.press("Tab");
-      expect(await page.evaluate(() => document.activeElement?.closest("main, header, footer"))).toBeNull();
-    }
+  test("the cart opens as a panel on the right, is reachable by keyboard, traps the focus and can be closed", async ({
+    page,
+    request,
+  }) => {
+    await putInCart(page, request);
+    await test.step("the keyboard reaches it, and the focus stays inside while it is open", async () => {
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await tabTo(page, cartButton(page), 90);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => drawer(page).boundingBox()).toEqual({ x: 864, y: 0, width: 416, height: 800 });
+      await tabTo(page, drawer(page).getByRole("button", { name: /^Remove/ }));
+      await tabTo(page, drawer(page).getByRole("link", { name: "Proceed to Checkout" }));
+      for (let i = 0; i < 8; i++) {
+        await page.keyboard.press("Tab");
+        expect(await page.evaluate(() => document.activeElement?.closest("main, header, footer"))).toBeNull();
+      }
+      await page.keyboard.press("Escape");
+      await expect(drawer(page)).toBeHidden();
+    });
+    await test.step("Escape, a click beside the panel and Close close it, and the focus returns", async () => {
+      await expectClosedBy(page, [
+        () => page.keyboard.press("Escape"),
+        () => page.mouse.click(300, 400),
+        () => drawer(page).getByRole("button", { name: "Close" }).click(),
+      ]);
+    });
   });
 });
 
 test.describe("on a phone", () => {
   test.use(PHONE);
 
-  test("the cart opens as a sheet at the bottom", async ({ page }) => {
+  test("the cart opens as a sheet at the bottom and can be closed; its button covers neither price nor buy button", async ({
+    page,
+    request,
+  }) => {
+    await putInCart(page, request);
+    const box = (await cartButton(page).boundingBox())!;
+    const buy = (await buyButton(page).boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(buy.y);
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+
     await cartButton(page).tap();
     const lowerEdge = ({ y, height } = { y: 0, height: 0 }) => Math.round(y + height);
     await expect.poll(async () => lowerEdge((await drawer(page).boundingBox()) ?? undefined)).toBe(740);
     expect(await drawer(page).boundingBox()).toMatchObject({ x: 0, width: 360 });
     expect((await drawer(page).boundingBox())!.y).toBeGreaterThan(100);
     await expect(drawer(page).getByRole("link", { name: "Proceed to Checkout" })).toBeInViewport({ ratio: 1 });
-  });
+    await page.keyboard.press("Escape");
+    await expect(drawer(page)).toBeHidden();
+    await expectNoOverlayEntry(page);
 
-  test("Escape, a tap above the sheet and Back close it, and the focus returns", async ({ page }) => {
-    await expectClosedBy(page, [
-      () => page.keyboard.press("Escape"),
-      () => page.touchscreen.tap(180, 60),
-      () => page.goBack(),
-    ]);
-  });
-
-  test("the floating button covers neither the price nor the buy button", async ({ page }) => {
-    const box = (await cartButton(page).boundingBox())!;
-    const buy = (await buyButton(page).boundingBox())!;
-    expect(box.y + box.height).toBeLessThanOrEqual(buy.y);
-    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    await test.step("Escape, a tap above the sheet and Back close it, and the focus returns", async () => {
+      await expectClosedBy(page, [
+        () => page.keyboard.press("Escape"),
+        () => page.touchscreen.tap(180, 60),
+        () => page.goBack(),
+      ]);
+    });
   });
 });

@@ -2,7 +2,7 @@ import { storedCart } from "./support/cart.ts";
 import { buyButton, cartButton, drawer, expectInCart } from "./support/cart-drawer.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { collectConsoleErrors, visit } from "./support/visit.ts";
+import { collectConsoleErrors, visit, visitWith } from "./support/visit.ts";
 
 test("Exchange Energy updates both badges and links to the cart; a repeat raises the quantity", async ({
   page,
@@ -55,25 +55,6 @@ test("a toast disappears after 3 seconds, stays while hovered, and can be dismis
   await expect(message).toBeHidden();
 });
 
-test("the cart is limited to the stock, with the reason", async ({ page, makeProduct }) => {
-  const { _id } = await makeProduct({ stock: 2 });
-  await visit(page, `/product/${_id}`);
-  await buyButton(page).click();
-  await expect(buyButton(page)).toBeEnabled();
-  await buyButton(page).click();
-  await expectInCart(page, 2);
-  await expect(buyButton(page)).toBeDisabled();
-  await expect(page.getByText("Your cart already holds all 2 pieces in stock.")).toBeVisible();
-  await expect(buyButton(page)).toHaveAccessibleDescription("Your cart already holds all 2 pieces in stock.");
-
-  await cartButton(page).click();
-  await drawer(page)
-    .getByRole("button", { name: /^Remove/ })
-    .click();
-  await page.keyboard.press("Escape");
-  await expect(buyButton(page)).toBeEnabled();
-});
-
 test("the drawer lists items, shows the total in Indian digits and removes items", async ({ page, makeProduct }) => {
   const dear = await makeProduct({ title: "A dear piece", price: 123456, pictures: 1 });
   const small = await makeProduct({ title: "A small piece", price: 99.5, stock: 2 });
@@ -120,16 +101,27 @@ test("the drawer lists items, shows the total in Indian digits and removes items
   await expectInCart(page, 0);
 });
 
-test("a second tab follows cart changes", async ({ page, context, makeProduct }) => {
-  const { _id } = await makeProduct({ stock: 1 });
+test("the cart is limited to the stock, with the reason; a second tab follows cart changes", async ({
+  page,
+  context,
+  makeProduct,
+}) => {
+  const { _id } = await makeProduct({ stock: 2 });
   await visit(page, `/product/${_id}`);
   await buyButton(page).click();
+  await expect(buyButton(page)).toBeEnabled();
+  await buyButton(page).click();
+  await expectInCart(page, 2);
+  await expect(buyButton(page)).toBeDisabled();
+  await expect(page.getByText("Your cart already holds all 2 pieces in stock.")).toBeVisible();
+  await expect(buyButton(page)).toHaveAccessibleDescription("Your cart already holds all 2 pieces in stock.");
+
   const second = await context.newPage();
   const said = collectConsoleErrors(second);
   await visit(second, `/product/${_id}`);
-  await expectInCart(second, 1);
+  await expectInCart(second, 2);
   await expect(buyButton(second)).toBeDisabled();
-  await expect(second.getByText("Your cart already holds the only piece in stock.")).toBeVisible();
+  await expect(second.getByText("Your cart already holds all 2 pieces in stock.")).toBeVisible();
 
   await cartButton(page).click();
   await drawer(page)
@@ -138,41 +130,27 @@ test("a second tab follows cart changes", async ({ page, context, makeProduct })
   await expectInCart(second, 0);
   await buyButton(second).click();
   await expect(drawer(page).getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(buyButton(page)).toBeEnabled();
   expect(said).toEqual([]);
 });
 
-test("a damaged stored cart counts as empty and can be filled again; a valid line beside damaged ones is kept", async ({
+test("a damaged stored cart counts as empty and can be filled again; browser storage holds only the cart, scroll positions and which pages faded into each other", async ({
   page,
   request,
 }) => {
-  const { _id } = await demoProduct(request, ({ stock }) => stock > 3);
-  await page.goto("/favicon.svg");
-  for (const damaged of ["{bad", "[1,2]", "[null]", '[{"qty":5}]']) {
-    await page.evaluate((cart) => localStorage.setItem("cart", cart), damaged);
-    await visit(page, `/product/${_id}`);
-    await expectInCart(page, 0);
-  }
-  await buyButton(page).click();
-  await expectInCart(page, 1);
-  expect(await storedCart(page)).toHaveLength(1);
-
-  const line = { itemId: "a", itemType: "course", title: "A course", price: 10, image: "", qty: 2 };
-  await page.evaluate((cart) => localStorage.setItem("cart", cart), JSON.stringify([7, { ...line, qty: "2" }, line]));
-  await visit(page, "/products");
-  await expectInCart(page, 2);
-});
-
-test("browser storage holds only the cart, scroll positions and which pages faded into each other", async ({
-  page,
-  request,
-}) => {
-  await visit(page, "/");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  // Other damage: tests/unit/stored-cart.test.ts.
+  await visitWith(page, "/", { cart: "{bad" });
+  await expectInCart(page, 0);
   await page.getByRole("link", { name: "Shop Products" }).click();
   await page.getByRole("link", { name: "Page 2" }).click();
   await expect(page).toHaveURL("/products?page=2");
-  await visit(page, `/product/${(await demoProduct(request, ({ stock }) => stock > 3))._id}`);
+  await visitWith(page, `/product/${(await demoProduct(request, ({ stock }) => stock > 3))._id}`, { cart: "[null]" });
+  await expectInCart(page, 0);
   await buyButton(page).click();
   await expectInCart(page, 1);
+  expect(await storedCart(page)).toHaveLength(1);
   const stored = await page.evaluate(async () => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage).sort(),

@@ -1,12 +1,15 @@
-import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import {
+  expectAccessible,
+  expectAccessibleAndFits,
+  expectAccessibleAtAllWidths,
+  expectFitsAtAllWidths,
+} from "./support/accessibility.ts";
 import { answerCall, makeCustomer, openPage, orderOf, storeToken } from "./support/account.ts";
 import { lineOf, packageLine } from "./support/cart.ts";
 import { checkoutWhereCallsFail, form, goToCheckout, payButton, popup } from "./support/checkout.ts";
 import { test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
-
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const items = (["product", "course", "consultancy"] as const).map((itemType) => ({
   itemId: itemType,
@@ -46,7 +49,9 @@ test("the checkout has no accessibility violations: empty, filled, and with the 
   await expectAccessibleAndFits(page);
   await question.getByRole("button", { name: "Continue without" }).click();
   await expect(popup(page)).toBeVisible();
-  await expectAccessibleAndFits(page);
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await expectAccessible(page);
+  await expectFitsAtAllWidths(page);
 });
 
 test("the checkout with cart changes and field errors has no accessibility violations", async ({

@@ -141,52 +141,48 @@ test("pieces without an address: the checkout asks once, and the buyer adds it a
   ]);
 });
 
-test("an empty cart links to the shop, and a session that is bought twice is shown as such", async ({
-  page,
-  request,
-}) => {
-  await goToCheckout(page, request, []);
-  await expect(page.getByRole("heading", { level: 1, name: "Your cart is empty!" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
-  await expect(page.getByRole("main").getByRole("link", { name: "Shop Products" })).toHaveAttribute(
-    "href",
-    "/products",
-  );
+test("an empty cart, a repeated session and a payment", async ({ page, request }) => {
+  await test.step("an empty cart links to the shop, and a session that is bought twice is shown as such", async () => {
+    await goToCheckout(page, request, []);
+    await expect(page.getByRole("heading", { level: 1, name: "Your cart is empty!" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("link", { name: "Shop Products" })).toHaveAttribute(
+      "href",
+      "/products",
+    );
 
-  await page.setViewportSize({ width: 360, height: 740 });
-  await visitWith(page, "/checkout", { cart: [{ ...packageLine, qty: 2 }] });
-  await expect(summary(page).getByText("You are buying this session 2 times.")).toBeVisible();
-});
-
-test("payment: a double click opens one popup with the amount, one order is paid, the cart is empty and a toast appears", async ({
-  page,
-  request,
-}) => {
-  const customer = await goToCheckout(page, request, [packageLine]);
-  await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
-  await expect(pin(form(page))).toHaveCount(0);
-  await expect(payButton(page)).toHaveAccessibleDescription(
-    /^Razorpay takes the payment.* confirmation by mail\. We call or write to arrange your session\.$/,
-  );
-  await payButton(page).dblclick();
-  await expect(payButton(page)).toHaveText("Processing...");
-  await expect(payButton(page)).toBeDisabled();
-  await expect(inPopup(page, "Pay ₹1,800")).toBeVisible();
-  await expect(popup(page)).toHaveCount(1);
-  await payInPopup(page);
-  await expectToast(page, PAID);
-  const id = await expectPaid(page);
-  expect(await storedCart(page)).toEqual([]);
-  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(["cart", "token"]);
-  const [order, ...others] = await ordersOf(request, customer);
-  expect(others).toEqual([]);
-  expect(order).toMatchObject({
-    _id: id,
-    status: "paid",
-    totalAmount: 1800,
-    paymentId: expect.stringMatching(/^pay_/),
+    await page.setViewportSize({ width: 360, height: 740 });
+    await visitWith(page, "/checkout", { cart: [{ ...packageLine, qty: 2 }] });
+    await expect(summary(page).getByText("You are buying this session 2 times.")).toBeVisible();
   });
-  expect(order!.shipping).toMatchObject({ name: customer.name, email: customer.email, phone: customer.phone });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await test.step("payment: a double click opens one popup with the amount, one order is paid, the cart is empty and a toast appears", async () => {
+    const customer = await goToCheckout(page, request, [packageLine]);
+    await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
+    await expect(pin(form(page))).toHaveCount(0);
+    await expect(payButton(page)).toHaveAccessibleDescription(
+      /^Razorpay takes the payment.* confirmation by mail\. We call or write to arrange your session\.$/,
+    );
+    await payButton(page).dblclick();
+    await expect(payButton(page)).toHaveText("Processing...");
+    await expect(payButton(page)).toBeDisabled();
+    await expect(inPopup(page, "Pay ₹1,800")).toBeVisible();
+    await expect(popup(page)).toHaveCount(1);
+    await payInPopup(page);
+    await expectToast(page, PAID);
+    const id = await expectPaid(page);
+    expect(await storedCart(page)).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(["cart", "token"]);
+    const [order, ...others] = await ordersOf(request, customer);
+    expect(others).toEqual([]);
+    expect(order).toMatchObject({
+      _id: id,
+      status: "paid",
+      totalAmount: 1800,
+      paymentId: expect.stringMatching(/^pay_/),
+    });
+    expect(order!.shipping).toMatchObject({ name: customer.name, email: customer.email, phone: customer.phone });
+  });
 });
 
 test("a closed popup leaves the order pending, a failed payment leaves the popup open; paying later pays the same order", async ({

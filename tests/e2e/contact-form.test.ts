@@ -153,15 +153,3 @@ test("a failed message shows the reason and keeps the input", async ({ browser, 
   await expect(form.getByText("Enter a valid e-mail address.")).toHaveCount(0);
   await page.context().close();
 });
-
-test("a submit before hydration puts nothing into the address and keeps the input", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  await page.route("**/assets/*.js", () => {});
-  await page.goto("/contact", { waitUntil: "commit" });
-  await fillIn(page);
-  await send(page);
-  await expect(page).toHaveURL("/contact");
-  expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name, email: MESSAGE.email });
-  await context.close();
-});

@@ -62,9 +62,12 @@ test("the list shows the founder first and of each expert what is known; Call le
     await expect(booking).toBeInViewport();
     await expect(page).toHaveURL(`/experts/${expert._id}#booking`);
     await page.goBack();
+    await expect(page.getByRole("heading", title("Our Experts"))).toBeVisible();
     await call.click();
     await expect(booking).toBeInViewport();
     await page.goBack();
+    // The page of an expert has a card too.
+    await expect(page.getByRole("heading", title("Our Experts"))).toBeVisible();
   });
   await test.step("the rest of the card leads to the page, where Audio and Video have their own prices", async () => {
     await card.click({ position: { x: 20, y: 20 } });
@@ -83,46 +86,79 @@ test("the list shows the founder first and of each expert what is known; Call le
   });
 });
 
-test("an expert's page shows picture, status, experience, languages, specialization and about", async ({
-  page,
-  makeRecord,
-}) => {
-  const expert = await makeRecord(
-    "experts",
-    {
-      ...{ domain: "Tarot, Reiki", exp: 8, languages: "Hindi", price: 20, status: "online", description: "One\ntwo" },
-      ...{ topics: "Career\nFamily", sampleQuestions: "Which way?" },
-    },
-    1,
-  );
-  await visit(page, `/experts/${expert._id}`);
-  const main = page.getByRole("main");
-  await expect(main.getByRole("heading", title(expert.name))).toBeVisible();
-  await expect(main.getByRole("img", { name: `Portrait of ${expert.name}` })).toBeVisible();
-  await expect(main.getByText("Online", { exact: true })).toBeVisible();
-  await expect(main.getByText("Founder", { exact: true })).toHaveCount(0);
-  await expect(main.getByRole("term")).toHaveText(["Experience", "Languages", "Specialization"]);
-  await expect(main.getByRole("definition")).toHaveText(["8 years", "Hindi", "Tarot, Reiki"]);
-  expect(await main.getByRole("region", { name: "About" }).getByText("One").innerText()).toBe("One\ntwo");
-  await expect(main.getByRole("region", { name: "Topics" }).getByRole("listitem")).toHaveText(["Career", "Family"]);
-  await expect(main.getByRole("region", { name: "Questions you could bring" })).toContainText("Which way?");
-  await expect(main.getByText(/^Online: takes sessions these days\. We contact you within a day/)).toBeVisible();
+test("the page of an expert", async ({ page, makeRecord }) => {
+  await test.step("an expert's page shows picture, status, experience, languages, specialization and about", async () => {
+    const expert = await makeRecord(
+      "experts",
+      {
+        ...{ domain: "Tarot, Reiki", exp: 8, languages: "Hindi", price: 20, status: "online", description: "One\ntwo" },
+        ...{ topics: "Career\nFamily", sampleQuestions: "Which way?" },
+      },
+      1,
+    );
+    await visit(page, `/experts/${expert._id}`);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", title(expert.name))).toBeVisible();
+    await expect(main.getByRole("img", { name: `Portrait of ${expert.name}` })).toBeVisible();
+    await expect(main.getByText("Online", { exact: true })).toBeVisible();
+    await expect(main.getByText("Founder", { exact: true })).toHaveCount(0);
+    await expect(main.getByRole("term")).toHaveText(["Experience", "Languages", "Specialization"]);
+    await expect(main.getByRole("definition")).toHaveText(["8 years", "Hindi", "Tarot, Reiki"]);
+    expect(await main.getByRole("region", { name: "About" }).getByText("One").innerText()).toBe("One\ntwo");
+    await expect(main.getByRole("region", { name: "Topics" }).getByRole("listitem")).toHaveText(["Career", "Family"]);
+    await expect(main.getByRole("region", { name: "Questions you could bring" })).toContainText("Which way?");
+    await expect(main.getByText(/^Online: takes sessions these days\. We contact you within a day/)).toBeVisible();
 
-  const [person, crumbs] = await readStructuredData(page);
-  expect(person).toMatchObject({ "@type": "Person", name: expert.name });
-  expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
+    const [person, crumbs] = await readStructuredData(page);
+    expect(person).toMatchObject({ "@type": "Person", name: expert.name });
+    expect(crumbs).toMatchObject({ "@type": "BreadcrumbList" });
 
-  await test.step("missing fields have defaults, and without a price there is a WhatsApp link", async () => {
-    const bare = await makeRecord("experts");
-    await visit(page, `/experts/${bare._id}`);
-    await expect(page.getByRole("definition")).toHaveText(["English", "Spiritual Consultation"]);
-    await expect(page.getByText("No detailed information available for this expert.", { exact: true })).toBeVisible();
-    const booking = page.getByRole("region", { name: "Book a session" });
-    for (const name of ["Topics", "Questions you could bring"])
-      await expect(page.getByRole("region", { name })).toHaveCount(0);
-    await expect(page.getByRole("table")).toHaveCount(0);
-    await expect(booking.getByRole("button")).toHaveCount(0);
-    await expect(booking.getByRole("link", { name: "Enquire on WhatsApp" })).toHaveAttribute("href", /wa\.me/);
+    await test.step("missing fields have defaults, and without a price there is a WhatsApp link", async () => {
+      const bare = await makeRecord("experts");
+      await visit(page, `/experts/${bare._id}`);
+      await expect(page.getByRole("definition")).toHaveText(["English", "Spiritual Consultation"]);
+      await expect(page.getByText("No detailed information available for this expert.", { exact: true })).toBeVisible();
+      const booking = page.getByRole("region", { name: "Book a session" });
+      for (const name of ["Topics", "Questions you could bring"])
+        await expect(page.getByRole("region", { name })).toHaveCount(0);
+      await expect(page.getByRole("table")).toHaveCount(0);
+      await expect(booking.getByRole("button")).toHaveCount(0);
+      await expect(booking.getByRole("link", { name: "Enquire on WhatsApp" })).toHaveAttribute("href", /wa\.me/);
+    });
+  });
+  await test.step("a session can be booked by keyboard; Escape and back close the dialog", async () => {
+    const expert = await makeRecord("experts", { price: 40, description: "Long. ".repeat(400) });
+    await visit(page, `/experts/${expert._id}`);
+    await expect(page.getByRole("link", { name: "Book Now" })).toBeInViewport({ ratio: 1 });
+    await page.getByRole("heading", { name: "About", exact: true }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole("link", { name: "Book a session" }), "the bar of phones").toBeHidden();
+    const audio = page.getByRole("button", { name: /Audio/ });
+    const dialog = page.getByRole("dialog", { name: "Choose Duration" });
+    await tabTo(page, page.getByRole("link", { name: "Book Now" }));
+    await page.keyboard.press("Enter");
+    await tabTo(page, audio, 2);
+
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(audio).toBeFocused();
+    await expectNoOverlayEntry(page);
+
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(`/experts/${expert._id}`);
+
+    await audio.press("Enter");
+    await tabTo(page, dialog.getByRole("radio", { name: "30 minutes" }), 3);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? ""));
+    expect(line).toMatchObject({ itemId: `${expert._id}-audio-60`, price: 2400, qty: 1 });
   });
 });
 
@@ -196,41 +232,6 @@ test.describe("on a phone", () => {
     await dialog.getByRole("link", { name: "View cart" }).click();
     await expect(page).toHaveURL("/cart");
   });
-});
-
-test("a session can be booked by keyboard; Escape and back close the dialog", async ({ page, makeRecord }) => {
-  const expert = await makeRecord("experts", { price: 40, description: "Long. ".repeat(400) });
-  await visit(page, `/experts/${expert._id}`);
-  await expect(page.getByRole("link", { name: "Book Now" })).toBeInViewport({ ratio: 1 });
-  await page.getByRole("heading", { name: "About", exact: true }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole("link", { name: "Book a session" }), "the bar of phones").toBeHidden();
-  const audio = page.getByRole("button", { name: /Audio/ });
-  const dialog = page.getByRole("dialog", { name: "Choose Duration" });
-  await tabTo(page, page.getByRole("link", { name: "Book Now" }));
-  await page.keyboard.press("Enter");
-  await tabTo(page, audio, 2);
-
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(audio).toBeFocused();
-  await expectNoOverlayEntry(page);
-
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeVisible();
-  await expectAccessible(page);
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(`/experts/${expert._id}`);
-
-  await audio.press("Enter");
-  await tabTo(page, dialog.getByRole("radio", { name: "30 minutes" }), 3);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-  const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? ""));
-  expect(line).toMatchObject({ itemId: `${expert._id}-audio-60`, price: 2400, qty: 1 });
 });
 
 test("without scripts the page shows what 30, 60 and 90 minutes cost", async ({ browser, shop, makeRecord }) => {

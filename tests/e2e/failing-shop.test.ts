@@ -1,6 +1,6 @@
 import type { Blog } from "../../src/contracts/blog.ts";
 import type { Expert } from "../../src/contracts/expert.ts";
-import { inFailingShop } from "./support/other-shops.ts";
+import { inFailingShop } from "./support/failing-shop.ts";
 import { expect, test } from "./support/test.ts";
 import { cards, collectConsoleErrors, visit } from "./support/visit.ts";
 

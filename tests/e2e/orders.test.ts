@@ -71,8 +71,3 @@ test("only pending orders offer Complete payment and Cancel order, and a cancell
   await expect(page).toHaveURL("/cart");
   expect(await storedCart(page)).toEqual([packageLine]);
 });
-
-test("a visitor logs in before seeing an order", async ({ page }) => {
-  await page.goto("/orders/abc123");
-  await expect(page).toHaveURL("/login?next=/orders/abc123");
-});

@@ -180,6 +180,20 @@ test("a new owner makes the demo shop their own by the browser alone", async ({ 
       { title: "Moonstone of Tara" },
     ]);
   });
+  await test.step("a shop without courses, experts and articles shows empty states with a next step", async () => {
+    await visit(page, "/courses");
+    await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+    await expect(page.getByRole("searchbox")).toHaveCount(0);
+    await mainOf(page).getByRole("link", { name: "Meet our experts" }).click();
+    await expect(page).toHaveURL("/experts");
+    await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+    await mainOf(page).getByRole("link", { name: "Explore Courses" }).click();
+    await expect(page).toHaveURL("/courses");
+    await visit(page, "/blogs");
+    await expect(page.getByRole("heading", { name: "No Blogs Available" })).toBeVisible();
+    await expect(mainOf(page).getByRole("link", { name: "Explore Courses" })).toBeVisible();
+    await visit(page, "/admin/first-day");
+  });
   await test.step("the dashboard forgets the first day when all is done", async () => {
     await page.route("**/api/first-day", async (route) => {
       const firstDay = (await (await route.fetch()).json()) as FirstDay;

@@ -4,136 +4,136 @@ import { collectConsoleErrors, visit } from "./support/visit.ts";
 
 const h1 = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test("a product page shows title, price, notices and category links", async ({ page, makeProduct }) => {
-  const title = `Ring ${uniqueWord()}`;
-  const made = { title, category: "Jewellery", subCategory: "Rings", price: 150000, offerPrice: 123456.5 };
-  const { _id } = await makeProduct(made);
-  await visit(page, `/product/${_id}`);
-
-  await expect(page.getByRole("heading", h1(title))).toBeVisible();
-  await expect(page).toHaveTitle(`${title} | Nakshatra`);
-  const piece = page.getByRole("main").getByRole("article").first();
-  await expect(piece.getByText("₹1,23,456.50", { exact: true })).toBeVisible();
-  await expect(piece.locator("s")).toHaveText("₹1,50,000");
-  await expect(page.getByRole("region", { name: "Important Information" }).getByRole("listitem")).toHaveText([
-    "No cancellation",
-    "No refund",
-    "No return/exchange",
-  ]);
-  const way = page.getByRole("navigation", { name: "Breadcrumb" });
-  await expect(way.getByRole("listitem")).toHaveText([/^Products/, /^Jewellery/, title]);
-  await expect(way.getByRole("link", { name: "Jewellery" })).toHaveAttribute("href", "/products/jewellery");
-  await expect(piece.getByRole("link", { name: "Jewellery" })).toHaveAttribute("href", "/products/jewellery");
-  await piece.getByRole("link", { name: "Rings" }).click();
-  await expect(page).toHaveURL("/products/jewellery/rings");
-  await expect(page.getByRole("heading", h1("Rings"))).toBeVisible();
-});
-
-test("a product page has a quantity, ways to pay, the size beside a coin, a ring size guide and related pieces", async ({
-  page,
-  makeProduct,
-}) => {
-  const [stone, category] = [uniqueWord(), { category: "Jewellery", subCategory: "Rings" }];
-  const fields = { ...category, stone, size: "9 by 7 mm stone", stock: 3 };
-  const { _id, title } = await makeProduct(fields);
-  const twin = await makeProduct({ title: `Twin ${uniqueWord()}`, stone, category: "Tower" });
-  const soldOutTwin = await makeProduct({ title: `Gone ${uniqueWord()}`, stone, stock: 0 });
-  await visit(page, `/product/${_id}`);
-
-  await expect(page.getByText("9 by 7 mm, beside a ₹10 coin")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Ways to pay" }).getByRole("listitem").first()).toHaveText("UPI");
-  await page.getByText("Find your ring size").click();
-  await expect(page.getByRole("row", { name: "14 54 17.2" })).toBeVisible();
-
-  const same = page.getByRole("region", { name: "Same stone" });
-  await expect(same.getByRole("link")).toHaveText([twin.title]);
-  const others = page.getByRole("region", { name: "You may also like" }).getByRole("link");
-  await expect(others).toHaveCount(4);
-  for (const shown of [title, twin.title, soldOutTwin.title])
-    await expect(others.filter({ hasText: shown })).toHaveCount(0);
-
-  const quantity = page.getByLabel("Quantity");
-  await quantity.selectOption("2");
-  await page.getByRole("button", { name: "Exchange Energy" }).click();
-  await expect(page.getByText("2 in your cart")).toBeVisible();
-  // One piece is left to choose: no choice.
-  await expect(quantity).toHaveCount(0);
-  await page.getByRole("button", { name: "Exchange Energy" }).click();
-  await expect(page.getByText("Your cart already holds all 3 pieces in stock.")).toBeVisible();
-
-  await same.getByRole("button", { name: `Add ${twin.title} to cart` }).click();
-  await expect(page.getByRole("button", { name: "Open cart, 4 items" })).toBeVisible();
-});
-
-test("the texts of a product", async ({ page, makeProduct }) => {
-  await test.step("a long description is cut to 200 characters in the summary and complete below", async () => {
-    const start = `${"A stone to hold. ".repeat(11)}thirteen char`;
-    expect(start).toHaveLength(200);
-    const description = `${start}acters more.\nA second line.\n\nA second paragraph.`;
-    const { _id } = await makeProduct({ description });
+test("the page of a product", async ({ page, makeProduct }) => {
+  await test.step("a product page shows title, price, notices and category links", async () => {
+    const title = `Ring ${uniqueWord()}`;
+    const made = { title, category: "Jewellery", subCategory: "Rings", price: 150000, offerPrice: 123456.5 };
+    const { _id } = await makeProduct(made);
     await visit(page, `/product/${_id}`);
 
-    await expect(page.getByText(`${start}…`, { exact: true })).toBeVisible();
-    const about = page.getByRole("region", { name: "About this Product", exact: true });
-    expect(await about.innerText()).toContain(description);
-  });
-  await test.step("a description of exactly 200 characters is not cut, and none is cut inside a character", async () => {
-    const description = `${"x".repeat(199)}🪷`;
-    const whole = await makeProduct({ description });
-    await visit(page, `/product/${whole._id}`);
-    await expect(page.getByText(description, { exact: true })).toHaveCount(2);
-    const longer = await makeProduct({ description: `${description} and more` });
-    await visit(page, `/product/${longer._id}`);
-    await expect(page.getByText(`${description}…`, { exact: true })).toBeVisible();
-  });
-  await test.step("HTML is shown as text", async () => {
-    const evil = `</script><script>document.documentElement.dataset.ran = "yes"</script>`;
-    const title = `<b>Bold</b> ${uniqueWord()} ${evil}`;
-    const description = `<img src="/nowhere" onerror="document.documentElement.dataset.ran='yes'"> & <i>more</i> ${evil}`;
-    const { _id } = await makeProduct({ title, description });
-    await visit(page, `/product/${_id}`);
     await expect(page.getByRole("heading", h1(title))).toBeVisible();
-    await expect(page.getByRole("region", { name: "About this Product", exact: true })).toContainText(description);
     await expect(page).toHaveTitle(`${title} | Nakshatra`);
-    await expect(page.locator("html")).not.toHaveAttribute("data-ran");
-    const data = await page.locator("script[type='application/ld+json']").textContent();
-    expect(JSON.parse(data!)).toMatchObject({ "@type": "Product", name: title });
+    const piece = page.getByRole("main").getByRole("article").first();
+    await expect(piece.getByText("₹1,23,456.50", { exact: true })).toBeVisible();
+    await expect(piece.locator("s")).toHaveText("₹1,50,000");
+    await expect(page.getByRole("region", { name: "Important Information" }).getByRole("listitem")).toHaveText([
+      "No cancellation",
+      "No refund",
+      "No return/exchange",
+    ]);
+    const way = page.getByRole("navigation", { name: "Breadcrumb" });
+    await expect(way.getByRole("listitem")).toHaveText([/^Products/, /^Jewellery/, title]);
+    await expect(way.getByRole("link", { name: "Jewellery" })).toHaveAttribute("href", "/products/jewellery");
+    await expect(piece.getByRole("link", { name: "Jewellery" })).toHaveAttribute("href", "/products/jewellery");
+    await piece.getByRole("link", { name: "Rings" }).click();
+    await expect(page).toHaveURL("/products/jewellery/rings");
+    await expect(page.getByRole("heading", h1("Rings"))).toBeVisible();
   });
-});
+  await test.step("a product page has a quantity, ways to pay, the size beside a coin, a ring size guide and related pieces", async () => {
+    const [stone, category] = [uniqueWord(), { category: "Jewellery", subCategory: "Rings" }];
+    const fields = { ...category, stone, size: "9 by 7 mm stone", stock: 3 };
+    const { _id, title } = await makeProduct(fields);
+    const twin = await makeProduct({ title: `Twin ${uniqueWord()}`, stone, category: "Tower" });
+    const soldOutTwin = await makeProduct({ title: `Gone ${uniqueWord()}`, stone, stock: 0 });
+    await visit(page, `/product/${_id}`);
 
-test("the states of a product", async ({ page, makeProduct }) => {
-  await test.step("it shows the stock only when it is low, and a sold-out one cannot be bought", async () => {
-    for (const [stock, words] of [
-      [0, "Sold out"],
-      [1, "Only 1 left"],
-      [3, "Only 3 left"],
-      [4, "In stock"],
-    ] as const) {
-      const { _id, title } = await makeProduct({ stock });
-      await page.goto(`/product/${_id}`);
-      await expect(page.locator("#stock")).toHaveText(words);
-      const buy = page.getByRole("button", { name: "Exchange Energy" });
-      if (stock > 0) await expect(buy).toHaveAccessibleDescription(words);
-      else {
-        await expect(buy).toHaveCount(0);
-        await page.getByRole("link", { name: "Tell me when it is back" }).click();
-        await expect(page.getByRole("heading", { name: "Enquire about this product" })).toBeInViewport();
-        await expect(page.getByLabel("Message")).toHaveValue(`Tell me when it is back: ${title}`);
-      }
-    }
+    await expect(page.getByText("9 by 7 mm, beside a ₹10 coin")).toBeVisible();
+    await expect(page.getByRole("list", { name: "Ways to pay" }).getByRole("listitem").first()).toHaveText("UPI");
+    await page.getByText("Find your ring size").click();
+    await expect(page.getByRole("row", { name: "14 54 17.2" })).toBeVisible();
+
+    const same = page.getByRole("region", { name: "Same stone" });
+    await expect(same.getByRole("link")).toHaveText([twin.title]);
+    const others = page.getByRole("region", { name: "You may also like" }).getByRole("link");
+    await expect(others).toHaveCount(4);
+    for (const shown of [title, twin.title, soldOutTwin.title])
+      await expect(others.filter({ hasText: shown })).toHaveCount(0);
+
+    const quantity = page.getByLabel("Quantity");
+    await quantity.selectOption("2");
+    await page.getByRole("button", { name: "Exchange Energy" }).click();
+    await expect(page.getByText("2 in your cart")).toBeVisible();
+    // One piece is left to choose: no choice.
+    await expect(quantity).toHaveCount(0);
+    await page.getByRole("button", { name: "Exchange Energy" }).click();
+    await expect(page.getByText("Your cart already holds all 3 pieces in stock.")).toBeVisible();
+
+    await same.getByRole("button", { name: `Add ${twin.title} to cart` }).click();
+    await expect(page.getByRole("button", { name: "Open cart, 4 items" })).toBeVisible();
   });
-  await test.step("without a picture it shows a drawing of its category", async () => {
-    const word = uniqueWord();
-    const { _id } = await makeProduct({ title: word, category: "Pyramids" });
-    await page.goto(`/products?q=${word}`);
-    const card = page.getByRole("main").getByRole("article");
-    await expect(card.locator("svg").first()).toBeVisible();
-    await expect(card.getByRole("img")).toHaveCount(0);
-    await page.goto(`/product/${_id}`);
-    await expect(page.getByRole("heading", h1(word))).toBeVisible();
-    const drawing = page.getByRole("main").getByRole("article").locator("svg").first();
-    expect((await drawing.boundingBox())!.width).toBeGreaterThan(300);
-    await expect(page.getByRole("link", { name: /Enlarge|View/ })).toHaveCount(0);
+  await test.step("the texts of a product", async () => {
+    await test.step("a long description is cut to 200 characters in the summary and complete below", async () => {
+      const start = `${"A stone to hold. ".repeat(11)}thirteen char`;
+      expect(start).toHaveLength(200);
+      const description = `${start}acters more.\nA second line.\n\nA second paragraph.`;
+      const { _id } = await makeProduct({ description });
+      await visit(page, `/product/${_id}`);
+
+      await expect(page.getByText(`${start}…`, { exact: true })).toBeVisible();
+      const about = page.getByRole("region", { name: "About this Product", exact: true });
+      expect(await about.innerText()).toContain(description);
+    });
+    await test.step("a description of exactly 200 characters is not cut, and none is cut inside a character", async () => {
+      const description = `${"x".repeat(199)}🪷`;
+      const whole = await makeProduct({ description });
+      await visit(page, `/product/${whole._id}`);
+      await expect(page.getByText(description, { exact: true })).toHaveCount(2);
+      const longer = await makeProduct({ description: `${description} and more` });
+      await visit(page, `/product/${longer._id}`);
+      await expect(page.getByText(`${description}…`, { exact: true })).toBeVisible();
+    });
+    await test.step("HTML is shown as text", async () => {
+      const evil = `</script><script>document.documentElement.dataset.ran = "yes"</script>`;
+      const title = `<b>Bold</b> ${uniqueWord()} ${evil}`;
+      const description = `<img src="/nowhere" onerror="document.documentElement.dataset.ran='yes'"> & <i>more</i> ${evil}`;
+      const { _id } = await makeProduct({ title, description });
+      await visit(page, `/product/${_id}`);
+      await expect(page.getByRole("heading", h1(title))).toBeVisible();
+      await expect(page.getByRole("region", { name: "About this Product", exact: true })).toContainText(description);
+      await expect(page).toHaveTitle(`${title} | Nakshatra`);
+      await expect(page.locator("html")).not.toHaveAttribute("data-ran");
+      const data = await page.locator("script[type='application/ld+json']").textContent();
+      expect(JSON.parse(data!)).toMatchObject({ "@type": "Product", name: title });
+    });
+  });
+  await test.step("the states of a product", async () => {
+    await test.step("it shows the stock only when it is low, and a sold-out one cannot be bought", async () => {
+      for (const [stock, words] of [
+        [0, "Sold out"],
+        [1, "Only 1 left"],
+        [3, "Only 3 left"],
+        [4, "In stock"],
+      ] as const) {
+        const { _id, title } = await makeProduct({ stock });
+        await visit(page, `/product/${_id}`);
+        await expect(page.locator("#stock")).toHaveText(words);
+        const buy = page.getByRole("button", { name: "Exchange Energy" });
+        if (stock > 0) await expect(buy).toHaveAccessibleDescription(words);
+        if (stock === 1) {
+          await buy.click();
+          await expect(page.getByText("Your cart already holds the only piece in stock.")).toBeVisible();
+        }
+        if (stock === 0) {
+          await expect(buy).toHaveCount(0);
+          await page.getByRole("link", { name: "Tell me when it is back" }).click();
+          await expect(page.getByRole("heading", { name: "Enquire about this product" })).toBeInViewport();
+          await expect(page.getByLabel("Message")).toHaveValue(`Tell me when it is back: ${title}`);
+        }
+      }
+    });
+    await test.step("without a picture it shows a drawing of its category", async () => {
+      const word = uniqueWord();
+      const { _id } = await makeProduct({ title: word, category: "Pyramids" });
+      await page.goto(`/products?q=${word}`);
+      const card = page.getByRole("main").getByRole("article");
+      await expect(card.locator("svg").first()).toBeVisible();
+      await expect(card.getByRole("img")).toHaveCount(0);
+      await page.goto(`/product/${_id}`);
+      await expect(page.getByRole("heading", h1(word))).toBeVisible();
+      const drawing = page.getByRole("main").getByRole("article").locator("svg").first();
+      expect((await drawing.boundingBox())!.width).toBeGreaterThan(300);
+      await expect(page.getByRole("link", { name: /Enlarge|View/ })).toHaveCount(0);
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test.ts";
 import { cards, expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
 
-test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
+test.use(PHONE);
 
 test("on a phone the filters are in a sheet and apply together", async ({ page }) => {
   await visit(page, "/products?page=2&q=rose");

@@ -4,8 +4,6 @@ import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
 import { PHONE, visit } from "./support/visit.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const thumbnail = (page: Page, view: number) => page.getByRole("link", { name: `View ${view} of 4`, exact: true });
 const picture = (page: Page, view: number) =>
   page.getByRole("link", { name: new RegExp(`^Enlarge .*view ${view} of 4$`) });

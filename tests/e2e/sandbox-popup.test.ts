@@ -19,47 +19,123 @@ const focusedName = (page: Page) =>
     return focused?.ariaLabel ?? focused?.textContent;
   });
 
-test("the popup says that it is a test, for whom and how much, and bars no one at any width", async ({ page }) => {
-  const { order } = await visitCheckout(page);
-  await openPopup(page);
-  await expect(dialog(page)).toBeVisible();
-  for (const text of ["Test payment: no money moves", "₹1,23,456", "3 items", order])
-    await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
-  await expect(dialog(page)).toHaveAccessibleDescription("Test payment: no money moves");
-  await dialog(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-  await expectAccessibleAtAllWidths(page);
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    for (const name of ["Pay ₹1,23,456", "Fail", "Close"]) {
-      const box = await button(page, name).boundingBox();
-      expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
-    }
-  }
-});
-
-test("paying in the popup", async ({ page }) => {
-  await test.step("paying closes the popup and hands over the three signed fields", async () => {
+test("the popup: what it says, paying, closing, keys and focus", async ({ page }) => {
+  await test.step("the popup says that it is a test, for whom and how much, and bars no one at any width", async () => {
     const { order } = await visitCheckout(page);
     await openPopup(page);
-    await payButton(page).click();
-    await expect(dialog(page)).toHaveCount(0);
-    expect(await popupEvents(page)).toEqual([
-      [
-        "paid",
-        {
-          razorpay_payment_id: expect.stringMatching(/^pay_\w{14}$/),
-          razorpay_order_id: order,
-          razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
-        },
-      ],
-    ]);
-    expect(await statusOf(page, order)).toBe("paid");
-    expect(await focusedName(page)).toBe("Buy");
+    await expect(dialog(page)).toBeVisible();
+    for (const text of ["Test payment: no money moves", "₹1,23,456", "3 items", order])
+      await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
+    await expect(dialog(page)).toHaveAccessibleDescription("Test payment: no money moves");
+    await dialog(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+    await expectAccessibleAtAllWidths(page);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      for (const name of ["Pay ₹1,23,456", "Fail", "Close"]) {
+        const box = await button(page, name).boundingBox();
+        expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
+      }
+    }
   });
-  await test.step("paise are shown where there are some", async () => {
-    await visitCheckout(page, 100_050);
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await test.step("paying in the popup", async () => {
+    await test.step("paying closes the popup and hands over the three signed fields", async () => {
+      const { order } = await visitCheckout(page);
+      await openPopup(page);
+      await payButton(page).click();
+      await expect(dialog(page)).toHaveCount(0);
+      expect(await popupEvents(page)).toEqual([
+        [
+          "paid",
+          {
+            razorpay_payment_id: expect.stringMatching(/^pay_\w{14}$/),
+            razorpay_order_id: order,
+            razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+          },
+        ],
+      ]);
+      expect(await statusOf(page, order)).toBe("paid");
+      expect(await focusedName(page)).toBe("Buy");
+    });
+    await test.step("paise are shown where there are some", async () => {
+      await visitCheckout(page, 100_050);
+      await openPopup(page);
+      await expect(button(page, "Pay ₹1,000.50")).toBeVisible();
+    });
+  });
+  await test.step("while a payment is under way nothing else can be chosen, and it is sent once", async () => {
+    await visitCheckout(page);
     await openPopup(page);
-    await expect(button(page, "Pay ₹1,000.50")).toBeVisible();
+    const calls = await holdCalls(page, PAYMENTS);
+    await payButton(page).dblclick();
+    await expect(payButton(page)).toHaveAttribute("aria-disabled", "true");
+    await button(page, "Fail").click({ force: true });
+    await button(page, "Close").click({ force: true });
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeVisible();
+    calls.letThrough();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect.poll(() => namesOf(page)).toEqual(["paid"]);
+    expect(calls.count()).toBe(1);
+  });
+  await page.unroute(PAYMENTS);
+  await test.step("Close and Escape close it unpaid, the focus returns, and it opens again", async () => {
+    const { order } = await visitCheckout(page);
+    for (const [place, close] of [
+      () => button(page, "Close").click(),
+      () => page.keyboard.press("Escape"),
+      () => button(page, "Close").click(),
+    ].entries()) {
+      await openPopup(page);
+      await close();
+      await expect(dialog(page)).toHaveCount(0);
+      // The browser tells of the closing a moment after the dialog is gone.
+      await expect.poll(() => namesOf(page)).toEqual(Array(place + 1).fill("dismissed"));
+      expect(await focusedName(page)).toBe("Buy");
+    }
+    expect(await statusOf(page, order)).toBe("created");
+  });
+  await test.step("the popup among the shop's own keys and dialogs", async () => {
+    await test.step("Escape is ignored where the shop says so, and the shop itself can close the popup without a word", async () => {
+      await visitCheckout(page, undefined, { modal: { escape: false } });
+      await openPopup(page);
+      await page.keyboard.press("Escape");
+      await expect(dialog(page)).toBeVisible();
+      await page.evaluate(() => window.popup.close());
+      await expect(dialog(page)).toHaveCount(0);
+      expect(await popupEvents(page)).toEqual([]);
+    });
+    await test.step("it opens above a dialog of the page, and Escape closes only the popup", async () => {
+      await visitCheckout(page);
+      const cart = page.getByRole("dialog", { name: "Cart" });
+      await page.evaluate(() => document.querySelector("dialog")!.showModal());
+      await page.getByRole("button", { name: "Buy from the cart" }).click();
+      await expect(dialog(page)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(cart).toBeVisible();
+      await page.getByRole("button", { name: "Buy from the cart" }).click();
+      await payButton(page).click();
+      await expect(dialog(page)).toHaveCount(0);
+      await expect.poll(() => namesOf(page)).toEqual(["dismissed", "paid"]);
+    });
+  });
+  await test.step("with the keyboard alone: the focus stays inside, and Enter pays", async () => {
+    await visitCheckout(page);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toBeVisible();
+    const order = ["Pay ₹1,23,456", "Fail", "Close"];
+    for (const name of [...order, ...order]) {
+      expect(await focusedName(page)).toBe(name);
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Shift+Tab");
+    expect(await focusedName(page)).toBe("Close");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect.poll(() => namesOf(page)).toEqual(["paid"]);
   });
 });
 
@@ -112,81 +188,4 @@ test("payments that do not go through", async ({ context }) => {
     await payButton(page).click();
     await expect(dialog(page).getByRole("alert")).toHaveText("This order is already paid. No money was taken.");
   });
-});
-
-test("while a payment is under way nothing else can be chosen, and it is sent once", async ({ page }) => {
-  await visitCheckout(page);
-  await openPopup(page);
-  const calls = await holdCalls(page, PAYMENTS);
-  await payButton(page).dblclick();
-  await expect(payButton(page)).toHaveAttribute("aria-disabled", "true");
-  await button(page, "Fail").click({ force: true });
-  await button(page, "Close").click({ force: true });
-  await page.keyboard.press("Escape");
-  await expect(dialog(page)).toBeVisible();
-  calls.letThrough();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect.poll(() => namesOf(page)).toEqual(["paid"]);
-  expect(calls.count()).toBe(1);
-});
-
-test("Close and Escape close it unpaid, the focus returns, and it opens again", async ({ page }) => {
-  const { order } = await visitCheckout(page);
-  for (const [place, close] of [
-    () => button(page, "Close").click(),
-    () => page.keyboard.press("Escape"),
-    () => button(page, "Close").click(),
-  ].entries()) {
-    await openPopup(page);
-    await close();
-    await expect(dialog(page)).toHaveCount(0);
-    // The browser tells of the closing a moment after the dialog is gone.
-    await expect.poll(() => namesOf(page)).toEqual(Array(place + 1).fill("dismissed"));
-    expect(await focusedName(page)).toBe("Buy");
-  }
-  expect(await statusOf(page, order)).toBe("created");
-});
-
-test("the popup among the shop's own keys and dialogs", async ({ page }) => {
-  await test.step("Escape is ignored where the shop says so, and the shop itself can close the popup without a word", async () => {
-    await visitCheckout(page, undefined, { modal: { escape: false } });
-    await openPopup(page);
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toBeVisible();
-    await page.evaluate(() => window.popup.close());
-    await expect(dialog(page)).toHaveCount(0);
-    expect(await popupEvents(page)).toEqual([]);
-  });
-  await test.step("it opens above a dialog of the page, and Escape closes only the popup", async () => {
-    await visitCheckout(page);
-    const cart = page.getByRole("dialog", { name: "Cart" });
-    await page.evaluate(() => document.querySelector("dialog")!.showModal());
-    await page.getByRole("button", { name: "Buy from the cart" }).click();
-    await expect(dialog(page)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toHaveCount(0);
-    await expect(cart).toBeVisible();
-    await page.getByRole("button", { name: "Buy from the cart" }).click();
-    await payButton(page).click();
-    await expect(dialog(page)).toHaveCount(0);
-    await expect.poll(() => namesOf(page)).toEqual(["dismissed", "paid"]);
-  });
-});
-
-test("with the keyboard alone: the focus stays inside, and Enter pays", async ({ page }) => {
-  await visitCheckout(page);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(dialog(page)).toBeVisible();
-  const order = ["Pay ₹1,23,456", "Fail", "Close"];
-  for (const name of [...order, ...order]) {
-    expect(await focusedName(page)).toBe(name);
-    await page.keyboard.press("Tab");
-  }
-  await page.keyboard.press("Shift+Tab");
-  expect(await focusedName(page)).toBe("Close");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(dialog(page)).toHaveCount(0);
-  await expect.poll(() => namesOf(page)).toEqual(["paid"]);
 });

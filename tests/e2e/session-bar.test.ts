@@ -108,7 +108,7 @@ test("with blocked storage a login lasts until the page is closed", async ({ bro
 });
 
 test.describe("the menu of a phone", () => {
-  test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
+  test.use(PHONE);
 
   test("greets, links to the profile and the admin, and logs out", async ({ page, request }) => {
     await visitWith(page, "/about", { token: await logInOwner(request) });

@@ -69,7 +69,7 @@ test("/home and unknown paths redirect to home", async ({ request }) => {
 });
 
 test.describe("the menu of a phone", () => {
-  test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } });
+  test.use(PHONE);
 
   test("shows the same links full screen, works by touch and with the keyboard only, and slides in within 300 ms", async ({
     page,

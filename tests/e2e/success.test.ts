@@ -23,70 +23,62 @@ const courseLine = ({ _id, title, offerPrice }: { _id: string; title: string; of
   qty: 1,
 });
 
-test("a paid order shows its number, items, total and next steps for each item type", async ({
-  page,
-  request,
-  makeProduct,
-  makeRecord,
-}) => {
-  const groupLink = "https://chat.example.com/tarot";
-  const course = await makeRecord("courses", { actualPrice: 5000, offerPrice: 4000, groupLink });
-  const product = await makeProduct({ price: 600 });
-  const customer = await makeCustomer(request);
-  const order = await placeOrder(request, customer, [lineOf(product, { qty: 2 }), courseLine(course), packageLine]);
-  await payElsewhere(request, customer, order);
-  await visitWith(page, successOf(order), { token: customer.token });
-  await expect(title(page, "Payment Successful")).toBeVisible();
-  const shortId = order._id.slice(-6);
-  await expect(page.getByText(`Order ${shortId}.`)).toBeVisible();
+test("a paid order shows what comes next", async ({ page, request, makeProduct, makeRecord }) => {
+  await test.step("a paid order shows its number, items, total and next steps for each item type", async () => {
+    const groupLink = "https://chat.example.com/tarot";
+    const course = await makeRecord("courses", { actualPrice: 5000, offerPrice: 4000, groupLink });
+    const product = await makeProduct({ price: 600 });
+    const customer = await makeCustomer(request);
+    const order = await placeOrder(request, customer, [lineOf(product, { qty: 2 }), courseLine(course), packageLine]);
+    await payElsewhere(request, customer, order);
+    await visitWith(page, successOf(order), { token: customer.token });
+    await expect(title(page, "Payment Successful")).toBeVisible();
+    const shortId = order._id.slice(-6);
+    await expect(page.getByText(`Order ${shortId}.`)).toBeVisible();
 
-  const items = page.getByRole("region", { name: "Items" });
-  await expect(items.getByRole("listitem")).toHaveText([
-    /2 × ₹600To be packed₹1,200/,
-    /1 × ₹4,000Access given₹4,000/,
-    /1 × ₹1,800Time to be agreed₹1,800/,
-  ]);
-  await expect(items).toContainText("Total ₹7,000");
+    const items = page.getByRole("region", { name: "Items" });
+    await expect(items.getByRole("listitem")).toHaveText([
+      /2 × ₹600To be packed₹1,200/,
+      /1 × ₹4,000Access given₹4,000/,
+      /1 × ₹1,800Time to be agreed₹1,800/,
+    ]);
+    await expect(items).toContainText("Total ₹7,000");
 
-  const access = page.getByRole("region", { name: "Your course access" });
-  await expect(access).toContainText(site.phone);
-  const open = await access.getByRole("link", { name: "Open" }).getAttribute("href");
-  const { hostname, pathname, searchParams } = new URL(open!);
-  expect([hostname, pathname]).toEqual(["wa.me", `/${site.whatsapp}`]);
-  expect(searchParams.get("text")).toContain(shortId);
-  await expect(access.getByRole("link", { name: `Join the group: ${course.title}` })).toHaveAttribute(
-    "href",
-    groupLink,
-  );
+    const access = page.getByRole("region", { name: "Your course access" });
+    await expect(access).toContainText(site.phone);
+    const open = await access.getByRole("link", { name: "Open" }).getAttribute("href");
+    const { hostname, pathname, searchParams } = new URL(open!);
+    expect([hostname, pathname]).toEqual(["wa.me", `/${site.whatsapp}`]);
+    expect(searchParams.get("text")).toContain(shortId);
+    await expect(access.getByRole("link", { name: `Join the group: ${course.title}` })).toHaveAttribute(
+      "href",
+      groupLink,
+    );
 
-  const consultation = page.getByRole("region", { name: "Your consultation" });
-  await expect(consultation).toContainText("within a day");
-  await expect(consultation).toContainText("we also need your date, time and place of birth");
-  await expect(consultation.getByRole("link")).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("We pack your pieces by hand");
-  await expect(page.getByRole("region", { name: "For", exact: true })).toContainText("12 Tara Marg");
-  await expect(page.getByRole("main").locator(".button-accent")).toHaveText(["Open WhatsApp"]);
-  await page.getByRole("link", { name: "See your order" }).click();
-  await expect(page).toHaveURL(`/orders/${order._id}`);
-});
-
-test("a session with an expert links to what the expert asks for and shows no course access", async ({
-  page,
-  request,
-  makeRecord,
-}) => {
-  const expert = await makeRecord("experts", { price: 20 });
-  const customer = await makeCustomer(request);
-  const itemId = `${expert._id}-audio-30`;
-  const order = await placeOrder(request, customer, [{ ...packageLine, itemId, price: 600 }]);
-  await payElsewhere(request, customer, order);
-  await visitWith(page, successOf(order), { token: customer.token });
-  const consultation = page.getByRole("region", { name: "Your consultation" });
-  await expect(consultation.getByRole("link")).toHaveAttribute("href", `/experts/${expert._id}`);
-  await expect(consultation).not.toContainText(/nothing else to prepare|For a reading of your chart/);
-  await expect(title(page, "Payment Successful")).toBeVisible();
-  await expect(page.getByText("course access")).toHaveCount(0);
-  await expect(page.getByRole("main").locator(".button-accent")).toHaveText(["See your order"]);
+    const consultation = page.getByRole("region", { name: "Your consultation" });
+    await expect(consultation).toContainText("within a day");
+    await expect(consultation).toContainText("we also need your date, time and place of birth");
+    await expect(consultation.getByRole("link")).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("We pack your pieces by hand");
+    await expect(page.getByRole("region", { name: "For", exact: true })).toContainText("12 Tara Marg");
+    await expect(page.getByRole("main").locator(".button-accent")).toHaveText(["Open WhatsApp"]);
+    await page.getByRole("link", { name: "See your order" }).click();
+    await expect(page).toHaveURL(`/orders/${order._id}`);
+  });
+  await test.step("a session with an expert links to what the expert asks for and shows no course access", async () => {
+    const expert = await makeRecord("experts", { price: 20 });
+    const customer = await makeCustomer(request);
+    const itemId = `${expert._id}-audio-30`;
+    const order = await placeOrder(request, customer, [{ ...packageLine, itemId, price: 600 }]);
+    await payElsewhere(request, customer, order);
+    await visitWith(page, successOf(order), { token: customer.token });
+    const consultation = page.getByRole("region", { name: "Your consultation" });
+    await expect(consultation.getByRole("link")).toHaveAttribute("href", `/experts/${expert._id}`);
+    await expect(consultation).not.toContainText(/nothing else to prepare|For a reading of your chart/);
+    await expect(title(page, "Payment Successful")).toBeVisible();
+    await expect(page.getByText("course access")).toHaveCount(0);
+    await expect(page.getByRole("main").locator(".button-accent")).toHaveText(["See your order"]);
+  });
 });
 
 test("an unpaid order is not shown as paid and can be paid here; a late confirmation appears; a cancelled one is shown as such", async ({
@@ -123,41 +115,38 @@ test("an unpaid order is not shown as paid and can be paid here; a late confirma
   await page.context().close();
 });
 
-test("unknown, foreign and missing order ids show Order not found with a link", async ({ browser, request, shop }) => {
-  const page = await openPage(browser, shop.url);
-  const others = await placeOrder(request, await makeCustomer(request), [packageLine]);
-  await storeToken(page, (await makeCustomer(request)).token);
-  for (const path of ["/success", "/success?orderId=nonsense", successOf(others), `/orders/${others._id}`]) {
-    await visit(page, path);
-    await expect(title(page, "Order not found")).toBeVisible();
-    await expect(page.getByRole("main").getByRole("link", { name: "My Orders" })).toHaveAttribute("href", "/profile");
-  }
-  await page.context().close();
-});
+test("orders that are not there, or not loaded yet", async ({ browser, request, shop }) => {
+  await test.step("unknown, foreign and missing order ids show Order not found with a link", async () => {
+    const page = await openPage(browser, shop.url);
+    const others = await placeOrder(request, await makeCustomer(request), [packageLine]);
+    await storeToken(page, (await makeCustomer(request)).token);
+    for (const path of ["/success", "/success?orderId=nonsense", successOf(others), `/orders/${others._id}`]) {
+      await visit(page, path);
+      await expect(title(page, "Order not found")).toBeVisible();
+      await expect(page.getByRole("main").getByRole("link", { name: "My Orders" })).toHaveAttribute("href", "/profile");
+    }
+    await page.context().close();
+  });
+  await test.step("an order shows a loading state, and one that fails to load can be retried", async () => {
+    const page = await openPage(browser, shop.url);
+    await storeToken(page, (await makeCustomer(request)).token);
+    await answerCall(page, "**/api/orders/*", 503, { message: "Busy.", code: "unavailable" });
+    for (const path of ["/success?orderId=abc123", "/orders/abc123"]) {
+      await visit(page, path);
+      await expect(page.getByRole("alert").getByText("Your order could not be loaded.")).toBeVisible();
+    }
+    await page.unroute("**/api/orders/*");
+    await answerCall(page, "**/api/orders/*", 200, orderOf({ status: "paid" }));
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(title(page, "Order abc123")).toBeVisible();
 
-test("an order shows a loading state, and one that fails to load can be retried", async ({
-  browser,
-  request,
-  shop,
-}) => {
-  const page = await openPage(browser, shop.url);
-  await storeToken(page, (await makeCustomer(request)).token);
-  await answerCall(page, "**/api/orders/*", 503, { message: "Busy.", code: "unavailable" });
-  for (const path of ["/success?orderId=abc123", "/orders/abc123"]) {
-    await visit(page, path);
-    await expect(page.getByRole("alert").getByText("Your order could not be loaded.")).toBeVisible();
-  }
-  await page.unroute("**/api/orders/*");
-  await answerCall(page, "**/api/orders/*", 200, orderOf({ status: "paid" }));
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(title(page, "Order abc123")).toBeVisible();
-
-  await page.unroute("**/api/orders/*");
-  const paid = orderOf({ status: "paid" });
-  const calls = await holdCalls(page, "**/api/orders/*", (route) => route.fulfill({ json: paid }));
-  await page.goto("/success?orderId=abc123");
-  await expect(page.getByText("Loading your order...")).toBeVisible();
-  calls.letThrough();
-  await expect(title(page, "Payment Successful")).toBeVisible();
-  await page.context().close();
+    await page.unroute("**/api/orders/*");
+    const paid = orderOf({ status: "paid" });
+    const calls = await holdCalls(page, "**/api/orders/*", (route) => route.fulfill({ json: paid }));
+    await page.goto("/success?orderId=abc123");
+    await expect(page.getByText("Loading your order...")).toBeVisible();
+    calls.letThrough();
+    await expect(title(page, "Payment Successful")).toBeVisible();
+    await page.context().close();
+  });
 });

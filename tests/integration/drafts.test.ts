@@ -98,8 +98,7 @@ test("drafts are in no response to visitors and customers until they are publish
   const nowhere = { products: [], courses: [], experts: [], blogs: [], name: [] };
 
   expect(await showing(everything)).toEqual(nowhere);
-  for (const one of [token, "garbage"])
-    expect(await showing(calls, { authorization: `Bearer ${one}` })).toEqual(nowhere);
+  expect(await showing(calls, { authorization: `Bearer ${token}` })).toEqual(nowhere);
   for (const { kind, page, before, _id } of drafts) {
     expect([await totalOf(kind), await totalOf(kind, token)], kind).toEqual([before, before]);
     expect((await request(`${url}/api/${kind}/${_id}`)).status, kind).toBe(404);

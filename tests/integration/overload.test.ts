@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { type Agent, request } from "node:http";
 import Fastify from "fastify";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { test as base, expect, onTestFinished, vi } from "vitest";
 import type { Product } from "../../src/contracts/product.ts";
 import { createLoadGate } from "../../src/server/platform/http/load-gate.ts";
 import { makeProduct } from "../support/forms.ts";
 import { serve } from "../support/listening-shop.ts";
 import { startShop } from "../support/shop-process.ts";
-import { openTestShop } from "../support/test-shop.ts";
+import { openTestShop, type TestShop } from "../support/test-shop.ts";
 
 /** Few enough that a busy machine can send them all before the shop times them out. */
-const BURST = 600;
+const BURST = 400;
 /** The number of requests that the load gate admits. */
 const MAX_IN_FLIGHT = 256;
 const MAX_PER_CLIENT = 224;
@@ -39,30 +39,33 @@ function get(url: string, agent?: Agent) {
   return promise;
 }
 
-/** A shop in its own process, with one product. */
-async function openShop() {
-  const setup = await openTestShop();
-  const product = await makeProduct(setup);
-  const { databaseUrl, config } = setup;
-  const shop = await startShop({
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: config.dataDir,
-    DEMO_DATA: "off",
-    LOG_LEVEL: "warn",
-  });
-  onTestFinished(async () => {
-    await shop.stop();
-    await setup.close();
-  });
-  return { url: shop.url, product, db: setup.db };
-}
+/** A shop in its own process, with one product. The tests of this file share it. */
+const test = base.extend<{ $file: { running: { url: string; product: Product; db: TestShop["db"] } } }>({
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest derives the fixture's dependencies from the pattern.
+    async ({}, use) => {
+      const setup = await openTestShop();
+      const product = await makeProduct(setup);
+      const { databaseUrl, config } = setup;
+      const shop = await startShop({
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: config.dataDir,
+        DEMO_DATA: "off",
+        LOG_LEVEL: "warn",
+      });
+      await use({ url: shop.url, product, db: setup.db });
+      await shop.stop();
+      await setup.close();
+    },
+    { scope: "file" },
+  ],
+});
 
 const titlesIn = ({ body }: TimedResponse) => (JSON.parse(body) as Product[]).map(({ title }) => title);
 
 test("answers or refuses every request of a burst soon", {
   timeout: 240_000,
-}, async () => {
-  const { url, product } = await openShop();
+}, async ({ running: { url, product } }) => {
   const search = `${url}/api/products?q=${encodeURIComponent(product.title)}`;
   const page = `${url}/products?q=${encodeURIComponent(product.title)}`;
   await get(`${url}/about`);
@@ -93,8 +96,8 @@ test("answers or refuses every request of a burst soon", {
   expect((await get(page)).status).toBe(200);
 });
 
-test("refuses requests beyond its limit at once, and serves them again afterwards", async () => {
-  const { url, product, db } = await openShop();
+test("refuses requests beyond its limit at once, and serves them again afterwards", async ({ running }) => {
+  const { url, product, db } = running;
   const page = `${url}/products?q=${encodeURIComponent(product.title)}`;
   const order = JSON.stringify({ items: [{ itemId: product._id, itemType: "product", qty: 1 }] });
   const send = () =>
@@ -194,8 +197,7 @@ test("requests of one client beyond its share wait their turn, and delay no othe
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-test("slow senders do not block other visitors", async () => {
-  const { url, product } = await openShop();
+test("slow senders do not block other visitors", async ({ running: { url, product } }) => {
   const slow = await Promise.all(
     Array.from({ length: MAX_IN_FLIGHT + 20 }, async () => {
       const sending = request(`${url}/api/cart/quote`, {

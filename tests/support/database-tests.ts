@@ -15,13 +15,15 @@ function usesDatabase(file: string, seen = new Set<string>()): boolean {
 
 /**
  * These use a database but test something else: roles, caching, command output, HTTP, files, load, codes, the payment
- * provider. Their queries are also in tests that run again.
+ * provider, several or killed processes. Their queries are also in tests that run again.
  */
 const DATABASE_INDEPENDENT = [
   "accounts-timing",
+  "admin-access",
   "admin-import",
   "admin-uploads",
   "api-beside-pages",
+  "api-calls",
   "api-docs",
   "api-foundation",
   "authorisation-matrix",
@@ -42,7 +44,9 @@ const DATABASE_INDEPENDENT = [
   "login-bursts",
   "login-limits",
   "mail",
+  "mail-after-kill",
   "metrics",
+  "orders-kill",
   "overload",
   "owner-command",
   "payments-provider-faults",
@@ -50,14 +54,17 @@ const DATABASE_INDEPENDENT = [
   "privacy-logs",
   "products-images",
   "refunds-faults",
+  "refunds-kill",
   "response-cache",
   "response-cache-http",
   "response-cache-staleness",
   "sandbox",
   "sandbox-process",
+  "sandbox-refunds",
   "sandbox-webhooks",
   "second-factor",
   "serving-under-attack",
+  "workers",
 ].map((name) => `tests/integration/${name}.test.ts`);
 
 /** The test files to run again on another PostgreSQL version. */
