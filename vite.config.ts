@@ -8,19 +8,24 @@ const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/field|lib\/(field-errors|use-form|error-message))|contracts\/text-limits)/;
 const onAccountPages = /src\/(web\/(account\/|ui\/(load-problem|needs-script))|contracts\/own-path)/;
 const onOrderPages =
-  /lib\/(dates|save-file)|contracts\/(order-states|upload-limits|address-lines|appointment-states)|web\/appointments\/session-words|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
+  /lib\/(dates|save-file)|contracts\/(order-states|refund-states|upload-limits|address-lines|appointment-states)|web\/appointments\/session-words|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
+/** The expert's page shows a time without the code of orders. */
+const onTimePages = /web\/(appointments\/(times|moment|phone-link)|cart\/chosen-time)\.|contracts\/join-window/;
+const onSessionPages = /web\/appointments\/(?!session-words)|contracts\/intake-rules/;
 /** The editor is left out: it brings a Markdown parser, which few screens need. */
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/(about-block|why-)|ui\/(section|swipe-list|disclosure)|art\/moon-phase)/;
 const onItemPages = /src\/web\/(enquiry\/enquiry-section|ui\/(buy-frame|notices|detail-section))/;
 const onCataloguePages =
   /src\/web\/(ui\/(breadcrumbs|card|chip|cover|price|page-problem)|courses\/tagline|experts\/status-badge|lib\/(breadcrumb-data|is-missing)|shop\/(product-view|product-card|card-row|add-product))\./;
-const onAdminForms = /contracts\/(course-details|expert-details|blog-mentions)/;
+const onAdminForms = /contracts\/(course-details|expert-details|blog-mentions|wall-clock)/;
 const onFewPages = [
   onLists,
   onFormPages,
   onAccountPages,
   onOrderPages,
+  onTimePages,
+  onSessionPages,
   onItemPages,
   onCataloguePages,
   onHomeAndAbout,
@@ -55,8 +60,9 @@ export default defineConfig({
                 { name: "forms", test: (id) => onFormPages.test(id) || onItemPages.test(id), minShareCount: 2 },
                 { name: "account", test: onAccountPages, minShareCount: 2 },
                 { name: "sections", test: onHomeAndAbout, minShareCount: 2 },
-                // The expert's page shows a time without the code of orders.
-                { name: "times", test: /web\/appointments\/(times|moment)\./, minShareCount: 2 },
+                { name: "times", test: onTimePages, minShareCount: 2 },
+                // Before "orders" and "admin", which would take what they share and bring themselves to other pages.
+                { name: "sessions", test: onSessionPages, minShareCount: 2 },
                 { name: "orders", test: onOrderPages, minShareCount: 2 },
                 { name: "admin", test: onAdminPages, minShareCount: 2 },
               ],

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { eq } from "drizzle-orm";
+import type { Appointments } from "../src/server/appointments/service.ts";
 import type { Catalogue } from "../src/server/catalogue/service.ts";
 import type { Images } from "../src/server/images/service.ts";
 import type { Clock } from "../src/server/platform/clock.ts";
@@ -15,7 +16,7 @@ const pictureFiles = localFileStore(path.join(import.meta.dirname, "pictures"));
 
 interface DemoDeps {
   db: Database;
-  services: { catalogue: Catalogue; images: Images };
+  services: { catalogue: Catalogue; images: Images; appointments: Appointments };
   clock: Clock;
   progress(line: string): void;
 }
@@ -56,12 +57,13 @@ function idsByName(items: ({ _id: string; title: string } | { _id: string; name:
 
 /** Loads the demo catalogue into an empty shop in one transaction, at most once. */
 export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) {
-  const { catalogue, images } = services;
+  const { catalogue, images, appointments } = services;
   const [loaded] = await db.select().from(settings).where(eq(settings.key, LOADED_KEY));
   if (loaded || !(await isEmpty(catalogue))) return;
 
   progress("Loading the demo catalogue …");
   const { demoBlogs, demoCourses, demoExperts, demoProducts } = await import("./records.ts");
+  const { demoBookings, demoHours } = await import("./sessions.ts");
   const pictures = await readPictures([...demoProducts, ...demoCourses, ...demoExperts, ...demoBlogs], images);
   const now = clock.now().getTime();
   const today = indianDay(clock.now());
@@ -100,7 +102,12 @@ export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) 
         mentionedCourses: mentioned.courses.map(courseId),
       }));
       const blogs = await catalogue.blogs.insert(tx, blogRows);
-      await catalogue.demo.mark(tx, [...products, ...experts, ...courses, ...blogs]);
+      const available = experts.flatMap((expert) => {
+        const hours = demoHours[expert.name];
+        return hours ? [{ ...expert, hours, bookings: demoBookings.filter((one) => one.expert === expert.name) }] : [];
+      });
+      const sessions = await appointments.addDemoSessions(tx, available);
+      await catalogue.demo.mark(tx, [...products, ...experts, ...courses, ...blogs, ...sessions]);
     });
   } catch (error) {
     if (!(error instanceof AlreadyLoadedError)) throw error;

@@ -20,10 +20,10 @@ async function showWarnings(page: Page) {
   await page.getByText("Stock is short").waitFor();
 }
 
-const lists = ["orders", "enquiries", "activity"] as const;
+const lists = ["orders", "appointments", "enquiries", "activity"] as const;
 const paidOrder: Screen["path"] = ({ orders }) => `/admin/orders/${orders!.paid}`;
 
-/** The admin's dashboard, orders, customers, sales, enquiries, people, activity and first day. */
+/** The admin's dashboard, orders, appointments, customers, sales, enquiries, people, activity and first day. */
 export const adminOperationsScreens: Screen[] = [
   { name: "admin-dashboard", path: "/admin", isOwner: true },
   { name: "admin-dashboard-empty", path: "/admin", shop: "empty", isOwner: true },

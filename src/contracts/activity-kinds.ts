@@ -11,6 +11,7 @@ export const activityKinds = [
   "setting",
   "login",
   "person",
+  "appointment",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { appointmentStates, outcomes } from "./appointment-states.ts";
+import { appointmentStates, appointmentViews, MAX_LIST_DAYS, outcomes } from "./appointment-states.ts";
 import { consultationModes } from "./consultation-items.ts";
 import { requiredEmail, requiredPhone, requiredText } from "./fields.ts";
+import { listQuery } from "./list.ts";
 import { timeZone } from "./schedule.ts";
 import { MAX_NAME_LENGTH } from "./text-limits.ts";
 
@@ -21,8 +22,24 @@ export const appointment = z.object({
   changeUntil: z.iso
     .datetime()
     .nullable()
-    .describe("Until when, inclusive, the caller may move or cancel it online; null without a time."),
+    .describe("Until when, inclusive, the caller may move or cancel it online; null unless it is confirmed."),
+  isTimeTaken: z
+    .literal(true)
+    .optional()
+    .describe("The time that was chosen before the payment was taken meanwhile: the caller chooses another one."),
+  refund: z
+    .number()
+    .nullable()
+    .describe("Rupees that go back to the buyer when it is cancelled; null where the owner decides about the money."),
   version: z.int(),
+  links: z
+    .object({
+      joinUrl: z.string().describe("The page of the call."),
+      fileUrl: z.string().describe("The calendar file, without a login."),
+      googleUrl: z.string().describe("Opens Google Calendar with a new entry."),
+    })
+    .optional()
+    .describe("On an order, while the session is booked."),
 });
 export type Appointment = z.output<typeof appointment>;
 
@@ -61,6 +78,44 @@ export const appointmentDetails = appointment.extend({
 });
 export type AppointmentDetails = z.output<typeof appointmentDetails>;
 
+const moment = (label: string) =>
+  z.union(
+    [z.iso.date(), z.iso.datetime({ offset: true }).max(40)],
+    `${label} must be a day like 2026-11-18 or a time like 2026-11-18T05:30:00Z.`,
+  );
+
+const span = {
+  from: moment("From").optional().describe("An Indian day or an instant. Today, unless given."),
+  to: moment("To")
+    .optional()
+    .describe(`The last day, or the instant that ends the list. A week, unless given; at most ${MAX_LIST_DAYS} days.`),
+  expertId: expertId.optional(),
+};
+
+/** The owner's list of sessions. */
+export const appointmentQuery = listQuery.extend({
+  ...span,
+  view: z
+    .enum(appointmentViews, `View must be one of: ${appointmentViews.join(", ")}.`)
+    .default("all")
+    .describe(
+      "`all`: held, booked and past sessions of these days, and cancelled ones that had been booked. `attention`, of all days: outside the expert's hours; over without an outcome; paid a day ago and without a time; without an expert.",
+    ),
+});
+export type AppointmentQuery = z.input<typeof appointmentQuery>;
+
+export const hoursQuery = z.object(span);
+export type HoursQuery = z.input<typeof hoursQuery>;
+
+/** When an expert is open in some days. */
+export const expertHours = z.object({
+  expertId: z.string(),
+  name: z.string(),
+  hasHours: z.boolean().describe("Whether the expert has weekly hours. Otherwise times are arranged by phone."),
+  windows: z.array(z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
+});
+export type ExpertHours = z.output<typeof expertHours>;
+
 /** The owner books for somebody on the phone: no order, no payment. */
 export const callerForm = z.object(
   {
@@ -80,7 +135,20 @@ export const callerForm = z.object(
 );
 export type CallerForm = z.input<typeof callerForm>;
 
-export const cancelForm = z.object({ version }, "The request must be an object with a version.");
+export const cancelForm = z.object(
+  {
+    version,
+    refund: z
+      .boolean("Refund must be true or false.")
+      .optional()
+      .describe("For the owner: `false` cancels without a refund. Otherwise the shop's policy decides."),
+  },
+  "The request must be an object with a version.",
+);
+export type CancelForm = z.input<typeof cancelForm>;
+/** The owner leaves a session outside the expert's hours as it is. */
+export const keepForm = z.object({ version }, "The request must be an object with a version.");
+export type KeepForm = z.input<typeof keepForm>;
 export const outcomeForm = z.object(
   { outcome: z.enum(outcomes, `Outcome must be one of ${outcomes.join(", ")}.`), version },
   "The request must be an object with an outcome and a version.",

@@ -1,14 +1,29 @@
 import type { Activity, ActivityQuery } from "./activity.ts";
-import type { Appointment, TimeForm } from "./appointment.ts";
+import type {
+  Appointment,
+  AppointmentDetails,
+  AppointmentQuery,
+  CallerForm,
+  CancelForm,
+  ExpertHours,
+  HoursQuery,
+  KeepForm,
+  OutcomeForm,
+  ReassignForm,
+  TimeForm,
+} from "./appointment.ts";
 import type { Blog, BlogQuery } from "./blog.ts";
 import type { Coupon, CouponQuery } from "./coupon.ts";
 import type { Course } from "./course.ts";
 import type { ImportResult } from "./csv.ts";
 import type { Customer, CustomerDetails, CustomerNotes, CustomerQuery, NotesForm } from "./customer.ts";
 import type { Dashboard } from "./dashboard.ts";
+import type { Desk, FeedState, NewFeed } from "./desk.ts";
 import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiry.ts";
 import type { Expert } from "./expert.ts";
 import type { DemoCounts, FirstDay, TestMail } from "./first-day.ts";
+import type { Intake, IntakeForm } from "./intake.ts";
+import type { JoinPage } from "./join.ts";
 import type { ListQuery, SearchQuery } from "./list.ts";
 import type { LoginSession } from "./login-session.ts";
 import type {
@@ -152,10 +167,25 @@ export interface Calls {
   "GET /api/orders": { query?: OrderQuery; reply: Order[] };
   "GET /api/experts/:id/slots": {
     params: { id: string };
-    query: { minutes: number; from?: string; days?: number };
+    query: { minutes: number; from?: string; days?: number; except?: string };
     reply: SlotList;
   };
+  "GET /api/appointments": { query?: AppointmentQuery; reply: AppointmentDetails[] };
+  "GET /api/appointments/hours": { query?: HoursQuery; reply: ExpertHours[] };
+  "PUT /api/appointments/:id/keep": { params: { id: string }; body: KeepForm; reply: Appointment };
+  "GET /api/join/:token": { params: { token: string }; reply: JoinPage };
+  "GET /api/desk": { reply: Desk };
+  "GET /api/experts/:id/feed": { params: { id: string }; reply: FeedState };
+  "POST /api/experts/:id/feed": { params: { id: string }; reply: NewFeed };
+  "DELETE /api/experts/:id/feed": { params: { id: string }; reply: { message: string } };
   "PUT /api/appointments/:id/time": { params: { id: string }; body: TimeForm; reply: Appointment };
+  "POST /api/appointments": { body: CallerForm; reply: AppointmentDetails };
+  "POST /api/appointments/:id/cancel": { params: { id: string }; body: CancelForm; reply: Appointment };
+  "PUT /api/appointments/:id/outcome": { params: { id: string }; body: OutcomeForm; reply: Appointment };
+  "PUT /api/appointments/:id/expert": { params: { id: string }; body: ReassignForm; reply: Appointment };
+  "GET /api/appointments/:id/intake": { params: { id: string }; reply: Intake };
+  "PUT /api/appointments/:id/intake": { params: { id: string }; body: IntakeForm; reply: Intake };
+  "DELETE /api/appointments/:id/intake": { params: { id: string }; reply: { message: string } };
   "GET /api/experts/:id/schedule": { params: { id: string }; reply: ScheduleState };
   "PUT /api/experts/:id/schedule": { params: { id: string }; body: ScheduleForm; reply: ScheduleState };
   "GET /api/orders/my": { query?: ListQuery; reply: Order[] };

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { appointmentStates } from "./appointment-states.ts";
+import { consultationModes } from "./consultation-items.ts";
 import { paymentModes } from "./order-states.ts";
 import { disputeStatuses } from "./refund-states.ts";
 import { LOW_STOCK } from "./stock-levels.ts";
@@ -94,6 +96,26 @@ export const dashboard = z.object({
   stockShort: z
     .object({ count: z.int(), orders: z.array(orderToSee) })
     .describe("Paid after their pieces were gone; the newest five."),
+  sessions: z.object({
+    today: z
+      .object({
+        count: z.int(),
+        sessions: z.array(
+          z.object({
+            _id: z.string(),
+            title: z.string(),
+            mode: z.enum(consultationModes),
+            minutes: z.int(),
+            state: z.enum(appointmentStates),
+            startsAt: z.iso.datetime(),
+            expertName: z.string(),
+            callerName: z.string().describe("Empty once the caller's data was erased."),
+          }),
+        ),
+      })
+      .describe("Sessions of the Indian day, without cancelled ones; the first eight."),
+    attention: z.int().describe("Sessions that wait for the owner: `GET /api/appointments?view=attention`."),
+  }),
   payments: z.enum(paymentModes),
 });
 export type Dashboard = z.infer<typeof dashboard>;

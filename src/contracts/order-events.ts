@@ -1,3 +1,12 @@
 /** What can happen to an order beside its status. Free of zod: the browser imports it too. */
-export const orderEventKinds = ["address", "note", "shipment", "refund", "payment", "dispute", "coupon"] as const;
+export const orderEventKinds = [
+  "address",
+  "note",
+  "shipment",
+  "refund",
+  "payment",
+  "dispute",
+  "coupon",
+  "session",
+] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];

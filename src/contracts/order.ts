@@ -73,7 +73,7 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
-const actors = ["buyer", "owner", "payment", "system"] as const;
+const actors = ["buyer", "owner", "expert", "payment", "system"] as const;
 
 const statusChange = z.object({
   status: z.enum(orderStatuses),

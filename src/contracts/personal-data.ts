@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exportedIntake } from "./intake.ts";
 import { loginSession } from "./login-session.ts";
 import { order } from "./order.ts";
 import { secondFactor } from "./second-factor.ts";
@@ -11,6 +12,7 @@ export const personalData = z.object({
   profile: profile.extend({ createdAt: z.iso.datetime() }),
   notes: z.string().describe("What the shop has noted about the person for itself."),
   logins: z.array(loginSession.omit({ _id: true, current: true })).describe("Where the account is logged in."),
+  intakes: z.array(exportedIntake).describe("What the person told experts before sessions, until it is erased."),
   passkeys: secondFactor.shape.passkeys,
   orders: z.array(order).describe("Every order of the account, newest first."),
 });

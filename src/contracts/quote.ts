@@ -2,6 +2,7 @@ import { z } from "zod";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
 import { MAX_CODE_LENGTH } from "./coupon-rules.ts";
 import { pinOrEmpty } from "./fields.ts";
+import { timeZone } from "./schedule.ts";
 
 /** A code as a buyer types it. An unknown one is a refusal with a reason, whatever its characters. */
 export const typedCoupon = z
@@ -27,6 +28,7 @@ export const wantedLine = z.object(
       .max(40, "The time is too long.")
       .optional()
       .describe("When a consultation shall start. It is held with the order."),
+    zone: timeZone.optional().describe("The caller's time zone, with `startsAt`. Asia/Kolkata, unless given."),
   },
   "Each item needs its id, its type and a quantity.",
 );
@@ -57,6 +59,14 @@ export const quotedLine = z.object({
     .enum(lineProblems)
     .nullable()
     .describe("gone: no longer sold; sold_out: none in stock; short: fewer in stock than wanted."),
+  session: z
+    .object({
+      expertId: z.string(),
+      minutes: z.int(),
+      isOpen: z.boolean().optional().describe("Whether the line's `startsAt` can still be had; absent without one."),
+    })
+    .optional()
+    .describe("Of a consultation whose time can be chosen online."),
 });
 export type QuotedLine = z.infer<typeof quotedLine>;
 

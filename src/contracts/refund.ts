@@ -87,7 +87,10 @@ export const refund = z.object({
   arn: z.string().optional().describe("The bank's reference, by which the buyer's bank finds the money."),
   paymentId: z.string().optional().describe("Only the owner sees this and what follows."),
   restock: z.boolean().optional(),
-  by: z.enum(["owner", "provider"]).optional().describe("`provider`: made in the payment provider's dashboard."),
+  by: z
+    .enum(["owner", "buyer", "provider"])
+    .optional()
+    .describe("`buyer`: cancelled a session. `provider`: made in the payment provider's dashboard."),
   failure: z.string().optional().describe("Why it failed, in words."),
   retriedAs: z.string().optional().describe("The id of the refund that replaced this one."),
   dealtWith: z.object({ at: z.string(), note: z.string() }).optional(),

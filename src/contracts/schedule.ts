@@ -97,11 +97,19 @@ export const slotQuery = z.object({
     .min(1, "Days must be at least 1.")
     .max(MAX_SLOT_DAYS, `Days must be at most ${MAX_SLOT_DAYS}.`)
     .default(14),
+  except: z
+    .string("Except must be text.")
+    .max(100, "This is not the id of an appointment.")
+    .optional()
+    .describe(
+      "An appointment that is about to move: its own time counts as free. For its caller, its expert and the owner.",
+    ),
 });
 export type SlotQuery = z.output<typeof slotQuery>;
 
 export const slotList = z.object({
   zone: z.string().describe("The expert's."),
   slots: z.array(z.object({ startsAt: z.iso.datetime() })),
+  nextFrom: z.iso.date().nullable().describe("The day after these, to ask for more; null at the end of the horizon."),
 });
 export type SlotList = z.output<typeof slotList>;

@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { type PaymentMode, paymentModes } from "../contracts/order-states.ts";
 import { RAZORPAY_API } from "./payments/razorpay/urls.ts";
 import { deriveSandboxKeys } from "./payments/sandbox/keys.ts";
+import { readOrCreateSecret } from "./platform/secret-file.ts";
 
 const wholeNumber = (example: string, min: number, max: number) =>
   z
@@ -164,29 +163,23 @@ function paymentMode(env: Environment, publicUrl: string): PaymentMode {
   return mode;
 }
 
-const SECRET_BYTES = 32;
-
-/** The secret is generated at the first start and stored in a file that only the shop's user can read. */
-function readOrCreateSecret(dataDir: string, name: string) {
-  const file = path.join(dataDir, name);
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, randomBytes(SECRET_BYTES).toString("hex"), { mode: 0o600 });
-    try {
-      // A link is atomic: the file is never half written, and of two processes that start together one wins.
-      linkSync(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    } finally {
-      unlinkSync(draft);
-    }
-  }
-  const secret = readFileSync(file, "utf8").trim();
-  if (secret.length >= SECRET_BYTES * 2) return secret;
+function readJwtSecret(dataDir: string) {
+  const file = path.join(dataDir, "jwt-secret");
+  const secret = readOrCreateSecret(file);
+  if (secret) return secret;
   throw new ConfigError(
     "JWT_SECRET",
     `is not set and the one kept in ${file} is damaged: delete that file (everybody then logs in anew), or set JWT_SECRET, for example to the output of: openssl rand -hex 32`,
+  );
+}
+
+/** Encrypts what callers tell experts. Read when the shop starts, not with the settings: commands need no key. */
+export function readIntakeKey(file: string) {
+  const key = readOrCreateSecret(file);
+  if (key) return key;
+  throw new ConfigError(
+    "DATA_DIR",
+    `holds a damaged key, ${file}: put back the copy that you keep beside your backups, or delete the file (what callers told experts can then no longer be read)`,
   );
 }
 
@@ -226,7 +219,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const read = parse(env);
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
   const payments = paymentMode(read, publicUrl);
-  const jwtSecret = read.JWT_SECRET ?? readOrCreateSecret(read.DATA_DIR, "jwt-secret");
+  const jwtSecret = read.JWT_SECRET ?? readJwtSecret(read.DATA_DIR);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -234,6 +227,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     workers: read.WEB_CONCURRENCY,
     publicUrl,
     dataDir: read.DATA_DIR,
+    intakeKeyFile: path.join(read.DATA_DIR, "intake.key"),
     databaseUrl: read.DATABASE_URL,
     backup: { folder: read.BACKUP_DIR, keep: read.BACKUP_KEEP },
     // A shop that takes real money must not sell demo goods by accident.

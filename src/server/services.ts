@@ -6,7 +6,7 @@ import { createActivity } from "./activity/service.ts";
 import { type Appointments, createAppointments } from "./appointments/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { type Catalogue, createCatalogue } from "./catalogue/service.ts";
-import type { Config } from "./config.ts";
+import { type Config, readIntakeKey } from "./config.ts";
 import { createCoupons } from "./coupons/service.ts";
 import { createCustomers } from "./customers/service.ts";
 import { createEnquiries } from "./enquiries/service.ts";
@@ -95,8 +95,17 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     },
   });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
-  const catalogue: Catalogue = createCatalogue({ db, images, activity, changes, clock, settings });
-  // The two use each other: orders have appointments, whose mails go to the order's buyer.
+  const catalogue: Catalogue = createCatalogue({
+    db,
+    images,
+    activity,
+    changes,
+    clock,
+    settings,
+    findExpertUses: (tx, ids) => appointments.findExpertUses(tx, ids),
+    removeDemoSessions: (tx, ids) => appointments.removeDemoSessions(tx, ids),
+  });
+  // They use each other: orders have appointments, whose mails go to the order's buyer and which refunds pay back.
   const appointments: Appointments = createAppointments({
     db,
     clock,
@@ -105,7 +114,21 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     activity,
     notifications,
     keyedHash,
+    limiter,
+    intakeBox: createSecretBox(readIntakeKey(config.intakeKeyFile)),
     findCaller: (orderId) => orders.money.findRecipient(orderId),
+    findCallers: (orderIds) => orders.money.findRecipients(orderIds),
+    findExpertOf: accounts.findExpertOf,
+    findExpertAccount: accounts.findExpertAccount,
+    orders: {
+      lock: (tx, orderId) => orders.money.lockForSession(tx, orderId),
+      recordEvent: (tx, event) => orders.money.recordEvent(tx, event),
+    },
+    refunds: {
+      plan: (orderIds) => refunds.sessions.plan(orderIds),
+      start: (tx, session, by) => refunds.sessions.start(tx, session, by),
+      send: ({ id }) => refunds.sessions.send(id),
+    },
     senderAddress: async () => senderAddress(await readSender()),
     publicUrl: config.publicUrl,
   });
@@ -146,6 +169,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     clock,
     limiter,
     accounts,
+    appointments,
     customers,
     orders,
     notifications,
@@ -162,7 +186,15 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     refundNews: refunds,
     limitClaims: config.rateLimit,
   });
-  const reports = createReports({ clock, catalogue, orders, refunds, enquiries, payments: config.payments });
+  const reports = createReports({
+    clock,
+    catalogue,
+    appointments,
+    orders,
+    refunds,
+    enquiries,
+    payments: config.payments,
+  });
   const firstDay = createFirstDay({
     limiter,
     accounts,

@@ -26,6 +26,7 @@ const sampleDashboard = (changes: Partial<Dashboard> = {}): Dashboard => ({
   refundsToCheck: { count: 0, refunds: [] },
   disputes: { count: 0, disputes: [] },
   stockShort: { count: 0, orders: [] },
+  sessions: { today: { count: 0, sessions: [] }, attention: 0 },
   payments: "sandbox",
   ...changes,
 });
@@ -36,6 +37,17 @@ const order = {
   totalAmount: 123456,
   createdAt: "2026-11-14T10:00:00.000Z",
 };
+
+const session = {
+  _id: "0199a8c2-0000-7000-8000-000000abc124",
+  title: "Tara (Video, 60 min)",
+  mode: "video",
+  minutes: 60,
+  state: "confirmed",
+  startsAt: "2026-11-14T05:30:00.000Z",
+  expertName: "Tara",
+  callerName: "Asha Kulkarni",
+} as const;
 
 const payment = {
   paymentId: "pay_odd",
@@ -68,6 +80,7 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
   });
   await test.step("without tasks the panels say so", async () => {
     await expect(panel(page, "To do")).toContainText("Nothing waits for you.");
+    await expect(panel(page, "Today (0)")).toContainText("No sessions today.");
     await expect(panel(page, "Orders waiting (0)")).toContainText("Every paid order is on its way.");
     await expect(panel(page, "Low stock (0)")).toContainText("Every product has enough pieces.");
     await expect(panel(page, /^Payments that need a look/)).toHaveCount(0);
@@ -87,6 +100,7 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
       sales,
       paymentsToCheck: { count: 1, payments: [payment] },
       stockShort: { count: 1, orders: [order] },
+      sessions: { today: { count: 1, sessions: [session] }, attention: 2 },
       work: { ordersToPack: 1, piecesToPack: 3, addressesMissing: 2, sessionsToArrange: 1 },
       counts: { ...sampleDashboard().counts, unreadEnquiries: 5 },
       waiting: { count: 7, orders: [order] },
@@ -111,6 +125,7 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
       "3 pieces to pack in 1 order": "/admin/orders?task=pack",
       "2 paid orders have no address": "/admin/orders?task=address",
       "1 session to arrange": "/admin/orders?task=arrange",
+      "2 sessions need attention": "/admin/appointments?view=attention",
       "5 unread enquiries": "/admin/enquiries?unread=true",
       "1 product is low or sold out": "/admin/products?stock=low&published=true&sort=stock_up",
     };
@@ -118,6 +133,11 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
       Object.values(tasks),
     );
+  });
+  await test.step("today's sessions have their time, caller, expert and state", async () => {
+    const today = panel(page, "Today (1)");
+    await expect(today.getByRole("listitem")).toHaveText("11:00Asha Kulkarni with TaraBooked");
+    await expect(today.getByRole("link")).toHaveAttribute("href", "/admin/appointments?look=day");
   });
   await test.step("payments to check and orders without stock come first", async () => {
     const payments = panel(page, "Payments that need a look (1)");

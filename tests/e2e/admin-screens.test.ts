@@ -223,6 +223,7 @@ test("the admin layout", async ({ openAdmin, context, request }) => {
     await expect(bar.getByRole("link")).toHaveText([
       "Dashboard",
       "Orders",
+      "Appointments",
       "Customers",
       "Enquiries",
       "Products",

@@ -56,7 +56,7 @@ test("a paid order shows what comes next", async ({ page, request, makeProduct, 
     );
 
     const consultation = page.getByRole("region", { name: "Your consultation" });
-    await expect(consultation).toContainText("within a day");
+    await expect(consultation).toContainText("Choose a time that suits you above");
     await expect(consultation).toContainText("we also need your date, time and place of birth");
     await expect(consultation.getByRole("link")).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("We pack your pieces by hand");

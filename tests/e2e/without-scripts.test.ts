@@ -1,5 +1,7 @@
 import { defaultSettings } from "../../site.config.ts";
-import { demoProduct, test } from "./support/own-products.ts";
+import { noSchedule } from "../../src/contracts/schedule.ts";
+import { demoProduct } from "./support/own-products.ts";
+import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { cards, expectProducts } from "./support/visit.ts";
 
@@ -123,4 +125,44 @@ test("on a phone without scripts, chips, pages, search and filters work, and a p
     const source = await picture.getAttribute("src");
     expect((await request.get(source!)).headers()["content-type"]).toBe("image/webp");
   }
+});
+
+test("without scripts a time of an expert is chosen with links and forms, and the page names it and the phone", async ({
+  page,
+  request,
+  ownerToken,
+  makeRecord,
+}) => {
+  const [expert, byPhone] = [await makeRecord("experts", { price: 20 }), await makeRecord("experts", { price: 20 })];
+  const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: 10 * 60, minutes: 10 * 60 }));
+  await request.put(`/api/experts/${expert._id}/schedule`, {
+    headers: { authorization: `Bearer ${ownerToken}` },
+    data: { ...noSchedule, hours, horizonDays: 40, version: 0 },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/experts/${expert._id}`);
+  await page.getByRole("link", { name: "See all times" }).click();
+  const session = page.getByRole("form", { name: "Session" });
+  await session.getByLabel("Video").check();
+  await session.getByLabel("90 minutes").check();
+  await session.getByRole("button", { name: "Show times" }).click();
+  const days = page.getByRole("list", { name: "Days" }).getByRole("link");
+  await days.filter({ hasText: "Later" }).click();
+  await expect(days.first()).toHaveText("Earlier");
+  const day = await days.nth(1).locator("span").first().textContent();
+  await days.nth(1).click();
+  const times = page.getByRole("form", { name: `Times on ${day}` });
+  await times.getByRole("group", { name: "Morning" }).getByLabel("11:00").check();
+  await expect(times.getByRole("button", { name: "Add to cart" })).toBeHidden();
+  await times.getByRole("button", { name: "Choose this time" }).click();
+  const chosen = page.getByRole("region", { name: "Your time" });
+  await expect(chosen).toContainText(`${day}, 11:00 IST`);
+  await expect(chosen).toContainText(`${expert.name} (Video, 90 min), ₹1,800`);
+  await expect(chosen.getByRole("link")).toHaveAttribute("href", /^tel:/);
+  await expect(times.getByLabel("11:00")).toBeChecked();
+  const response = await page.goto(`/experts/${expert._id}/times?from=2026-02-31&day=x&at=y&minutes=7&mode=z`);
+  expect(response!.status()).toBe(200);
+  expect(response!.headers()["cache-control"]).not.toContain("public");
+  await page.goto(`/experts/${byPhone._id}/times`);
+  await expect(page.getByRole("main").getByText("by phone")).toBeVisible();
 });

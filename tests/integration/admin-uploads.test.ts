@@ -50,7 +50,14 @@ test("returns 507 with the file name when the disk is full and stores nothing", 
   };
   const { db, clock, services } = shop;
   const images = createImages({ db, store, log: { warn: () => {} } });
-  const catalogue = createCatalogue({ ...services, db, clock, images });
+  const catalogue = createCatalogue({
+    ...services,
+    db,
+    clock,
+    images,
+    findExpertUses: services.appointments.findExpertUses,
+    removeDemoSessions: services.appointments.removeDemoSessions,
+  });
   const bytes = await picture();
   const sent = ["one.png", "two.png"].map((filename) => ({ filename, bytes, field: "images" }));
   const form = { title: "Rose", description: "", category: "Tumbles", subCategory: null, price: 9, offerPrice: 9 };

@@ -10,6 +10,7 @@ const NOT_IN_CALLS: Record<string, string> = {
   "GET /api/customers.csv": "a file download (lib/save-file.ts)",
   "GET /api/sales.csv": "a file download (lib/save-file.ts)",
   "GET /api/appointments/:id/calendar.ics": "a file download",
+  "GET /api/calendar/:token.ics": "called by calendar programs",
   "GET /api/users/profile/data": "a file download (lib/save-file.ts)",
   "POST /api/payments/razorpay/webhook": "called by the payment provider",
   "POST /api/payments/razorpay/callback": "a form post from the payment provider",

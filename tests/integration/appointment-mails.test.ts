@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { defaultSettings } from "../../site.config.ts";
 import type { Appointment } from "../../src/contracts/appointment.ts";
 import {
   appointmentsOf,
@@ -23,74 +22,8 @@ import type { TestShop } from "../support/test-shop.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const { business: site } = defaultSettings;
 
 const advanceTo = (shop: TestShop, time: number) => shop.clock.advance(time - shop.clock.now().getTime());
-
-test("rules 32 and 33: over a life the calendar files keep their UID, SEQUENCE grows from 0 to 3, METHOD is right", async ({
-  shop,
-}) => {
-  const expert = await makeAvailable(shop);
-  const buyer = await makeCustomer(shop);
-  const { orderId, appointments } = await buySession(shop, buyer, expert);
-  const [confirmation] = await mailsTo(shop, buyer.email);
-  expect(confirmation!.text).toContain("Please choose your time");
-  expect(confirmation!.text).toContain(`/orders/${orderId}\n`);
-  expect(confirmation!.text).not.toContain("within a day");
-
-  const times = (await laterSlots(shop, expert)).slice(0, 3);
-  let session = appointments[0]!;
-  for (const time of times) {
-    shop.clock.advance(MINUTE_MS);
-    session = (await choose(shop, buyer.token, session, time)).json() as Appointment;
-    await shop.services.notifications.deliverDue();
-  }
-  shop.clock.advance(MINUTE_MS);
-  await setStatus(shop, shop.ownerToken, orderId, { status: "cancelled" });
-
-  const mails = await invitationsTo(shop, buyer);
-  const files = mails.map(invitationIn);
-  const uid = `${session._id}@localhost`;
-  const same = { uid, title: `Session with ${expert.name} (Audio, 60 min)`, minutes: 60, zone: "UTC" };
-  expect(files).toMatchObject([
-    { ...same, sequence: 0, method: "REQUEST", status: "CONFIRMED", startsAt: times[0] },
-    { ...same, sequence: 1, method: "REQUEST", status: "CONFIRMED", startsAt: times[1] },
-    { ...same, sequence: 2, method: "REQUEST", status: "CONFIRMED", startsAt: times[2] },
-    { ...same, sequence: 3, method: "CANCEL", status: "CANCELLED", startsAt: times[2] },
-  ]);
-  for (const [index, { headers, calendar }] of mails.entries()) {
-    expect(headers["content-type"]).toMatch(/^multipart\/alternative/);
-    expect(calendar!.type).toContain(`method=${files[index]!.method}`);
-    expect(headers.from).toContain(`<${files[index]!.organizer.replace("mailto:", "")}>`);
-    expect(files[index]!.attendees).toEqual([`mailto:${buyer.email}`]);
-    // Nothing about the caller but the address it is sent to.
-    expect(calendar!.content).not.toMatch(/Meera|9000000001/);
-  }
-  expect(mails.map(({ headers }) => headers.subject!.split(":")[0])).toEqual([
-    "Your session is booked",
-    "Your session has a new time",
-    "Your session has a new time",
-    "Your session is cancelled",
-  ]);
-  const notices = (await mailsTo(shop, site.email)).filter(({ text }) => text.includes(expert.name));
-  expect(notices.flatMap(({ headers }) => /^A session [a-z ]+/.exec(headers.subject!) ?? [])).toEqual([
-    "A session is booked",
-    "A session was moved",
-    "A session was moved",
-    "A session was cancelled",
-  ]);
-  expect(notices.every(({ calendar }) => !calendar)).toBe(true);
-
-  // Paid again, the session gets a new time: newer than the cancellation.
-  await setStatus(shop, shop.ownerToken, orderId, { status: "paid" });
-  const [reopened] = await appointmentsOf(shop, buyer, orderId);
-  await choose(shop, buyer.token, reopened!, times[0]!);
-  expect((await invitationsTo(shop, buyer)).map(invitationIn).at(-1)).toMatchObject({
-    uid,
-    method: "REQUEST",
-    sequence: 4,
-  });
-});
 
 test("the calendar file is for its caller and the owner, or for a client with the link from the mail", async ({
   shop,

@@ -1,12 +1,16 @@
 import { expect } from "vitest";
+import { defaultSettings } from "../../site.config.ts";
 import type { Appointment } from "../../src/contracts/appointment.ts";
 import type { Expert } from "../../src/contracts/expert.ts";
 import type { Order } from "../../src/contracts/order.ts";
 import { HOLD_MINUTES } from "../../src/contracts/order-states.ts";
+import type { QuotedLine } from "../../src/contracts/quote.ts";
 import { buySession, choose, DAY_MS, makeAvailable, slotsOf } from "../support/appointments.ts";
+import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { type Customer, readOrder, SHIPPING, sendOrder, setStatus } from "../support/orders.ts";
+import { publishSettings } from "../support/settings.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
 const HOLD_MS = HOLD_MINUTES * 60_000;
@@ -20,7 +24,7 @@ const session = ({ _id }: Expert, startsAt: string, minutes = 60) => ({
 const order = (
   shop: TestShop,
   buyer: Customer,
-  items: ReturnType<typeof session>[],
+  items: (Partial<ReturnType<typeof session>> & { zone?: string })[],
   totalAmount = 1200 * items.length,
 ) => sendOrder(shop, buyer, { items, totalAmount, shipping: SHIPPING });
 
@@ -54,18 +58,69 @@ test("rules 4 and 5: a payment after the hold takes the time again; if it is gon
   expect((await order(shop, faster, [session(expert, two)])).statusCode).toBe(201);
   for (const { _id } of [first, second]) await setStatus(shop, shop.ownerToken, _id, { status: "paid" });
   expect(await sessionsOf(shop, late, first._id)).toMatchObject([{ state: "confirmed", startsAt: one }]);
-  expect(await sessionsOf(shop, tooLate, second._id)).toMatchObject([{ state: "to_schedule", startsAt: null }]);
+  const [lost] = await sessionsOf(shop, tooLate, second._id);
+  expect(lost).toMatchObject({ state: "to_schedule", startsAt: null, isTimeTaken: true });
+  const [free] = await slotsOf(shop, expert);
+  expect((await choose(shop, tooLate.token, lost!, free!)).statusCode).toBe(200);
+  expect(await sessionsOf(shop, tooLate, second._id)).not.toMatchObject([{ isTimeTaken: true }]);
 });
 
-test("rules 8 and 9: a new hold of the same person replaces the old one", async ({ shop }) => {
+test("rules 8 and 9: a hold is free for its holder; the same choice again finds the order, another one replaces the hold", async ({
+  shop,
+}) => {
   const expert = await makeAvailable(shop);
   const buyer = await makeCustomer(shop);
-  const wanted = (await slotsOf(shop, expert))[0]!;
-  const first = (await order(shop, buyer, [session(expert, wanted)])).json() as Order;
-  const second = (await order(shop, buyer, [session(expert, wanted)])).json() as Order;
+  const [wanted, overlapping] = (await slotsOf(shop, expert)) as [string, string];
+  const first = (await order(shop, buyer, [{ ...session(expert, wanted), zone: "Asia/Kathmandu" }])).json() as Order;
+  expect(await sessionsOf(shop, buyer, first._id)).toMatchObject([{ zone: "Asia/Kathmandu" }]);
+  expect(await slotsOf(shop, expert)).not.toContain(wanted);
+  expect(await slotsOf(shop, expert, 60, buyer.token)).toContain(wanted);
+  expect((await order(shop, buyer, [session(expert, wanted)])).json()).toMatchObject({ _id: first._id, reused: true });
+  const second = (await order(shop, buyer, [session(expert, overlapping)])).json() as Order;
   expect(second._id).not.toBe(first._id);
   expect(await sessionsOf(shop, buyer, first._id)).toMatchObject([{ state: "to_schedule" }]);
   expect(await sessionsOf(shop, buyer, second._id)).toMatchObject([{ state: "held" }]);
+  const { startsAt: _, ...untimed } = session(expert, wanted);
+  expect((await order(shop, buyer, [untimed])).json()._id).not.toBe(second._id);
+});
+
+test("the quote says what can be booked, and which chosen times are past, inside the notice, taken or overlap in the cart", async ({
+  shop,
+}) => {
+  const [expert, byPhone] = [await makeAvailable(shop), await makeExpert(shop, { audioPrice: "20" })];
+  const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
+  const { packages } = defaultSettings.packages;
+  const { title, minutes } = packages[0]!;
+  await publishSettings(shop, "packages", { packages: packages.map((one) => ({ ...one, expertId: expert._id })) });
+  const quote = async (token: string, ...items: object[]) =>
+    ((await shop.call("POST", "/api/cart/quote", { token, json: { items } })).json() as QuotedLine[]).map(
+      (line) => line.session,
+    );
+  const [first, overlapping, , later] = (await slotsOf(shop, expert)) as [string, string, string, string];
+  const { startsAt: _, ...untimed } = session(expert, first);
+  const bookable = { expertId: expert._id, minutes: 60 };
+  expect(
+    await quote(
+      other.token,
+      untimed,
+      session(byPhone, first),
+      { itemId: `${title}-audio`, itemType: "consultancy", qty: 1 },
+      { itemId: "no such-audio", itemType: "consultancy", qty: 1, startsAt: first },
+    ),
+  ).toEqual([bookable, undefined, { expertId: expert._id, minutes }, undefined]);
+  await order(shop, buyer, [session(expert, first)]);
+  expect(await quote(other.token, session(expert, first))).toEqual([{ ...bookable, isOpen: false }]);
+  expect(
+    await quote(buyer.token, session(expert, first), session(expert, overlapping, 30), session(expert, later)),
+  ).toMatchObject([{ isOpen: true }, { isOpen: false }, { isOpen: true }]);
+  const soon = new Date(shop.clock.now().getTime() + 60_000).toISOString();
+  expect(await quote(other.token, session(expert, soon), session(expert, "2020-01-01T05:30:00Z"))).toMatchObject([
+    { isOpen: false },
+    { isOpen: false },
+  ]);
+  expect(problemOf(await order(shop, other, [session(expert, later), session(expert, later, 30)], 1800)).code).toBe(
+    "slot_taken",
+  );
 });
 
 test("rules 7 and 11: two times are held together or not at all, and an unpaid order is never confirmed", async ({

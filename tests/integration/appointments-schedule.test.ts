@@ -17,12 +17,13 @@ const slotsOf = async (shop: TestShop, id: string, query = "minutes=60&days=2") 
   (await shop.call("GET", `/api/experts/${id}/slots?${query}`)).json() as {
     zone: string;
     slots: { startsAt: string }[];
+    nextFrom: string | null;
   };
 
 test("the owner sets an expert's hours, and visitors see when a session can start", async ({ shop }) => {
   const { _id, name } = await makeExpert(shop);
   const hasHours = async () => (await shop.call("GET", `/api/experts/${_id}`)).json().hasHours;
-  expect(await slotsOf(shop, _id)).toEqual({ zone: "Asia/Kolkata", slots: [] });
+  expect(await slotsOf(shop, _id)).toEqual({ zone: "Asia/Kolkata", slots: [], nextFrom: null });
   expect(await hasHours()).toBe(false);
   const saved = await save(shop, _id, { hours: mornings });
   expect(saved.statusCode, saved.body).toBe(200);
@@ -38,6 +39,13 @@ test("the owner sets an expert's hours, and visitors see when a session can star
   // Rule 22: a day off blocks new sessions at once.
   await save(shop, _id, { version: 1, hours: mornings, overrides: [{ date: tomorrow, windows: [] }] });
   expect((await slotsOf(shop, _id, `minutes=60&from=${tomorrow}&days=1`)).slots).toEqual([]);
+
+  // Days behind the longest request are asked for in steps, up to the horizon.
+  await save(shop, _id, { version: 2, hours: mornings, horizonDays: 40 });
+  const { nextFrom } = await slotsOf(shop, _id, "minutes=60&days=31");
+  const rest = await slotsOf(shop, _id, `minutes=60&days=31&from=${nextFrom}`);
+  expect(rest.slots.length).toBe(30);
+  expect(rest.nextFrom).toBe(null);
 });
 
 test("two people who save the same hours: the second is told, and nothing is lost", async ({ shop }) => {

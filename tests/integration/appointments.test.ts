@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Appointment } from "../../src/contracts/appointment.ts";
 import { buySession, choose, DAY_MS, HOUR_MS, makeAvailable, slotsOf } from "../support/appointments.ts";
-import { makeCustomer } from "../support/customers.ts";
+import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { readOrder, SHIPPING, setStatus } from "../support/orders.ts";
 import { openSecondShop } from "../support/second-shop.ts";
@@ -75,6 +75,12 @@ test("rules 25 to 27: a move frees the old time, needs the version, may overlap 
   const [one, two, three, four] = later as [string, string, string, string];
   const booked = (await choose(shop, buyer.token, appointments[0]!, one)).json() as Appointment;
   // Half an hour later: overlaps its own old time.
+  const offered = (token: string) =>
+    shop.call("GET", `/api/experts/${expert._id}/slots?minutes=60&except=${booked._id}`, { token });
+  expect(await slotsOf(shop, expert)).not.toContain(two);
+  for (const token of [buyer.token, shop.ownerToken])
+    expect((await offered(token)).json().slots).toContainEqual({ startsAt: two });
+  for (const token of ["", (await makeCustomer(shop)).token]) expect((await offered(token)).statusCode).toBe(404);
   const moved = (await choose(shop, buyer.token, booked, two)).json() as Appointment;
   expect(moved).toMatchObject({ startsAt: two, state: "confirmed", movesLeft: 1 });
   expect(problemOf(await choose(shop, buyer.token, booked, three)).code).toBe("moved_meanwhile");
@@ -83,6 +89,25 @@ test("rules 25 to 27: a move frees the old time, needs the version, may overlap 
   expect(problemOf(await choose(shop, buyer.token, again, four)).code).toBe("moved_too_often");
   expect((await choose(shop, shop.ownerToken, again, four)).json()).toMatchObject({ startsAt: four });
   expect(await slotsOf(shop, expert)).toEqual(expect.arrayContaining([one]));
+});
+
+test("the assigned expert moves a session like the owner; for another expert it does not exist", async ({ shop }) => {
+  const expert = await makeAvailable(shop);
+  const [own, other] = [
+    await makeExpertAccount(shop, expert),
+    await makeExpertAccount(shop, await makeAvailable(shop)),
+  ];
+  const { appointments } = await buySession(shop, await makeCustomer(shop), expert);
+  // Outside the hours, and within the notice.
+  const soon = new Date(shop.clock.now().getTime() + HOUR_MS).toISOString();
+  expect((await choose(shop, other.token, appointments[0]!, soon)).statusCode).toBe(404);
+  expect((await choose(shop, own.token, appointments[0]!, soon)).json()).toMatchObject({
+    state: "confirmed",
+    startsAt: soon,
+  });
+  const file = `/api/appointments/${appointments[0]!._id}/calendar.ics`;
+  expect((await shop.call("GET", file, { token: own.token })).statusCode).toBe(200);
+  expect((await shop.call("GET", file, { token: other.token })).statusCode).toBe(404);
 });
 
 test("rule 28: a caller moves a session until exactly 24 hours before", async ({ shop }) => {

@@ -181,7 +181,9 @@ test("quotes an empty cart, and a hundred lines in their order", async ({ shop }
   expect((await quote(shop, ...lines)).map(({ itemId }) => itemId)).toEqual(lines.map(({ itemId }) => itemId));
 });
 
-test("runs one query for each item type, however many lines there are", async ({ shop }) => {
+test("runs one query for each item type and two for the experts' hours, however many lines there are", async ({
+  shop,
+}) => {
   const products = [await makeProduct(shop), await makeProduct(shop), await makeProduct(shop)];
   const courses = [await makeCourse(shop), await makeCourse(shop)];
   const experts = [await makeExpert(shop), await makeExpert(shop)];
@@ -192,9 +194,9 @@ test("runs one query for each item type, however many lines there are", async ({
   ];
   const queries = vi.spyOn(shop.db.$client, "query");
   await quote(shop, ...lines);
-  expect(queries).toHaveBeenCalledTimes(3);
+  expect(queries).toHaveBeenCalledTimes(5);
   queries.mockClear();
-  await quote(shop, { itemId: "Deep Dive-audio", itemType: "consultancy" }, { itemId: "x", itemType: "product" });
+  await quote(shop, { itemId: "x", itemType: "product" });
   expect(queries).not.toHaveBeenCalled();
   queries.mockRestore();
 });

@@ -3,11 +3,13 @@ import { expect } from "vitest";
 import type { Appointment, TimeForm } from "../../src/contracts/appointment.ts";
 import type { Expert } from "../../src/contracts/expert.ts";
 import type { Order } from "../../src/contracts/order.ts";
-import { noSchedule, type Schedule } from "../../src/contracts/schedule.ts";
+import { noSchedule, type Schedule, type SlotList } from "../../src/contracts/schedule.ts";
 import { appointments } from "../../src/server/appointments/appointment-table.ts";
 import { asOwner } from "./admin.ts";
 import { makeExpert } from "./catalogue.ts";
-import { type Customer, placeOrder, readOrder, SHIPPING, setStatus } from "./orders.ts";
+import type { FakeRazorpay } from "./fake-razorpay.ts";
+import { beginPayment, type Customer, placeOrder, readOrder, SHIPPING, setStatus } from "./orders.ts";
+import { tellOf } from "./paying-shop.ts";
 import type { TestShop } from "./test-shop.ts";
 
 const HOUR = 60;
@@ -57,12 +59,40 @@ export const choose = (
     payload: { startsAt, version, ...change },
   });
 
-export const slotsOf = async (shop: TestShop, { _id }: Expert, minutes = 60) =>
-  (
-    (await shop.call("GET", `/api/experts/${_id}/slots?minutes=${minutes}&days=10`)).json().slots as {
-      startsAt: string;
-    }[]
-  ).map(({ startsAt }) => startsAt);
+/** A call that changes a session, with the version the caller saw. */
+export const changeSession = (
+  { app }: Pick<TestShop, "app">,
+  token: string,
+  { _id, version }: Pick<Appointment, "_id" | "version">,
+  [method, path]: ["POST", "cancel"] | ["PUT", "outcome" | "expert"],
+  form: object = {},
+) =>
+  app.inject({
+    method,
+    url: `/api/appointments/${_id}/${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: { version, ...form },
+  });
+
+export const cancel = (
+  shop: Pick<TestShop, "app">,
+  token: string,
+  session: Pick<Appointment, "_id" | "version">,
+  form = {},
+) => changeSession(shop, token, session, ["POST", "cancel"], form);
+
+/** Sessions of an order whose payment settled it. */
+export async function paySessions(shop: TestShop, razorpay: FakeRazorpay, buyer: Customer, expert: Expert, qty = 1) {
+  const order = await orderSession(shop, buyer, expert, 60, qty);
+  const paid = razorpay.pay((await beginPayment(shop, buyer, order._id)).orderId);
+  await tellOf(shop, paid);
+  return { order, paid, sessions: await appointmentsOf(shop, buyer, order._id) };
+}
+
+export const slotsOf = async (shop: TestShop, { _id }: Expert, minutes = 60, token = "") => {
+  const reply = await shop.call("GET", `/api/experts/${_id}/slots?minutes=${minutes}&days=10`, { token });
+  return (reply.json() as SlotList).slots.map(({ startsAt }) => startsAt);
+};
 
 /** Times more than two days away: callers may move them. */
 export const laterSlots = async (shop: TestShop, expert: Expert) =>

@@ -6,13 +6,25 @@ import type { TestShop } from "./test-shop.ts";
 const password = "a custómer's password";
 let hash: Promise<string> | undefined;
 
-/** Creates a customer with a known password and a valid token. */
-export async function makeCustomer(shop: TestShop) {
+async function makeUser(shop: TestShop, role: "customer" | "expert", expertId?: string) {
   hash ??= hashPassword(password);
   const id = randomUUID();
-  const email = `customer-${id}@example.com`;
-  const row = { id, email, name: "Customer", role: "customer" as const, createdAt: shop.clock.now() };
+  const email = `${role}-${id}@example.com`;
+  const row = {
+    id,
+    email,
+    name: role === "expert" ? "Expert" : "Customer",
+    role,
+    expertId,
+    createdAt: shop.clock.now(),
+  };
   await shop.db.insert(users).values({ ...row, passwordHash: await hash });
-  const token = await shop.services.sessions.issue({ id, role: "customer", generation: 1 });
+  const token = await shop.services.sessions.issue({ id, role, generation: 1 });
   return { id, email, password, token };
 }
+
+/** Creates a customer with a known password and a valid token. */
+export const makeCustomer = (shop: TestShop) => makeUser(shop, "customer");
+
+/** The account of an expert of the catalogue. */
+export const makeExpertAccount = (shop: TestShop, { _id }: { _id: string }) => makeUser(shop, "expert", _id);

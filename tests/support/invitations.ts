@@ -8,26 +8,45 @@ import type { TestShop } from "./test-shop.ts";
 export const invitationsTo = async (shop: TestShop, { email }: Customer) =>
   (await mailsTo(shop, email)).filter(({ calendar }) => calendar);
 
-/** Parses strictly: lines end with CRLF and have at most 75 octets, and there is one event. */
-export function parseCalendar(content: string) {
+const REQUIRED = ["uid", "dtstamp", "dtstart", "dtend", "sequence", "summary", "status"];
+
+/** Parses strictly: CRLF, at most 75 octets a line, no character cut in two, required properties exactly once. */
+export function parseEvents(content: string) {
   expect(content).toMatch(/^(?:[^\r\n]+\r\n)+$/);
-  for (const line of content.split("\r\n")) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+  for (const line of content.split("\r\n")) {
+    expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+    expect(line.isWellFormed(), line).toBe(true);
+  }
   const calendar = new ICAL.Component(ICAL.parse(content));
-  expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(["vevent"]);
-  const component = calendar.getFirstSubcomponent("vevent")!;
-  const event = new ICAL.Event(component);
-  return {
-    method: calendar.getFirstPropertyValue("method"),
-    uid: event.uid,
-    sequence: event.sequence,
-    status: component.getFirstPropertyValue("status"),
-    title: event.summary,
-    organizer: event.organizer,
-    attendees: event.attendees.map((attendee) => String(attendee.getFirstValue()).toLowerCase()),
-    startsAt: event.startDate.toJSDate().toISOString(),
-    zone: event.startDate.zone.tzid,
-    minutes: event.duration.toSeconds() / 60,
-  };
+  for (const name of ["version", "prodid", "method"]) expect(calendar.getAllProperties(name), name).toHaveLength(1);
+  const components = calendar.getAllSubcomponents();
+  expect(components.filter(({ name }) => name !== "vevent")).toEqual([]);
+  return components.map((component) => {
+    for (const name of REQUIRED) expect(component.getAllProperties(name), name).toHaveLength(1);
+    const event = new ICAL.Event(component);
+    return {
+      method: calendar.getFirstPropertyValue("method"),
+      uid: event.uid,
+      sequence: event.sequence,
+      status: component.getFirstPropertyValue("status"),
+      title: event.summary,
+      details: event.description,
+      location: event.location,
+      url: component.getFirstPropertyValue("url"),
+      organizer: event.organizer,
+      attendees: event.attendees.map((attendee) => String(attendee.getFirstValue()).toLowerCase()),
+      startsAt: event.startDate.toJSDate().toISOString(),
+      zone: event.startDate.zone.tzid,
+      minutes: event.duration.toSeconds() / 60,
+    };
+  });
+}
+
+/** A file with one event. */
+export function parseCalendar(content: string) {
+  const events = parseEvents(content);
+  expect(events).toHaveLength(1);
+  return events[0]!;
 }
 
 export const invitationIn = ({ calendar }: ReadMail) => parseCalendar(calendar!.content);

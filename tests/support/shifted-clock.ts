@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
-/** Preloaded with --import: on SIGUSR2, shifts the clock by the milliseconds in CLOCK_FILE. */
+/** Preloaded with --import: shifts the clock by CLOCK_SHIFT_MS and, on SIGUSR2, by the milliseconds in CLOCK_FILE. */
 const TrueDate = Date;
-let shift = 0;
+let shift = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 
 process.on("SIGUSR2", () => {
   shift = Number(readFileSync(process.env.CLOCK_FILE!, "utf8"));

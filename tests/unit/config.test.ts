@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { ConfigError, readConfig } from "../../src/server/config.ts";
+import { ConfigError, readConfig, readIntakeKey } from "../../src/server/config.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const secret = "s".repeat(32);
@@ -226,7 +226,7 @@ test("uses JWT_SECRET when set and writes no file", async () => {
   await expect(stat(path.join(folder, "jwt-secret"))).rejects.toThrow("ENOENT");
 });
 
-test.each(["", "short", " "])("does not use a damaged signing secret file (%j)", async (content) => {
+test.each(["", "short", " "])("does not use a damaged signing secret or key file (%j)", async (content) => {
   const folder = await ownFolder();
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, "jwt-secret"), content);
@@ -237,6 +237,9 @@ test.each(["", "short", " "])("does not use a damaged signing secret file (%j)",
     expect((error as Error).message).toContain("jwt-secret");
   }
   if (made !== undefined) expect(made.trim().length).toBeGreaterThanOrEqual(32);
+  const key = path.join(folder, "intake.key");
+  await writeFile(key, content);
+  expect(() => readIntakeKey(key)).toThrow(/^DATA_DIR holds a damaged key, .+intake\.key/);
 });
 
 test("S3 needs all of its settings or none", () => {

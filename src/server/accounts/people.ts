@@ -93,6 +93,20 @@ export function createPeople({ db, clock, activity, findExpertNames }: AccountCo
       };
     },
 
+    /** The expert of the catalogue that a person is. */
+    async findExpertOf(userId: string) {
+      const isExpert = and(eq(users.id, userId), eq(users.role, "expert"));
+      const [user] = await db.select({ expertId: users.expertId }).from(users).where(isExpert);
+      return user?.expertId ?? null;
+    },
+
+    /** The account of an expert of the catalogue, for mails. */
+    async findExpertAccount(expertId: string) {
+      const isExpert = and(eq(users.expertId, expertId), eq(users.role, "expert"));
+      const [user] = await db.select({ name: users.name, email: users.email }).from(users).where(isExpert);
+      return user;
+    },
+
     /**
      * Makes an owner or expert a customer, who keeps the orders. Tokens and the person's own invitations end at once.
      * An owner cannot remove themselves, so one owner always stays.

@@ -1,25 +1,43 @@
-import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { googleCalendarUrl } from "../../contracts/calendar-link.ts";
 import { expertSessionTitle } from "../../contracts/consultation-items.ts";
 import type { Business } from "../../contracts/settings.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
+import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { type CalendarMethod, writeCalendar } from "./calendar.ts";
+import type { JoinLinks } from "./join-link.ts";
+import type { PlacedAppointment } from "./of-orders.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-/** A session that has or had a time, with what mails and calendars say about it. */
-export interface CalendarEntry {
-  row: AppointmentRow & { startsAt: Date; endsAt: Date };
+/** A session with what mails and calendars say about it. */
+export interface DescribedSession {
+  row: AppointmentRow;
   title: string;
   details: string;
+  /** The page of the call. */
+  joinUrl: string;
   shop: Business;
 }
 
-const isEqual = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+/** One that has or had a time. */
+export interface CalendarEntry extends DescribedSession {
+  row: AppointmentRow & { startsAt: Date; endsAt: Date };
+}
 
-export function createCalendarEntries(deps: AppointmentDeps) {
+export const hasTime = (session: DescribedSession): session is CalendarEntry => session.row.startsAt !== null;
+
+const titleOf = ({ title, mode, minutes }: Pick<AppointmentRow, "title" | "mode" | "minutes">, expert?: string) =>
+  `Session with ${expert ? expertSessionTitle(expert, mode, minutes) : title}`;
+
+/** With the name of the expert as it is now. */
+export async function sessionTitle({ catalogue }: Pick<AppointmentDeps, "catalogue">, row: AppointmentRow) {
+  const { expertId } = row;
+  const names = await catalogue.expertNames(expertId ? [expertId] : []);
+  return titleOf(row, expertId ? names.get(expertId) : undefined);
+}
+
+export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLinks) {
   const { db, clock, catalogue, settings, publicUrl, keyedHash, senderAddress } = deps;
 
   /** A mail's reader is not logged in: the link proves that its reader got the mail. It does not reveal who calls. */
@@ -27,33 +45,61 @@ export function createCalendarEntries(deps: AppointmentDeps) {
 
   const orderUrl = ({ orderId }: AppointmentRow) => `${publicUrl}/orders/${orderId}`;
 
-  async function titleOf({ expertId, mode, minutes, title }: AppointmentRow) {
-    const experts = await catalogue.experts.findMany(expertId ? [expertId] : [], "owner");
-    const name = expertId && experts.get(expertId)?.name;
-    return `Session with ${name ? expertSessionTitle(name, mode, minutes) : title}`;
+  const fileUrl = (id: string) => `${publicUrl}/api/appointments/${id}/calendar.ics?key=${keyOf(id)}`;
+
+  function detailsOf({ id, orderId }: Pick<AppointmentRow, "id" | "orderId">, shop: Business) {
+    const page = orderId ? [`Your session: ${publicUrl}/orders/${orderId}`] : [];
+    return [`Join: ${joinLinks.joinUrl(id)}`, ...page, `Questions? Call ${shop.phone}.`].join("\n");
+  }
+
+  /** As it is now. */
+  async function findSession(id: string): Promise<DescribedSession | undefined> {
+    const [row] = isUuid(id) ? await db.select().from(appointments).where(eq(appointments.id, id)) : [];
+    if (!row) return undefined;
+    const { business: shop } = await settings.read();
+    const title = await sessionTitle(deps, row);
+    return { row, title, details: detailsOf(row, shop), joinUrl: joinLinks.joinUrl(row.id), shop };
   }
 
   return {
-    /** As it is now. Undefined without a time; one that is held, or was left behind by a hold, is not the caller's. */
+    findSession,
+
+    /** Undefined without a time; one that is held, or was left behind by a hold, is not the caller's. */
     async find(id: string): Promise<CalendarEntry | undefined> {
-      const [row] = isUuid(id) ? await db.select().from(appointments).where(eq(appointments.id, id)) : [];
-      if (!row?.startsAt || !row.endsAt || row.state === "to_schedule" || row.state === "held") return undefined;
-      const { startsAt, endsAt } = row;
+      const found = await findSession(id);
+      if (!found || !hasTime(found)) return undefined;
+      return found.row.state === "to_schedule" || found.row.state === "held" ? undefined : found;
+    },
+
+    /** What the caller's page links to, for sessions that have a time. One query, whatever their number. */
+    async addLinks(byOrder: Map<string, PlacedAppointment[]>) {
+      const booked = [...byOrder].flatMap(([orderId, placed]) =>
+        placed.flatMap(({ appointment }) => (appointment.state === "confirmed" ? [{ appointment, orderId }] : [])),
+      );
+      if (booked.length === 0) return byOrder;
+      const names = await catalogue.expertNames(booked.flatMap(({ appointment }) => appointment.expertId ?? []));
       const { business: shop } = await settings.read();
-      const page = row.orderId ? [`Your session: ${orderUrl(row)}`] : [];
-      const details = [...page, `Questions? Call ${shop.phone}.`].join("\n");
-      return { row: { ...row, startsAt, endsAt }, title: await titleOf(row), details, shop };
+      for (const { appointment, orderId } of booked) {
+        const { _id: id, expertId } = appointment;
+        const title = titleOf(appointment, expertId ? names.get(expertId) : undefined);
+        const [startsAt, endsAt] = [new Date(appointment.startsAt!), new Date(appointment.endsAt!)];
+        const joinUrl = joinLinks.joinUrl(id);
+        const details = detailsOf({ id, orderId }, shop);
+        const googleUrl = googleCalendarUrl({ title, startsAt, endsAt, details, location: joinUrl });
+        appointment.links = { joinUrl, fileUrl: fileUrl(id), googleUrl };
+      }
+      return byOrder;
     },
 
     orderUrl,
 
-    googleUrl: ({ row: { startsAt, endsAt }, title, details }: CalendarEntry) =>
-      googleCalendarUrl({ title, startsAt, endsAt, details }),
+    googleUrl: ({ row: { startsAt, endsAt }, title, details, joinUrl }: CalendarEntry) =>
+      googleCalendarUrl({ title, startsAt, endsAt, details, location: joinUrl }),
 
     /** The file, without a login. */
-    fileUrl: ({ row: { id } }: CalendarEntry) => `${publicUrl}/api/appointments/${id}/calendar.ics?key=${keyOf(id)}`,
+    fileUrl: ({ row: { id } }: CalendarEntry) => fileUrl(id),
 
-    isKey: (id: string, key: string) => isEqual(key, keyOf(id)),
+    isKey: (id: string, key: string) => isEqualSecret(key, keyOf(id)),
 
     async write({ shop, ...entry }: CalendarEntry, method: CalendarMethod, attendee?: string) {
       const organizer = { name: shop.brand, email: await senderAddress() };

@@ -7,6 +7,8 @@ export interface CalendarFile {
   row: Pick<AppointmentRow, "id" | "sequence"> & { startsAt: Date; endsAt: Date };
   title: string;
   details: string;
+  /** The page of the call: it knows the room, so a changed room needs no new file. */
+  joinUrl: string;
   /** Must be the sender of the mail: mail programs compare them. */
   organizer: { name: string; email: string };
   /** Invitations need one; a file to download must not have any (RFC 5546). */
@@ -14,6 +16,10 @@ export interface CalendarFile {
   publicUrl: string;
   now: Date;
 }
+
+const prodId = { company: "Nakshatra", product: "Appointments", language: "EN" };
+/** Calendars find an entry by it, in an expert's feed too. */
+const uidOf = (id: string, publicUrl: string) => `${id}@${new URL(publicUrl).hostname}`;
 
 const methods = {
   REQUEST: ICalCalendarMethod.REQUEST,
@@ -26,21 +32,47 @@ const methods = {
  * the row. Times are UTC. It never contains what the caller tells the expert: calendars are shared.
  */
 export function writeCalendar(entry: CalendarFile, method: CalendarMethod) {
-  const { row, title, details, organizer, attendee, publicUrl, now } = entry;
-  const calendar = ical({ prodId: { company: "Nakshatra", product: "Appointments", language: "EN" } });
+  const { row, title, details, joinUrl, organizer, attendee, publicUrl, now } = entry;
+  const calendar = ical({ prodId });
   calendar.method(methods[method]);
   const event = calendar.createEvent({
-    id: `${row.id}@${new URL(publicUrl).hostname}`,
+    id: uidOf(row.id, publicUrl),
     sequence: row.sequence,
     stamp: now,
     start: row.startsAt,
     end: row.endsAt,
     summary: title,
     description: details,
+    url: joinUrl,
+    location: joinUrl,
     organizer,
     status: method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   if (attendee) event.createAttendee({ email: attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED });
   // The last line must end as well.
+  return `${calendar.toString()}\r\n`;
+}
+
+interface FeedFile {
+  name: string;
+  rows: AppointmentRow[];
+  publicUrl: string;
+}
+
+/** The sessions of an expert. The same sessions make the same file, so that an ETag works. */
+export function writeFeed({ name, rows, publicUrl }: FeedFile) {
+  const calendar = ical({ prodId, name, method: ICalCalendarMethod.PUBLISH, ttl: 60 * 60 });
+  for (const { id, sequence, createdAt, startsAt, endsAt, minutes, mode } of rows)
+    calendar.createEvent({
+      id: uidOf(id, publicUrl),
+      sequence,
+      stamp: createdAt,
+      start: startsAt!,
+      end: endsAt!,
+      summary: `Session, ${minutes} minutes, ${mode}`,
+      description: `Caller and join link: ${publicUrl}/desk`,
+      url: `${publicUrl}/desk`,
+      status: ICalEventStatus.CONFIRMED,
+    });
   return `${calendar.toString()}\r\n`;
 }

@@ -2,26 +2,18 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { timeForm } from "../../contracts/appointment.ts";
 import { noSchedule } from "../../contracts/schedule.ts";
-import type { Transaction } from "../platform/database/database.ts";
-import { isUuid } from "../platform/database/is-uuid.ts";
-import type { SessionUser } from "../platform/http/sessions.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
+import { findFor, type Person } from "./find-for.ts";
+import { lockSession, requirePaid } from "./lock-session.ts";
 import { recordChange } from "./of-orders.ts";
-import { isFreeToChange, type Policy } from "./policy.ts";
+import { isFreeToChange, isOpen, type Policy } from "./policy.ts";
 import type { AppointmentContext } from "./service.ts";
 import { takeSlot } from "./take-slot.ts";
 
-export type Person = Pick<SessionUser, "id" | "role">;
 type Form = z.output<typeof timeForm>;
 
-async function findOwn(tx: Transaction, id: string, { id: userId, role }: Person) {
-  const [row] = isUuid(id) ? await tx.select().from(appointments).where(eq(appointments.id, id)) : [];
-  if (!row || (role !== "owner" && row.userId !== userId)) throw appointmentError("appointment_not_found");
-  return row;
-}
-
-/** What callers may not do, in words. The owner may. */
+/** What callers may not do, in words. The owner and the expert may. */
 function checkCaller(row: AppointmentRow, policy: Policy, now: Date) {
   if (row.state !== "confirmed") return;
   if (!isFreeToChange(row, policy, now))
@@ -38,35 +30,36 @@ function checkCaller(row: AppointmentRow, policy: Policy, now: Date) {
 export async function changeTime(deps: AppointmentContext, id: string, form: Form, person: Person) {
   const { appointments: policy } = await deps.settings.read();
   return deps.db.transaction(async (tx) => {
-    const found = await findOwn(tx, id, person);
+    const { row: found, as: actor } = await findFor(tx, deps, person, id);
     if (!found.expertId) throw appointmentError("no_expert");
-    const isOwner = person.role === "owner";
+    const { row, order } = await lockSession(tx, deps, found, form);
+    requirePaid(order);
+    const isStaff = actor !== "buyer";
     const startsAt = new Date(form.startsAt);
-    // The expert's lock comes first; the row is read again under it.
     const { id: appointmentId, expertId, minutes } = found;
-    const wanted = { expertId, startsAt, minutes, appointmentId, isAnyTime: isOwner };
+    const wanted = { expertId, startsAt, minutes, appointmentId, isAnyTime: isStaff };
     const time = await takeSlot(tx, deps, wanted);
-    const [row] = await tx.select().from(appointments).where(eq(appointments.id, id)).for("update");
-    if (row!.version !== form.version) throw appointmentError("moved_meanwhile");
-    if (row!.state !== "to_schedule" && row!.state !== "confirmed") throw appointmentError("not_open");
-    if (row!.state === "confirmed" && row!.startsAt!.getTime() === startsAt.getTime())
+    if (!isOpen(row.state)) throw appointmentError("not_open");
+    if (row.state === "confirmed" && row.startsAt!.getTime() === startsAt.getTime())
       throw appointmentError("same_time");
-    if (!isOwner) checkCaller(row!, policy, deps.clock.now());
-    const isMove = row!.state === "confirmed";
+    if (!isStaff) checkCaller(row, policy, deps.clock.now());
+    const isMove = row.state === "confirmed";
+    // After an expert missed it, the new time replaces the old one in calendars too.
+    const hadTime = row.state !== "to_schedule";
     const [after] = await tx
       .update(appointments)
       .set({
         ...time,
         state: "confirmed",
-        zone: form.zone ?? (isOwner ? row!.zone : noSchedule.zone),
-        version: row!.version + 1,
-        sequence: isMove ? row!.sequence + 1 : row!.sequence,
-        moves: isMove && !isOwner ? row!.moves + 1 : row!.moves,
+        zone: form.zone ?? (isStaff ? row.zone : noSchedule.zone),
+        version: row.version + 1,
+        sequence: hadTime ? row.sequence + 1 : row.sequence,
+        moves: isMove && !isStaff ? row.moves + 1 : row.moves,
       })
       .where(eq(appointments.id, id))
       .returning();
-    await recordChange(tx, deps, after!, { actor: isOwner ? "owner" : "buyer", userId: person.id });
-    await deps.mails.enqueueChange(tx, after!, isMove ? "moved" : "confirmed");
+    await recordChange(tx, deps, after!, { actor, userId: person.id });
+    await deps.mails.enqueueChange(tx, after!, hadTime ? "moved" : "confirmed");
     return after!;
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lt, ne } from "drizzle-orm";
 import { noSchedule } from "../../contracts/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
@@ -10,7 +10,7 @@ import { type SoldLine, sessionsOf } from "./sessions.ts";
 import { lockSchedule, takeSlot, timeColumns } from "./take-slot.ts";
 
 /** Nobody blocks an expert's week without paying. */
-const MAX_TIMES = 5;
+export const MAX_TIMES = 5;
 
 export interface HoldingOrder {
   id: string;
@@ -18,12 +18,12 @@ export interface HoldingOrder {
   heldUntil: Date;
 }
 
-export type TimedLine = SoldLine & { startsAt?: string | undefined };
+export type TimedLine = SoldLine & { startsAt?: string | undefined; zone?: string | undefined };
 
 /** A person who chooses again, in another tab, gives up the older hold: it is not taken for its holder. */
 async function releaseOwn(
   tx: Transaction,
-  userId: string,
+  { id, userId }: HoldingOrder,
   expertId: string,
   time: { startsAt: Date; blockedUntil: Date },
 ) {
@@ -33,6 +33,8 @@ async function releaseOwn(
     .where(
       and(
         eq(appointments.userId, userId),
+        // Two times of one order must not overlap.
+        ne(appointments.orderId, id),
         eq(appointments.expertId, expertId),
         eq(appointments.state, "held"),
         lt(appointments.startsAt, time.blockedUntil),
@@ -54,16 +56,17 @@ export async function holdTimes(
   const repeated = timed.find(({ qty }) => qty > 1);
   if (repeated)
     throw badInput({ items: `${repeated.title}: a time is for one session. Please buy the others separately.` });
-  const wantedAt = new Map(timed.map(({ place, startsAt }) => [place, new Date(startsAt!)]));
-  const sessions = await sessionsOf(deps, timed);
+  const wanted = new Map(timed.map((line) => [line.place, line]));
+  const sessions = await sessionsOf(deps, timed, tx);
   // Experts in the order of their ids: two orders cannot wait for each other.
   sessions.sort((one, other) => (one.expertId ?? "").localeCompare(other.expertId ?? ""));
   for (const session of sessions) {
     const { expertId, minutes, place, title } = session;
     if (!expertId) throw badInput({ items: `The time of ${title} is arranged by phone.` });
-    const startsAt = wantedAt.get(place)!;
+    const line = wanted.get(place)!;
+    const startsAt = new Date(line.startsAt!);
     const schedule = await lockSchedule(tx, deps, expertId);
-    await releaseOwn(tx, order.userId, expertId, timeColumns(startsAt, minutes, schedule));
+    await releaseOwn(tx, order, expertId, timeColumns(startsAt, minutes, schedule));
     const time = await takeSlot(tx, deps, { expertId, startsAt, minutes });
     const { id: orderId, userId, heldUntil } = order;
     const hold = {
@@ -71,7 +74,7 @@ export async function holdTimes(
       userId,
       heldUntil,
       state: "held",
-      zone: noSchedule.zone,
+      zone: line.zone ?? noSchedule.zone,
       createdAt: deps.clock.now(),
     } as const;
     const [row] = await tx
@@ -103,4 +106,20 @@ export async function renewTimes(tx: Transaction, deps: AppointmentDeps, { id, h
       .set({ ...time, state: "held", heldUntil })
       .where(eq(appointments.id, appointmentId));
   }
+}
+
+/** The times that open orders hold, by order and line. */
+export async function heldTimes(tx: Transaction, { clock }: AppointmentDeps, orderIds: string[]) {
+  const rows = await tx
+    .select({ orderId: appointments.orderId, place: appointments.place, startsAt: appointments.startsAt })
+    .from(appointments)
+    .where(
+      and(
+        inArray(appointments.orderId, orderIds),
+        eq(appointments.state, "held"),
+        gt(appointments.heldUntil, clock.now()),
+      ),
+    );
+  const times = new Map(rows.map(({ orderId, place, startsAt }) => [`${orderId} ${place}`, startsAt!.toISOString()]));
+  return (orderId: string, place: number) => times.get(`${orderId} ${place}`);
 }

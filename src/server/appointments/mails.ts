@@ -1,15 +1,21 @@
+import { JOIN_MINUTES_BEFORE } from "../../contracts/join-window.ts";
 import type { Business } from "../../contracts/settings.ts";
 import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { formatPaise } from "../platform/format-paise.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
-import type { CalendarEntries, CalendarEntry } from "./calendar-entries.ts";
+import { type CalendarEntries, type CalendarEntry, type DescribedSession, hasTime } from "./calendar-entries.ts";
+import { createExpertMails } from "./expert-mails.ts";
 import { changeDeadline, type Policy } from "./policy.ts";
 import type { Reminder } from "./reminders.ts";
 import type { AppointmentDeps } from "./service.ts";
 import { formatForCaller, formatStart, sessionTimes } from "./session-times.ts";
 
-/** What happened to a session's time. */
-export type TimeChange = "confirmed" | "moved" | "cancelled";
+/** What happened to a session. */
+export type TimeChange = "confirmed" | "moved" | "cancelled" | "reassigned";
+
+/** What happens to the money of a cancelled session; undefined where nothing is to be said about it. */
+export type MoneyNote = { refundPaise: number } | "to_decide";
 
 /** Whom a mail about a session goes to. */
 export interface Caller {
@@ -22,6 +28,7 @@ interface ChangePayload {
   appointmentId: string;
   sequence: number;
   change: TimeChange;
+  money?: MoneyNote | undefined;
 }
 
 interface ReminderPayload {
@@ -33,26 +40,46 @@ const words = {
   confirmed: { title: "Your session is booked", text: "the time of your session is booked." },
   moved: { title: "Your session has a new time", text: "your session was moved to another time." },
   cancelled: { title: "Your session is cancelled", text: "your session does not take place." },
+  reassigned: { title: "Your session is with another expert", text: "another of our experts takes your session." },
 } satisfies Record<TimeChange, object>;
 
 const noticeTitles: Record<TimeChange, string> = {
   confirmed: "A session is booked",
   moved: "A session was moved",
   cancelled: "A session was cancelled",
+  reassigned: "A session has another expert",
+};
+
+const refundWords = (money: MoneyNote | undefined, to: "caller" | "owner") => {
+  if (!money) return [];
+  if (money === "to_decide")
+    return to === "caller"
+      ? ["We get in touch with you about your payment."]
+      : ["Nothing was refunded. Please decide about a refund and tell the caller."];
+  const amount = formatPaise(money.refundPaise);
+  return to === "caller"
+    ? [`We refund ${amount} to the account or card you paid with.`]
+    : [`${amount} goes back to the caller.`];
 };
 
 const contactLine = ({ phone, whatsapp }: Business) =>
   `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
 
-function timeDetails({ row }: CalendarEntry, callerLabel: string) {
+function timeDetails(session: DescribedSession, callerLabel: string) {
+  if (!hasTime(session)) return [];
+  const { row } = session;
   const { india, caller } = sessionTimes(row);
   return [{ label: "When", value: india }, ...(caller ? [{ label: callerLabel, value: caller }] : [])];
 }
 
+/** Of a session that may have no time. */
+const subjectOf = (title: string, { row: { startsAt } }: DescribedSession) =>
+  startsAt ? `${title}: ${formatStart(startsAt)}` : title;
+
 /** Until when the caller can move it alone. */
 function changeRule({ row }: CalendarEntry, policy: Policy, now: Date) {
   const deadline = changeDeadline(row.startsAt, policy);
-  return row.moves < policy.maxMoves && deadline >= now
+  return row.orderId && row.moves < policy.maxMoves && deadline >= now
     ? `You can move it on the page of your order until ${formatForCaller(deadline, row.zone)}.`
     : "If you cannot come, please call us.";
 }
@@ -63,43 +90,63 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
 
   /** Undefined when the session was changed since: a newer mail says how it stands. */
   async function findUnchanged({ appointmentId, sequence, change }: ChangePayload) {
-    const entry = await entries.find(appointmentId);
+    const session = await entries.findSession(appointmentId);
     const state = change === "cancelled" ? "cancelled" : "confirmed";
-    return entry?.row.sequence === sequence && entry.row.state === state ? entry : undefined;
+    return session?.row.sequence === sequence && session.row.state === state ? session : undefined;
   }
 
-  /** Undefined once the caller's account is deleted. */
-  const callerOf = async ({ row: { orderId } }: CalendarEntry) => (orderId ? findCaller(orderId) : undefined);
+  /** Of a session without an order, from its row. Undefined once the caller's data was erased. */
+  async function callerOf({ row: { orderId, callerName, callerPhone, callerEmail } }: DescribedSession) {
+    if (orderId) return findCaller(orderId);
+    return callerName === null ? undefined : { name: callerName, phone: callerPhone ?? "", email: callerEmail ?? "" };
+  }
+
+  /** A caller on the phone may have no address. */
+  async function recipientOf(session: DescribedSession) {
+    const caller = await callerOf(session);
+    return caller?.email ? caller : undefined;
+  }
 
   const calendarLinks = (entry: CalendarEntry) => [
     { label: "Add to Google Calendar", url: entries.googleUrl(entry) },
     { label: "Download the calendar file", url: entries.fileUrl(entry) },
   ];
 
-  function toCaller(entry: CalendarEntry, caller: Caller) {
+  const callerLinks = (entry: CalendarEntry) => [
+    { label: "Join your session", url: entry.joinUrl },
+    ...calendarLinks(entry),
+  ];
+
+  function toCaller(entry: DescribedSession, caller: Caller) {
     return {
       to: caller.email,
       details: [{ label: "What", value: entry.title }, ...timeDetails(entry, "Where you are")],
-      action: { label: "See your order", url: entries.orderUrl(entry.row) },
+      ...(entry.row.orderId && { action: { label: "See your order", url: entries.orderUrl(entry.row) } }),
       footnote: contactLine(entry.shop),
     };
   }
 
   const changeMail = notifications.defineMail<ChangePayload>("appointment", async (payload) => {
-    const entry = await findUnchanged(payload);
-    const caller = entry && (await callerOf(entry));
+    const session = await findUnchanged(payload);
+    const caller = session && (await recipientOf(session));
     if (!caller) return undefined;
     const { title, text } = words[payload.change];
     const { appointments: policy } = await settings.read();
     const isCancelled = payload.change === "cancelled";
+    const isOn = !isCancelled && hasTime(session);
     const method = isCancelled ? "CANCEL" : "REQUEST";
     return {
-      ...toCaller(entry, caller),
-      subject: `${title}: ${formatStart(entry.row.startsAt)}`,
+      ...toCaller(session, caller),
+      subject: subjectOf(title, session),
       title,
-      paragraphs: [`Namaste ${caller.name},`, text, ...(isCancelled ? [] : [changeRule(entry, policy, clock.now())])],
-      links: isCancelled ? [] : calendarLinks(entry),
-      calendar: { method, content: await entries.write(entry, method, caller.email) },
+      paragraphs: [
+        `Namaste ${caller.name},`,
+        text,
+        ...refundWords(payload.money, "caller"),
+        ...(isOn ? [changeRule(session, policy, clock.now())] : []),
+      ],
+      links: isOn ? callerLinks(session) : [],
+      ...(hasTime(session) && { calendar: { method, content: await entries.write(session, method, caller.email) } }),
     };
   });
 
@@ -108,46 +155,90 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
     const entry = await findUnchanged(payload);
     if (!entry) return undefined;
     const caller = await callerOf(entry);
+    const isOn = payload.change !== "cancelled" && hasTime(entry);
     const { orderId } = entry.row;
     const title = noticeTitles[payload.change];
     return {
       to: entry.shop.email,
-      ...(caller && { replyTo: { name: caller.name, address: caller.email } }),
-      subject: `${title}: ${formatStart(entry.row.startsAt)}`,
+      ...(caller?.email && { replyTo: { name: caller.name, address: caller.email } }),
+      subject: subjectOf(title, entry),
       title,
-      paragraphs: [],
+      paragraphs: refundWords(payload.money, "owner"),
       details: [
         { label: "What", value: entry.title },
         ...timeDetails(entry, "Where the caller is"),
-        ...(caller ? [{ label: "Caller", value: [caller.name, caller.phone, caller.email].join("\n") }] : []),
+        ...(caller
+          ? [{ label: "Caller", value: [caller.name, caller.phone, caller.email].filter(Boolean).join("\n") }]
+          : []),
       ],
       ...(orderId && { action: { label: "Open the order", url: `${publicUrl}/admin/orders/${orderId}` } }),
-      links: payload.change === "cancelled" ? [] : calendarLinks(entry),
+      links: isOn ? calendarLinks(entry) : [],
     } satisfies ComposedMail;
   });
 
   const reminderMail = notifications.defineMail<ReminderPayload>("appointment-reminder", async (payload) => {
     const entry = await findUnchanged({ ...payload, change: "confirmed" });
-    const caller = entry && (await callerOf(entry));
-    if (!caller) return undefined;
+    const caller = entry && (await recipientOf(entry));
+    if (!caller || !hasTime(entry)) return undefined;
     return {
       ...toCaller(entry, caller),
       subject: `Your session: ${formatStart(entry.row.startsAt)}`,
       title: "Your session is coming up",
-      paragraphs: [`Namaste ${caller.name},`, "we look forward to your session. Please have your questions ready."],
-      links: calendarLinks(entry),
+      paragraphs: [
+        `Namaste ${caller.name},`,
+        `we look forward to your session. Please have your questions ready. You can join from ${JOIN_MINUTES_BEFORE} minutes before: ${entry.joinUrl}`,
+      ],
+      links: callerLinks(entry),
     };
   });
 
+  /** A session without a time now has an expert whose times can be chosen. */
+  const assignedMail = notifications.defineMail<{ appointmentId: string; version: number }>(
+    "appointment-assigned",
+    async ({ appointmentId, version }) => {
+      const session = await entries.findSession(appointmentId);
+      if (session?.row.version !== version || session.row.state !== "to_schedule") return undefined;
+      const caller = await recipientOf(session);
+      if (!caller) return undefined;
+      return {
+        ...toCaller(session, caller),
+        subject: "The expert of your session",
+        title: "The expert of your session",
+        paragraphs: [
+          `Namaste ${caller.name},`,
+          "we have found the expert for your session. On the page of your order you see how its time is chosen.",
+        ],
+      };
+    },
+  );
+
+  const expertMails = createExpertMails(deps, entries);
+
   return {
-    /** One mail to the caller and one to the owner for each change. */
-    async enqueueChange(tx: Transaction, { id, sequence }: AppointmentRow, change: TimeChange) {
+    /** One mail to the caller, one to the owner and one to the expert for each change. */
+    async enqueueChange(tx: Transaction, row: AppointmentRow, change: TimeChange, money?: MoneyNote) {
+      const { id, sequence } = row;
       const key = `${id}:${sequence}:${change}`;
-      const payload = { appointmentId: id, sequence, change };
+      const payload = { appointmentId: id, sequence, change, money };
       await notifications.enqueueAll(tx, [
         changeMail.toRow({ key: `appointment:${key}`, payload }),
         noticeMail.toRow({ key: `appointment-notice:${key}`, payload }),
+        ...expertMails.changeRows(row, change),
       ]);
+    },
+
+    /** The same when another expert takes a session; the one before gets a mail too. */
+    async enqueueReassigned(tx: Transaction, before: AppointmentRow, after: AppointmentRow) {
+      const { id, sequence, version } = after;
+      const isAssigned = after.state === "to_schedule";
+      const isFirstTime = before.state === "to_schedule" && !isAssigned;
+      if (isAssigned)
+        await assignedMail.enqueue(tx, {
+          key: `appointment-assigned:${id}:${version}`,
+          payload: { appointmentId: id, version },
+        });
+      else await this.enqueueChange(tx, after, isFirstTime ? "confirmed" : "reassigned");
+      if (before.state === "confirmed") await notifications.enqueueAll(tx, expertMails.takenRows(before, sequence));
     },
 
     async enqueueReminders(reminders: Reminder[]) {

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Appointment } from "../../contracts/appointment.ts";
+import { toRupees } from "../../contracts/money.ts";
 import { noSchedule } from "../../contracts/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
-import { changeDeadline, type Policy } from "./policy.ts";
+import { changeDeadline, isOpen, isRefunded, type Policy } from "./policy.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 import { type SoldLine, sessionsOf } from "./sessions.ts";
@@ -47,7 +48,7 @@ export async function bookPaid(
   order: { id: string; userId: string },
   lines: readonly SoldLine[],
 ) {
-  const sessions = await sessionsOf(deps, lines);
+  const sessions = await sessionsOf(deps, lines, tx);
   if (sessions.length === 0) return;
   const base = { orderId: order.id, userId: order.userId, state: "to_schedule", zone: noSchedule.zone } as const;
   const created = await tx
@@ -56,7 +57,10 @@ export async function bookPaid(
     .onConflictDoNothing()
     .returning();
   for (const row of created) await recordChange(tx, deps, row, { actor: "payment" });
-  // A cancelled order that is paid again: its sessions want a time again. Calendars ignore it without a new sequence.
+  // The locks that changes of a session take, in their order: otherwise the two could wait for each other.
+  await lockExperts(tx, deps, eq(appointments.orderId, order.id));
+  // A cancelled order that is paid again: the sessions that were cancelled with it want a time again, but none that was
+  // refunded. Calendars ignore it without a new sequence.
   await tx
     .update(appointments)
     .set({
@@ -64,9 +68,16 @@ export async function bookPaid(
       startsAt: null,
       endsAt: null,
       blockedUntil: null,
+      cancelReason: null,
       sequence: sql`${appointments.sequence} + 1`,
     })
-    .where(and(eq(appointments.orderId, order.id), eq(appointments.state, "cancelled")));
+    .where(
+      and(
+        eq(appointments.orderId, order.id),
+        eq(appointments.state, "cancelled"),
+        eq(appointments.cancelReason, "order"),
+      ),
+    );
   // Experts in the order of their ids: two orders that book the same experts cannot wait for each other.
   const waiting = await tx
     .select()
@@ -84,10 +95,38 @@ export async function bookPaid(
   }
 }
 
-/** How many sessions of a line are off. */
+/** How many sessions of a line are refunded in all. */
 export interface CancelledLine {
   place: number;
   qty: number;
+}
+
+/** Experts by their ids: two changes cannot wait for each other. */
+async function lockExperts(tx: Transaction, deps: AppointmentDeps, where: SQL | undefined) {
+  const experts = await tx.selectDistinct({ id: appointments.expertId }).from(appointments).where(where);
+  for (const expertId of experts.flatMap(({ id }) => id ?? []).sort()) await lockSchedule(tx, deps, expertId);
+}
+
+/**
+ * Sessions that are off with their order, or were refunded before: a refund of lines is for them first. Those that were
+ * cancelled with the order are marked, so that an order that is paid again does not bring them back.
+ */
+async function markRefunded(tx: Transaction, orderId: string, left: Map<number, number> | undefined) {
+  const cancelled = await tx
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.orderId, orderId), eq(appointments.state, "cancelled")))
+    .orderBy(sql`${appointments.cancelReason} = 'order'`, desc(appointments.unit))
+    .for("update");
+  for (const { id, place, cancelReason } of cancelled) {
+    if (left) {
+      const qty = left.get(place!) ?? 0;
+      if (qty === 0) continue;
+      left.set(place!, qty - 1);
+    }
+    if (cancelReason === "order")
+      await tx.update(appointments).set({ cancelReason: "refund" }).where(eq(appointments.id, id));
+  }
 }
 
 /**
@@ -99,9 +138,10 @@ export async function cancelOf(
   deps: AppointmentContext,
   orderId: string,
   by: By,
+  reason: "order" | "refund",
   lines?: readonly CancelledLine[],
 ) {
-  const isOpen = and(
+  const isStillOpen = and(
     eq(appointments.orderId, orderId),
     or(
       inArray(appointments.state, ["to_schedule", "held"]),
@@ -110,24 +150,30 @@ export async function cancelOf(
     ),
   );
   // The locks that booking takes, in its order: otherwise the two could wait for each other.
-  const experts = await tx.selectDistinct({ id: appointments.expertId }).from(appointments).where(isOpen);
-  for (const expertId of experts.flatMap(({ id }) => id ?? []).sort()) await lockSchedule(tx, deps, expertId);
+  await lockExperts(tx, deps, eq(appointments.orderId, orderId));
+  const left = lines && new Map(lines.map(({ place, qty }) => [place, qty]));
+  if (reason === "refund") await markRefunded(tx, orderId, left);
   const open = await tx
     .select()
     .from(appointments)
-    .where(isOpen)
+    .where(isStillOpen)
     .orderBy(sql`${appointments.state} = 'confirmed'`, desc(appointments.startsAt), desc(appointments.unit))
     .for("update");
-  const left = new Map(lines?.map(({ place, qty }) => [place, qty]));
   for (const row of open) {
-    if (lines) {
+    if (left) {
       const qty = left.get(row.place!) ?? 0;
       if (qty === 0) continue;
       left.set(row.place!, qty - 1);
     }
     const [after] = await tx
       .update(appointments)
-      .set({ state: "cancelled", heldUntil: null, sequence: row.sequence + 1, version: row.version + 1 })
+      .set({
+        state: "cancelled",
+        cancelReason: reason,
+        heldUntil: null,
+        sequence: row.sequence + 1,
+        version: row.version + 1,
+      })
       .where(eq(appointments.id, row.id))
       .returning();
     await recordChange(tx, deps, after!, by);
@@ -135,7 +181,13 @@ export async function cancelOf(
   }
 }
 
-export const toAppointment = (row: AppointmentRow, policy: Policy, hasHours: boolean): Appointment => ({
+/** `refundPaise`: what one session of its line is worth; null where the owner decides. */
+export const toAppointment = (
+  row: AppointmentRow,
+  policy: Policy,
+  hasHours: boolean,
+  refundPaise: number | null = null,
+): Appointment => ({
   _id: row.id,
   title: row.title,
   mode: row.mode,
@@ -145,9 +197,10 @@ export const toAppointment = (row: AppointmentRow, policy: Policy, hasHours: boo
   startsAt: row.startsAt?.toISOString() ?? null,
   endsAt: row.endsAt?.toISOString() ?? null,
   zone: row.zone,
-  canChoose: hasHours && (row.state === "to_schedule" || row.state === "confirmed"),
+  canChoose: hasHours && isOpen(row.state),
   movesLeft: Math.max(0, policy.maxMoves - row.moves),
-  changeUntil: row.startsAt && changeDeadline(row.startsAt, policy).toISOString(),
+  changeUntil: row.state === "confirmed" ? changeDeadline(row.startsAt!, policy).toISOString() : null,
+  refund: refundPaise !== null && isRefunded(row, policy) ? toRupees(refundPaise) : null,
   version: row.version,
 });
 
@@ -157,12 +210,20 @@ export interface PlacedAppointment {
   appointment: Appointment;
 }
 
+/** The payment found the chosen time taken. The last change tells: nothing has happened since. */
+const isTimeTaken = sql<boolean>`${appointments.state} = 'to_schedule' and ${appointments.startsAt} is null
+  and exists (select from ${appointmentHistory} where ${appointmentHistory.appointmentId} = ${appointments.id}
+    and ${appointmentHistory.state} = 'held')
+  and (select ${appointmentHistory.state} = 'to_schedule' from ${appointmentHistory}
+    where ${appointmentHistory.appointmentId} = ${appointments.id} order by ${appointmentHistory.id} desc limit 1)`;
+
 /** The appointments of several orders. Experts without hours are called by phone. */
-export async function appointmentsOf({ db, settings }: AppointmentDeps, orderIds: string[]) {
+export async function appointmentsOf({ db, settings, refunds }: AppointmentDeps, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, PlacedAppointment[]>();
   const { appointments: policy } = await settings.read();
+  const plans = await refunds.plan(orderIds);
   const rows = await db
-    .select({ row: appointments, schedule: expertSchedules.schedule })
+    .select({ row: appointments, schedule: expertSchedules.schedule, isTimeTaken })
     .from(appointments)
     .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId))
     .where(inArray(appointments.orderId, orderIds))
@@ -171,9 +232,12 @@ export async function appointmentsOf({ db, settings }: AppointmentDeps, orderIds
   return new Map(
     [...byOrder].map(([id, found]) => [
       id,
-      found.map(({ row, schedule }) => ({
+      found.map(({ row, schedule, isTimeTaken: isTaken }) => ({
         place: row.place!,
-        appointment: toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0),
+        appointment: {
+          ...toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, plans.get(id)?.get(row.place!)),
+          ...(isTaken && { isTimeTaken: true as const }),
+        },
       })),
     ]),
   );

@@ -1,3 +1,4 @@
+import type { AppointmentState } from "../../contracts/appointment-states.ts";
 import type { Settings } from "../../contracts/settings.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
 
@@ -10,6 +11,17 @@ export type Policy = Settings["appointments"];
 export const changeDeadline = (startsAt: Date, { freeChangeHours }: Policy) =>
   new Date(startsAt.getTime() - freeChangeHours * HOUR_MS);
 
-/** By the server's clock. A session without a time can always be changed. */
-export const isFreeToChange = ({ startsAt }: Pick<AppointmentRow, "startsAt">, policy: Policy, now: Date) =>
-  !startsAt || changeDeadline(startsAt, policy) >= now;
+/** Whether a session can get a time: it has none, may be moved, or its expert missed it. */
+export const isOpen = (state: AppointmentState) =>
+  state === "to_schedule" || state === "confirmed" || state === "missed_by_expert";
+
+/** By the server's clock. Without a time, or after the expert missed it, a session can always be changed. */
+export const isFreeToChange = (
+  { state, startsAt }: Pick<AppointmentRow, "state" | "startsAt">,
+  policy: Policy,
+  now: Date,
+) => state !== "confirmed" || changeDeadline(startsAt!, policy) >= now;
+
+/** Whether the money goes back when a session is cancelled. One that the expert missed is always refunded. */
+export const isRefunded = ({ state }: Pick<AppointmentRow, "state">, policy: Policy) =>
+  policy.isRefunded || state === "missed_by_expert";

@@ -1,6 +1,6 @@
 import { appointment, calendarQuery, timeForm } from "../../contracts/appointment.ts";
 import { idParams } from "../../contracts/ids.ts";
-import { scheduleForm, scheduleState, slotList, slotQuery } from "../../contracts/schedule.ts";
+import { slotList, slotQuery } from "../../contracts/schedule.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Appointments } from "./service.ts";
@@ -16,17 +16,18 @@ export function appointmentRoutes(app: ApiApp, { appointments, sessions }: Route
   app.get(
     "/experts/:id/slots",
     {
+      onRequest: sessions.recognise,
       schema: {
         tags,
         summary: "When a session with an expert can start",
         description:
-          "UTC instants, the earliest first. Empty for an expert without hours: the time is arranged by phone.",
+          "UTC instants, the earliest first. Empty for an expert without hours: the time is arranged by phone. What the caller holds is not taken for them.",
         params: idParams,
         querystring: slotQuery,
         response: { 200: slotList },
       },
     },
-    (request) => appointments.findOpenSlots(request.params.id, request.query),
+    (request) => appointments.findOpenSlots(request.params.id, request.query, request.user),
   );
 
   app.put(
@@ -37,7 +38,8 @@ export function appointmentRoutes(app: ApiApp, { appointments, sessions }: Route
         tags,
         security,
         summary: "Choose the time of a paid session, or move it",
-        description: "A caller may move it twice, until 24 hours before; the owner at any time.",
+        description:
+          "A caller may move it as often and as long as the shop's policy says; the assigned expert and the owner at any time. After its expert missed it, a new time is no move.",
         params: idParams,
         body: timeForm,
         response: { 200: appointment },
@@ -54,7 +56,7 @@ export function appointmentRoutes(app: ApiApp, { appointments, sessions }: Route
         tags,
         security,
         summary: "The calendar file of a session",
-        description: "For its caller and the owner, or with the key from a mail. iCalendar, UTC times.",
+        description: "For its caller, its expert and the owner, or with the key from a mail. iCalendar, UTC times.",
         params: idParams,
         querystring: calendarQuery,
       },
@@ -68,30 +70,5 @@ export function appointmentRoutes(app: ApiApp, { appointments, sessions }: Route
         .header("cache-control", "no-store")
         .send(file);
     },
-  );
-
-  app.get(
-    "/experts/:id/schedule",
-    {
-      onRequest: sessions.requireOwner,
-      schema: { tags, security, summary: "An expert's hours", params: idParams, response: { 200: scheduleState } },
-    },
-    (request) => appointments.findSchedule(request.params.id),
-  );
-
-  app.put(
-    "/experts/:id/schedule",
-    {
-      onRequest: sessions.requireOwner,
-      schema: {
-        tags,
-        security,
-        summary: "Change an expert's hours",
-        params: idParams,
-        body: scheduleForm,
-        response: { 200: scheduleState },
-      },
-    },
-    (request) => appointments.saveSchedule(request.params.id, request.body, request.user!.id),
   );
 }

@@ -1,37 +1,47 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { timeForm } from "../../contracts/appointment.ts";
-import {
-  noSchedule,
-  type Schedule,
-  type ScheduleState,
-  type SlotList,
-  type SlotQuery,
-  type scheduleForm,
-  type Window,
-} from "../../contracts/schedule.ts";
+import type { appointmentQuery, callerForm, cancelForm, hoursQuery, timeForm } from "../../contracts/appointment.ts";
+import type { Schedule, SlotQuery, scheduleForm, Window } from "../../contracts/schedule.ts";
 import { toTime, weekdays } from "../../contracts/wall-clock.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
+import type { SecretBox } from "../platform/secret-box.ts";
 import type { SettingsService } from "../settings/service.ts";
+import { bookForCaller } from "./book-for-caller.ts";
 import { createCalendarEntries } from "./calendar-entries.ts";
 import { type CalendarReader, readCalendarFile } from "./calendar-file.ts";
-import { changeTime, type Person } from "./change-time.ts";
+import { cancelAppointment } from "./cancel.ts";
+import { changeTime } from "./change-time.ts";
+import { addDemoSessions, type DemoExpert, removeDemoSessions } from "./demo.ts";
+import { readDesk, requireOwnExpert } from "./desk.ts";
 import { appointmentError } from "./errors.ts";
-import { type HoldingOrder, holdTimes, renewTimes, type TimedLine } from "./hold-times.ts";
+import { findExpertUses } from "./expert-uses.ts";
+import { createFeeds } from "./feed.ts";
+import { type CartSession, findBookable } from "./find-bookable.ts";
+import type { Person } from "./find-for.ts";
+import { type HoldingOrder, heldTimes, holdTimes, renewTimes, type TimedLine } from "./hold-times.ts";
+import { createIntakes } from "./intakes.ts";
+import { readJoinPage } from "./join.ts";
+import { createJoinLinks, type JoinLinks } from "./join-link.ts";
+import { keepTime } from "./keep-time.ts";
+import { appointmentFigures, listAppointments, listHours } from "./list.ts";
 import { type AppointmentMails, type Caller, createAppointmentMails } from "./mails.ts";
-import { appointmentsOf, type By, bookPaid, type CancelledLine, cancelOf, toAppointment } from "./of-orders.ts";
+import { appointmentsOf, type By, bookPaid, type CancelledLine, cancelOf } from "./of-orders.ts";
+import { findOpenSlots } from "./open-slots.ts";
+import { type OutcomeChange, recordOutcome } from "./outcome.ts";
+import { readSchedule, toState } from "./read-schedule.ts";
+import { type Reassignment, reassign } from "./reassign.ts";
 import { findReminders } from "./reminders.ts";
 import { expertSchedules } from "./schedule-table.ts";
+import type { SessionOrders, SessionRefunds } from "./session-orders.ts";
 import type { SoldLine } from "./sessions.ts";
-import { dayIn, findSlots } from "./slots.ts";
-import { readBookings } from "./take-slot.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
+import { showAppointment } from "./show.ts";
+import { dayIn } from "./slots.ts";
 
 export interface AppointmentDeps {
   db: Database;
@@ -41,8 +51,19 @@ export interface AppointmentDeps {
   activity: Activity;
   notifications: Notifications;
   keyedHash: KeyedHash;
+  limiter: RateLimiter;
+  /** Seals what callers tell experts. */
+  intakeBox: SecretBox;
   /** Who bought the sessions of an order. */
   findCaller(orderId: string): Promise<Caller | undefined>;
+  /** The same of several orders, by their ids. */
+  findCallers(orderIds: string[]): Promise<Map<string, Caller>>;
+  /** The expert that a person with the role `expert` is. */
+  findExpertOf(userId: string): Promise<string | null>;
+  /** The account of an expert, for mails; undefined without one. */
+  findExpertAccount(expertId: string): Promise<{ name: string; email: string } | undefined>;
+  orders: SessionOrders;
+  refunds: SessionRefunds;
   /** The address that mails come from. */
   senderAddress(): Promise<string>;
   /** The shop's origin, for links in mails. */
@@ -52,17 +73,10 @@ export interface AppointmentDeps {
 /** What the functions that change appointments share. */
 export interface AppointmentContext extends AppointmentDeps {
   mails: AppointmentMails;
+  joinLinks: JoinLinks;
 }
 
 type Form = z.output<typeof scheduleForm>;
-
-const toState = (
-  row: Pick<typeof expertSchedules.$inferSelect, "schedule" | "version"> | undefined,
-): ScheduleState => ({
-  ...noSchedule,
-  ...row?.schedule,
-  version: row?.version ?? 0,
-});
 
 const describeWindow = ({ start, minutes }: Window) => `${toTime(start)} to ${toTime(start + minutes)}`;
 
@@ -83,14 +97,10 @@ const withoutPast = (schedule: Schedule, now: Date): Schedule => ({
 
 export function createAppointments(deps: AppointmentDeps) {
   const { db, clock, catalogue, activity } = deps;
-  const entries = createCalendarEntries(deps);
+  const joinLinks = createJoinLinks(deps);
+  const entries = createCalendarEntries(deps, joinLinks);
   const mails = createAppointmentMails(deps, entries);
-  const context: AppointmentContext = { ...deps, mails };
-
-  async function readSchedule(from: Database | Transaction, expertId: string) {
-    const [row] = await from.select().from(expertSchedules).where(eq(expertSchedules.expertId, expertId));
-    return toState(row);
-  }
+  const context: AppointmentContext = { ...deps, mails, joinLinks };
 
   return {
     /** For the owner: when an expert takes sessions. */
@@ -108,7 +118,15 @@ export function createAppointments(deps: AppointmentDeps) {
         // The first save inserts, later ones need the version they were filled from: one statement decides races.
         const { rowCount } =
           version === 0
-            ? await tx.insert(expertSchedules).values(next).onConflictDoNothing()
+            ? await tx
+                .insert(expertSchedules)
+                .values(next)
+                // A booking or a feed made the row before, with version 0.
+                .onConflictDoUpdate({
+                  target: expertSchedules.expertId,
+                  set: next,
+                  setWhere: eq(expertSchedules.version, 0),
+                })
             : await tx
                 .update(expertSchedules)
                 .set(next)
@@ -124,33 +142,74 @@ export function createAppointments(deps: AppointmentDeps) {
     },
 
     /** For visitors: when a session of this length can start. */
-    async findOpenSlots(expertId: string, { minutes, from, days }: SlotQuery): Promise<SlotList> {
-      const { _id } = await catalogue.experts.find(expertId, "public");
-      const schedule = await readSchedule(db, _id);
-      const now = clock.now();
-      const day = from ?? dayIn(schedule.zone, now);
-      const start = new Date(Date.parse(day) - DAY_MS);
-      const end = new Date(Date.parse(day) + (days + 2) * DAY_MS);
-      const bookings = await readBookings(db, deps, { expertId: _id, from: start, to: end });
-      const slots = findSlots({ schedule, bookings, now, minutes, from: day, days });
-      return { zone: schedule.zone, slots: slots.map((slot) => ({ startsAt: slot.toISOString() })) };
-    },
+    findOpenSlots: (expertId: string, query: SlotQuery, visitor?: Person) =>
+      findOpenSlots(deps, expertId, query, visitor),
+    /** Which lines of a cart can be given a time, and whether the times they carry can still be had. */
+    findBookable: (lines: readonly CartSession[], userId?: string) => findBookable(deps, lines, userId),
 
     async changeTime(id: string, form: z.output<typeof timeForm>, person: Person) {
-      const { appointments: policy } = await deps.settings.read();
-      return toAppointment(await changeTime(context, id, form, person), policy, true);
+      await changeTime(context, id, form, person);
+      return showAppointment(deps, id);
+    },
+
+    async cancel(id: string, form: z.output<typeof cancelForm>, person: Person) {
+      await cancelAppointment(context, id, form, person);
+      return showAppointment(deps, id);
+    },
+
+    bookForCaller: (form: z.output<typeof callerForm>, owner: Person) => bookForCaller(context, form, owner),
+
+    async recordOutcome(id: string, change: OutcomeChange, person: Person) {
+      await recordOutcome(context, id, change, person);
+      return showAppointment(deps, id);
+    },
+
+    async reassign(id: string, change: Reassignment, owner: Person) {
+      await reassign(context, id, change, owner);
+      return showAppointment(deps, id);
     },
 
     hold: (tx: Transaction, order: HoldingOrder, lines: readonly TimedLine[]) => holdTimes(tx, deps, order, lines),
+    heldTimes: (tx: Transaction, orderIds: string[]) => heldTimes(tx, deps, orderIds),
     renew: (tx: Transaction, order: HoldingOrder) => renewTimes(tx, deps, order),
     bookPaid: (tx: Transaction, order: { id: string; userId: string }, lines: readonly SoldLine[]) =>
       bookPaid(tx, context, order, lines),
-    cancelOf: (tx: Transaction, orderId: string, by: By, lines?: readonly CancelledLine[]) =>
-      cancelOf(tx, context, orderId, by, lines),
-    shownOn: (orderIds: string[]) => appointmentsOf(deps, orderIds),
+    cancelOf: (
+      tx: Transaction,
+      orderId: string,
+      by: By,
+      reason: "order" | "refund",
+      lines?: readonly CancelledLine[],
+    ) => cancelOf(tx, context, orderId, by, reason, lines),
+    intakes: createIntakes(deps),
+    shownOn: async (orderIds: string[]) => entries.addLinks(await appointmentsOf(deps, orderIds)),
+
+    /** For the catalogue, before it removes experts. */
+    findExpertUses: (tx: Transaction, ids: string[]) => findExpertUses(tx, deps, ids),
+
+    /** For the demo data. */
+    addDemoSessions: (tx: Transaction, experts: DemoExpert[]) => addDemoSessions(tx, deps, experts),
+    removeDemoSessions,
 
     /** The calendar file of a session. */
-    calendarFile: (id: string, reader: CalendarReader) => readCalendarFile(entries, id, reader),
+    calendarFile: (id: string, reader: CalendarReader) => readCalendarFile(deps, entries, id, reader),
+
+    /** For the owner: sessions of all experts, their hours, and the figures of the dashboard. */
+    list: (query: z.output<typeof appointmentQuery>) => listAppointments(context, query),
+    listHours: (query: z.output<typeof hoursQuery>) => listHours(context, query),
+    figures: () => appointmentFigures(context),
+
+    async keep(id: string, version: number, ownerId: string) {
+      await keepTime(context, id, version, { id: ownerId, role: "owner" });
+      return showAppointment(deps, id);
+    },
+
+    joinUrl: joinLinks.joinUrl,
+    /** For whoever has the link. */
+    joinPage: (token: string, address: string) => readJoinPage(context, token, address),
+    feeds: createFeeds(deps),
+    desk: (userId: string) => readDesk(context, userId),
+    requireOwnExpert: (person: Person, expertId: string) => requireOwnExpert(deps, person, expertId),
 
     /** Reminds callers a day and an hour before. */
     remind: async () => mails.enqueueReminders(await findReminders(deps)),

@@ -33,8 +33,10 @@ function windowsOn({ hours, overrides }: Schedule, date: Temporal.PlainDate): re
   return own ? own.windows : hours.filter(({ weekday }) => weekday === date.dayOfWeek);
 }
 
+type Days = Pick<SlotQuery, "schedule" | "from" | "days">;
+
 /** The windows of the asked days, of the day before (it may cross midnight) and of the day after (a session may). */
-function wallWindows({ schedule, from, days }: SlotQuery): WallWindow[] {
+function wallWindows({ schedule, from, days }: Days): WallWindow[] {
   const first = Temporal.PlainDate.from(from);
   return Array.from({ length: days + 2 }, (_, index) => index - 1)
     .flatMap((day) =>
@@ -101,11 +103,15 @@ const dateOf = (instant: Date, zone: string) =>
 /** The date in a zone: `2026-11-18`. */
 export const dayIn = (zone: string, instant: Date) => dateOf(instant, zone).toString();
 
+/** The last day that callers can book. */
+export const lastDay = ({ zone, horizonDays }: Schedule, now: Date) => dateOf(now, zone).add({ days: horizonDays });
+
+export const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+
 /** The days of the query that can still take a session: within the horizon and below the daily limit. */
 function openDays({ schedule, bookings, now, from, days }: SlotQuery, clock: WallClock) {
-  const { zone, horizonDays, maxPerDay } = schedule;
-  const last = dateOf(now, zone).add({ days: horizonDays });
-  const daysLeft = Temporal.PlainDate.from(from).until(last).days;
+  const { maxPerDay } = schedule;
+  const daysLeft = Temporal.PlainDate.from(from).until(lastDay(schedule, now)).days;
   return Array.from({ length: days }, (_, day) => {
     const [start, end] = [clock.instantOf(day * DAY_MINUTES), clock.instantOf((day + 1) * DAY_MINUTES)];
     const booked = bookings.filter(({ startsAt }) => startsAt.getTime() >= start && startsAt.getTime() < end);
@@ -140,4 +146,13 @@ export function findSlots(query: SlotQuery): Date[] {
     if (taken.every(([begins, ends]) => start >= ends || start + blockedMs <= begins)) found.add(start);
   }
   return [...found].sort((one, other) => one - other).map((start) => new Date(start));
+}
+
+/** The hours of some days as instants; those of the day before and of the day after are there too. */
+export function openTimes(query: Days) {
+  const clock = createWallClock(query.schedule.zone, query.from);
+  return joinWindows(wallWindows(query)).map(({ start, end }) => ({
+    startsAt: new Date(clock.instantOf(start)),
+    endsAt: new Date(clock.instantOf(end)),
+  }));
 }

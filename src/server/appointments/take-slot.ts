@@ -11,7 +11,7 @@ import { type Booking, dayIn, findSlots } from "./slots.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The longest session with its gap: bookings that began earlier cannot reach into a query. */
-const LONGEST_MS = DAY_MS;
+export const LONGEST_MS = DAY_MS;
 
 /** Locks an expert's time: bookings of one expert wait for each other, so none ends in a deadlock. */
 export async function lockSchedule(tx: Transaction, { clock }: AppointmentDeps, expertId: string): Promise<Schedule> {
@@ -21,11 +21,21 @@ export async function lockSchedule(tx: Transaction, { clock }: AppointmentDeps, 
   return { ...noSchedule, ...row!.schedule };
 }
 
-/** What fills an expert's time between two instants. `except`: an appointment that is about to move. */
+interface BookingQuery {
+  expertId: string;
+  from: Date;
+  to: Date;
+  /** An appointment that is about to move. */
+  except?: string | undefined;
+  /** Somebody who chooses a time: what they hold themselves is not taken. */
+  holder?: string | undefined;
+}
+
+/** What fills an expert's time between two instants. */
 export async function readBookings(
   tx: Transaction | AppointmentDeps["db"],
   { clock }: Pick<AppointmentDeps, "clock">,
-  { expertId, from, to, except }: { expertId: string; from: Date; to: Date; except?: string },
+  { expertId, from, to, except, holder }: BookingQuery,
 ): Promise<Booking[]> {
   const rows = await tx
     .select({
@@ -33,6 +43,7 @@ export async function readBookings(
       blockedUntil: appointments.blockedUntil,
       state: appointments.state,
       heldUntil: appointments.heldUntil,
+      userId: appointments.userId,
     })
     .from(appointments)
     .where(
@@ -46,7 +57,7 @@ export async function readBookings(
     );
   const now = clock.now();
   return rows
-    .filter(({ state, heldUntil }) => state !== "held" || heldUntil! > now)
+    .filter(({ state, heldUntil, userId }) => state !== "held" || (heldUntil! > now && (!holder || userId !== holder)))
     .map(({ startsAt, blockedUntil }) => ({ startsAt: startsAt!, blockedUntil: blockedUntil! }));
 }
 
@@ -83,6 +94,15 @@ export const timeColumns = (startsAt: Date, minutes: number, { gapMinutes }: Sch
 const overlaps = (one: Booking, other: Booking) =>
   one.startsAt < other.blockedUntil && other.startsAt < one.blockedUntil;
 
+/** Whether a session can start at this time. `bookings` must reach a day to both sides. */
+export const isOffered = (
+  startsAt: Date,
+  { schedule, bookings, now, minutes }: { schedule: Schedule; bookings: Booking[]; now: Date; minutes: number },
+) =>
+  findSlots({ schedule, bookings, now, minutes, from: dayIn(schedule.zone, startsAt), days: 1 }).some(
+    (slot) => slot.getTime() === startsAt.getTime(),
+  );
+
 /** Other times of this length, for the refusal. */
 async function freshSlots(tx: Transaction, deps: AppointmentDeps, schedule: Schedule, wanted: WantedSlot) {
   const now = deps.clock.now();
@@ -102,22 +122,18 @@ export async function takeSlot(tx: Transaction, deps: AppointmentDeps, wanted: W
   const schedule = await lockSchedule(tx, deps, expertId);
   await expireHolds(tx, deps, expertId);
   const columns = timeColumns(startsAt, minutes, schedule);
-  const except = appointmentId ? { except: appointmentId } : {};
   const from = new Date(startsAt.getTime() - DAY_MS);
   const bookings = await readBookings(tx, deps, {
     expertId,
     from,
     to: new Date(startsAt.getTime() + DAY_MS),
-    ...except,
+    except: appointmentId,
   });
   const now = deps.clock.now();
-  const isOffered = isAnyTime
+  const isFree = isAnyTime
     ? startsAt > now && bookings.every((booking) => !overlaps(booking, columns))
-    : findSlots({ schedule, bookings, now, minutes, from: dayIn(schedule.zone, startsAt), days: 1 }).some(
-        (slot) => slot.getTime() === startsAt.getTime(),
-      );
-  if (!isOffered)
-    throw appointmentError("slot_taken", { data: { slots: await freshSlots(tx, deps, schedule, wanted) } });
+    : isOffered(startsAt, { schedule, bookings, now, minutes });
+  if (!isFree) throw appointmentError("slot_taken", { data: { slots: await freshSlots(tx, deps, schedule, wanted) } });
   return columns;
 }
 export type SlotColumns = Awaited<ReturnType<typeof takeSlot>>;

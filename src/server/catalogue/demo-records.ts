@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, not, notInArray, type SQL, sql } from "drizzle-orm";
 import type { DemoCounts } from "../../contracts/first-day.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images } from "../images/service.ts";
@@ -10,6 +10,7 @@ import { demoRecords } from "./demo-record-table.ts";
 import { expertResource } from "./expert.ts";
 import { productResource } from "./product.ts";
 import type { ResourceTable } from "./resource.ts";
+import { archivedColumns, type FindUses, type Use } from "./resource-service.ts";
 import { editTags } from "./tags.ts";
 
 const kinds = {
@@ -20,6 +21,9 @@ const kinds = {
 } as const;
 
 interface DemoDeps {
+  findExpertUses: FindUses;
+  /** Removes those of the records that are sessions. */
+  removeDemoSessions(tx: Transaction, ids: string[]): Promise<void>;
   db: Database;
   images: Images;
   activity: Activity;
@@ -30,23 +34,35 @@ interface DemoDeps {
 const isUnchangedDemo = (table: ResourceTable): SQL =>
   and(eq(table.version, 1), sql`${table.id} in (select id from ${demoRecords})`)!;
 
-export function createDemoRecords({ db, images, activity, changes }: DemoDeps) {
+export function createDemoRecords({ db, images, activity, changes, findExpertUses, removeDemoSessions }: DemoDeps) {
   type Kind = keyof typeof kinds;
 
-  /** Deletes the unchanged demo records of one kind and returns their pictures. */
+  async function unchangedIds(tx: Transaction, table: ResourceTable) {
+    const rows = await tx.select({ id: table.id }).from(table).where(isUnchangedDemo(table));
+    return rows.map(({ id }) => String(id));
+  }
+
+  /** Deletes the unchanged demo records of one kind and returns their pictures. Experts with sessions to come stay. */
   async function removeKind(tx: Transaction, kind: Kind, by: string) {
     const { path, name } = kinds[kind];
     const table: ResourceTable = kinds[kind].table;
+    const uses = kind === "experts" ? await findExpertUses(tx, await unchangedIds(tx, table)) : new Map<string, Use>();
+    const busy = [...uses].flatMap(([id, { open }]) => (open > 0 ? [id] : []));
     // Locked in the order of their ids, as orders do, so that the two cannot deadlock.
     const found = await tx
-      .select({ id: table.id, images: table.images })
+      .select({ id: table.id, images: table.images, version: table.version })
       .from(table)
-      .where(isUnchangedDemo(table))
+      .where(and(isUnchangedDemo(table), notInArray(table.id, busy)))
       .orderBy(table.id)
       .for("update");
     const ids = found.map(({ id }) => String(id));
     if (ids.length === 0) return { count: 0, pictures: [] };
-    await tx.delete(table).where(inArray(table.id, ids));
+    const needed = ids.filter((id) => uses.has(id));
+    await tx
+      .update(table)
+      .set(archivedColumns({ version: 1 }))
+      .where(inArray(table.id, needed));
+    await tx.delete(table).where(and(inArray(table.id, ids), notInArray(table.id, needed)));
     await changes.drop(tx, editTags(path, ids));
     const title = `${ids.length} demo ${ids.length === 1 ? name : kind}`;
     await activity.record(tx, { by, action: "deleted", kind: name, recordId: null, title });
@@ -71,6 +87,11 @@ export function createDemoRecords({ db, images, activity, changes }: DemoDeps) {
       images.saveWith([], async (tx, releaseImages) => {
         const counts: DemoCounts = { products: 0, courses: 0, experts: 0, blogs: 0 };
         const pictures: string[] = [];
+        const marked = await tx.select().from(demoRecords);
+        await removeDemoSessions(
+          tx,
+          marked.map(({ id }) => id),
+        );
         for (const kind of Object.keys(kinds) as Kind[]) {
           const removed = await removeKind(tx, kind, by);
           counts[kind] = removed.count;

@@ -5,5 +5,6 @@ export const catalogueError = defineErrors({
   course_not_found: [404, "Course not found."],
   expert_not_found: [404, "Expert not found."],
   blog_not_found: [404, "Article not found."],
+  has_sessions: [409, "This expert has sessions to come."],
   changed_meanwhile: [409, "This was changed since you opened it. Nothing was saved."],
 });

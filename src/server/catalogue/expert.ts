@@ -16,6 +16,7 @@ export const expertResource: Resource<typeof experts, Expert, SearchQuery, Exper
   imageField: "images",
   maxImages: MAX_IMAGES.expert,
   table: experts,
+  hasArchive: true,
   item: expert,
   query: searchQuery,
   formFor: () => expertForm,

@@ -29,7 +29,7 @@ async function countAll(db: Database) {
   const { rows } = await db.execute<Record<"products" | "courses" | "experts" | "blogs", number>>(sql`select
     (select count(*)::int from ${products}) as products,
     (select count(*)::int from ${courses}) as courses,
-    (select count(*)::int from ${experts}) as experts,
+    (select count(*)::int from ${experts} where not ${experts.archived}) as experts,
     (select count(*)::int from ${blogs}) as blogs`);
   return rows[0]!;
 }

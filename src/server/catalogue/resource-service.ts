@@ -38,6 +38,27 @@ export interface ResourceDeps {
   settings: SettingsService;
 }
 
+/** How often others need a record: now, or only in the past. */
+export interface Use {
+  open: number;
+}
+
+/** Those of the records that others need, by id. Called before the records are locked. */
+export type FindUses = (tx: Transaction, ids: string[]) => Promise<Map<string, Use>>;
+
+/** Hidden from every list; its name stays with those who needed it. */
+export const archivedColumns = ({ version }: { version: number }) => ({
+  archived: true,
+  published: false,
+  images: [],
+  version: version + 1,
+});
+
+const inUse = (name: string, { open }: Use) =>
+  catalogueError("has_sessions", {
+    message: `${name} has ${open === 1 ? "1 session" : `${open} sessions`} to come. Give ${open === 1 ? "it" : "them"} to another expert or cancel ${open === 1 ? "it" : "them"} first.`,
+  });
+
 interface NewRecord<Form> {
   form: Form;
   images: string[];
@@ -49,29 +70,37 @@ export function createResourceService<
   Item extends object,
   Query extends SearchQuery,
   Form extends ResourceForm,
->(resource: Resource<T, Item, Query, Form>, { db, images, activity, changes, clock, settings }: ResourceDeps) {
+>(
+  resource: Resource<T, Item, Query, Form>,
+  { db, images, activity, changes, clock, settings }: ResourceDeps,
+  findUses?: FindUses,
+) {
   type Row = InferSelectModel<T>;
   type KnownRow = { id: string; images: string[]; version: number; published: boolean };
   // Drizzle cannot infer columns of a generic table; types are checked where the resource is declared.
   const table: ResourceTable = resource.table;
   const toItem = (row: object, viewer: Viewer) => resource.toItem(row as Row, viewer);
 
+  /** Archived records are gone for everybody. */
+  const isCurrent = filterWhere(table, visibleTo("owner", resource));
+
   const selectByIds = db
     .select()
     .from(table)
     .where(
       sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])
-        and (${table.published} or ${sql.placeholder("seesDrafts")}::boolean)`,
+        and (${table.published} or ${sql.placeholder("seesDrafts")}::boolean)
+        ${resource.hasArchive ? sql`and ${isCurrent}` : sql``}`,
     )
     .prepare(`by-ids${resource.path}`);
 
   const search = createSearch(db, table);
 
-  const whereVisible = (viewer: Viewer) => filterWhere(table, visibleTo(viewer));
+  const whereVisible = (viewer: Viewer) => filterWhere(table, visibleTo(viewer, resource));
 
   async function filterFor(query: Query, viewer: Viewer) {
     const filter = resource.filterFor?.(query, await settings.read());
-    return filter === "nothing" ? filter : { ...filter, ...visibleTo(viewer) };
+    return filter === "nothing" ? filter : { ...filter, ...visibleTo(viewer, resource) };
   }
 
   async function readPage(where: SQL | undefined, sorting: Sorting | undefined, limit: number, offset: number) {
@@ -113,7 +142,11 @@ export function createResourceService<
   }
 
   async function lock(tx: Transaction, id: string) {
-    const [row] = await tx.select().from(table).where(matching(id)).for("update");
+    const [row] = await tx
+      .select()
+      .from(table)
+      .where(and(matching(id), isCurrent))
+      .for("update");
     if (!row) throw notFound();
     return row as KnownRow;
   }
@@ -242,8 +275,12 @@ export function createResourceService<
 
     async remove(id: string, by: string) {
       await images.saveWith([], async (tx, releaseImages) => {
+        matching(id);
+        const use = (await findUses?.(tx, [id]))?.get(id);
         const before = await lock(tx, id);
-        await tx.delete(table).where(matching(id));
+        if (use && use.open > 0) throw inUse(resource.titleOf(toItem(before, "owner")), use);
+        if (use) await tx.update(table).set(archivedColumns(before)).where(matching(id));
+        else await tx.delete(table).where(matching(id));
         await releaseImages(before.images);
         await recordChange(tx, by, "deleted", { before });
       });

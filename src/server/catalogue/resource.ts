@@ -50,8 +50,11 @@ export type Viewer = "public" | "checkout" | "owner";
 
 export const seesDrafts = (viewer: Viewer) => viewer === "owner";
 
-/** The only place that hides drafts: every query of the catalogue uses it. */
-export const visibleTo = (viewer: Viewer): Filter => (seesDrafts(viewer) ? {} : { published: true });
+/** The only place that hides drafts and archived records: every query of the catalogue uses it. */
+export const visibleTo = (viewer: Viewer, { hasArchive = false }: Pick<Resource, "hasArchive"> = {}): Filter => ({
+  ...(!seesDrafts(viewer) && { published: true }),
+  ...(hasArchive && { archived: false }),
+});
 
 /** What differs between kinds of records. Listing, paging, saving with pictures and deleting are shared. */
 export interface Resource<
@@ -82,6 +85,8 @@ export interface Resource<
     before?: InferSelectModel<T>,
   ): Omit<InferInsertModel<T>, "id" | "images" | "version" | "published" | "createdAt">;
   toItem(row: InferSelectModel<T>, viewer: Viewer): Item;
+  /** Whether its table has `archived`: a record that others still need is archived instead of deleted. */
+  hasArchive?: boolean;
   /** The record's name in the activity log. */
   titleOf(item: Item): string;
 }

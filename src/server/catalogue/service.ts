@@ -1,4 +1,5 @@
 import type { FacetQuery } from "../../contracts/product.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { blogResource } from "./blog.ts";
 import { categoriesOf } from "./categories-of.ts";
 import { createCategoryChanges } from "./category-changes.ts";
@@ -7,20 +8,27 @@ import { createDemoRecords } from "./demo-records.ts";
 import { duplicateProduct } from "./duplicate.ts";
 import { expertResource } from "./expert.ts";
 import { createHasHours } from "./expert-hours.ts";
+import { createExpertNames } from "./expert-names.ts";
 import { countFacets } from "./facets.ts";
 import { catalogueFigures } from "./figures.ts";
 import { exportProducts } from "./import/columns.ts";
 import { createProductImport } from "./import/run-import.ts";
 import { productResource } from "./product.ts";
 import { findRelated } from "./related.ts";
-import { createResourceService, type ResourceDeps } from "./resource-service.ts";
+import { createResourceService, type FindUses, type ResourceDeps } from "./resource-service.ts";
 import { createStartedCourses } from "./started-courses.ts";
 import { createStock, piecesOf } from "./stock.ts";
 
-export function createCatalogue(deps: ResourceDeps) {
+interface CatalogueDeps extends ResourceDeps {
+  /** The sessions of experts. Locks their time. */
+  findExpertUses: FindUses;
+  removeDemoSessions(tx: Transaction, ids: string[]): Promise<void>;
+}
+
+export function createCatalogue(deps: CatalogueDeps) {
   const products = createResourceService(productResource, deps);
   const courses = createResourceService(courseResource, deps);
-  const experts = createResourceService(expertResource, deps);
+  const experts = createResourceService(expertResource, deps, deps.findExpertUses);
   const blogs = createResourceService(blogResource, deps);
   deps.settings.beforePublish("categories", createCategoryChanges(deps));
   return {
@@ -31,6 +39,7 @@ export function createCatalogue(deps: ResourceDeps) {
     stock: createStock(deps),
     demo: createDemoRecords(deps),
     dropStartedCourses: createStartedCourses(deps),
+    expertNames: createExpertNames(deps),
     setHasHours: createHasHours(deps),
     piecesOf,
     figures: () => catalogueFigures(deps.db),

@@ -15,6 +15,8 @@ const DISALLOWED = [
   "/profile",
   "/reset-password/",
   "/invitation/",
+  "/join/",
+  "/desk",
 ];
 
 interface DiscoveryDeps {

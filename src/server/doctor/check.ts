@@ -17,6 +17,7 @@ export interface PictureStore {
 /** The settings that are checked, named as in the shop's configuration. */
 export interface ShopSettings {
   dataDir: string;
+  intakeKeyFile: string;
   payments: PaymentMode;
   publicUrl: string;
   host: string;

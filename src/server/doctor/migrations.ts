@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { findMissingExtensions } from "../platform/database/extensions.ts";
 import { type CheckContext, problem } from "./check.ts";
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
@@ -18,6 +19,7 @@ export async function* checkMigrations(context: CheckContext) {
   const { entries } = journal.parse(JSON.parse(await readFile(file, "utf8")));
   const last = await readLastApplied(context);
   const pending = entries.filter(({ when }) => last !== undefined && when > last);
+  for (const advice of await findMissingExtensions(context.db)) yield problem(advice);
   if (last === undefined)
     yield problem("The database holds no shop yet. Start the shop once, and it makes its tables.");
   else if (last > entries.at(-1)!.when)

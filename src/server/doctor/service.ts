@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { errorMessage } from "../platform/error-message.ts";
 import { type Check, type CheckContext, type DoctorDeps, type Finding, problem } from "./check.ts";
 import { checkCoupons } from "./coupons.ts";
+import { checkIntakes } from "./intakes.ts";
 import { checkClock, checkDisk } from "./machine.ts";
 import { checkMail } from "./mail.ts";
 import { checkMigrations } from "./migrations.ts";
@@ -25,6 +26,7 @@ const CHECKS: Record<string, Check> = {
   Stock: checkStock,
   Orders: checkOrders,
   Coupons: checkCoupons,
+  Intakes: checkIntakes,
   Payments: checkPayments,
   Refunds: checkRefunds,
   Webhooks: checkWebhooks,

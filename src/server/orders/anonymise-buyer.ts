@@ -60,7 +60,7 @@ async function cancelUnpaid(tx: Transaction, deps: OrderDeps, rows: OrderRow[], 
   const held = unpaid.filter(({ stock }) => stock === "held").map(({ id }) => id);
   const ids = unpaid.map(({ id }) => id);
   await deps.coupons.release(tx, ids);
-  for (const id of ids) await deps.appointments.cancelOf(tx, id, { actor: "buyer", userId });
+  for (const id of ids) await deps.appointments.cancelOf(tx, id, { actor: "buyer", userId }, "order");
   await deps.catalogue.stock.give(tx, await readPieces(tx, deps, held));
   await tx.update(orders).set({ status: "cancelled", stock: "shelf" }).where(inArray(orders.id, ids));
   const change = { status: "cancelled", actor: "buyer", userId, at: deps.clock.now() } as const;

@@ -16,7 +16,7 @@ type Canceller = { actor: (typeof actors)[number]; userId?: string };
 /** Needs the lock of the order. */
 async function cancel(tx: Transaction, deps: OrderDeps, order: OrderRow, by: Canceller) {
   await deps.coupons.release(tx, [order.id]);
-  await deps.appointments.cancelOf(tx, order.id, by);
+  await deps.appointments.cancelOf(tx, order.id, by, "order");
   await returnStock(tx, deps, order);
   await tx.update(orders).set({ status: "cancelled", stock: "shelf" }).where(eq(orders.id, order.id));
   const change = { orderId: order.id, status: "cancelled", at: deps.clock.now(), ...by } as const;

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { addressLines } from "../../contracts/address-lines.ts";
+import { CHOOSE_TIME } from "../../contracts/appointment-states.ts";
 import { isPiece } from "../../contracts/cart-rules.ts";
 import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import { toRupees } from "../../contracts/money.ts";
@@ -40,10 +41,12 @@ async function timeSteps(deps: OrderDeps, order: OrderRow) {
   const open = sessions.filter(({ state }) => state === "to_schedule");
   const isArranged = sessions.length === 0 || open.some(({ canChoose }) => !canChoose);
   return [
+    open.some(({ isTimeTaken }) => isTimeTaken) &&
+      "The time that you chose was taken before your payment arrived. We are sorry.",
     open.some(({ canChoose }) => canChoose) &&
-      `Please choose your time for your consultation on the page of your order, and have your questions ready:\n${seeOrder(deps, order).url}`,
+      `Please choose your time for your consultation on the page of your order, and have your questions ready:\n${seeOrder(deps, order).url}#${CHOOSE_TIME}`,
     sessions.some(({ state }) => state === "confirmed") &&
-      "The time of your consultation is in another mail, with an entry for your calendar. Please have your questions ready.",
+      `The time of your consultation is in another mail, with an entry for your calendar. Please have your questions ready. You join here:\n${sessions.flatMap(({ links }) => links?.joinUrl ?? []).join("\n")}`,
     isArranged &&
       "For your consultation we write to you on WhatsApp or call you within a day, to agree on a time that suits you. Please have your questions ready.",
   ];

@@ -16,6 +16,6 @@ export async function moveSessions(
   to: OrderStatus,
   ownerId: string,
 ) {
-  if (to === "cancelled") return deps.appointments.cancelOf(tx, order.id, { actor: "owner", userId: ownerId });
+  if (to === "cancelled") return deps.appointments.cancelOf(tx, order.id, { actor: "owner", userId: ownerId }, "order");
   if (isPaid(to) && !isPaid(order.status)) await bookSessions(tx, deps, order);
 }

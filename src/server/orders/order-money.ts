@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { isPaid } from "../../contracts/order-states.ts";
 import type { By } from "../appointments/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { recordEvent } from "./order-events.ts";
@@ -34,6 +35,23 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
 
   return {
     lock,
+
+    /** For a session of the order that is about to change. */
+    async lockForSession(tx: Transaction, orderId: string) {
+      const { status } = await lockOrder(tx, orderId);
+      return { isPaid: isPaid(status) };
+    },
+
+    async readMany(orderIds: string[]): Promise<LockedOrder[]> {
+      const [found, items, payments] = await Promise.all([
+        db.select().from(orders).where(inArray(orders.id, orderIds)),
+        readItems(db, orderIds),
+        db.select().from(orderPayments).where(inArray(orderPayments.orderId, orderIds)),
+      ]);
+      const ofOrder = <T extends { orderId: string }>(rows: T[], id: string) =>
+        rows.filter((row) => row.orderId === id);
+      return found.map((order) => ({ order, items: ofOrder(items, order.id), payments: ofOrder(payments, order.id) }));
+    },
 
     /** Undefined for a payment that never reached this shop. */
     async lockByPayment(tx: Transaction, paymentId: string) {
@@ -72,9 +90,12 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
       return returned.length > 0;
     },
 
-    /** The money of sessions goes back: those that have not taken place are off. Without lines, all of the order. */
+    /**
+     * The money of sessions goes back: those that have not taken place are off. `lines` says how many of each line have
+     * been refunded in all; without it, all sessions of the order are off.
+     */
     cancelSessions: (tx: Transaction, { order }: LockedOrder, by: By, lines?: { place: number; qty: number }[]) =>
-      appointments.cancelOf(tx, order.id, by, lines),
+      appointments.cancelOf(tx, order.id, by, "refund", lines),
 
     recordEvent: (tx: Transaction, event: NewEvent) => recordEvent(tx, clock, event),
 
@@ -86,6 +107,16 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
       return order?.shippingEmail
         ? { name: order.shippingName, email: order.shippingEmail, phone: order.shippingPhone }
         : undefined;
+    },
+
+    /** The same of several orders, in one query. */
+    async findRecipients(orderIds: string[]) {
+      if (orderIds.length === 0) return new Map<string, { name: string; email: string; phone: string }>();
+      const rows = await db
+        .select({ id: orders.id, name: orders.shippingName, email: orders.shippingEmail, phone: orders.shippingPhone })
+        .from(orders)
+        .where(inArray(orders.id, [...new Set(orderIds)]));
+      return new Map(rows.flatMap(({ id, ...person }) => (person.email ? [[id, person]] : [])));
     },
 
     /** Those of these payments that settled an order which counts as a sale. */

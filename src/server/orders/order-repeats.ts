@@ -6,6 +6,7 @@ import { orderError } from "./errors.ts";
 import { type OrderRow, readItems } from "./order-rows.ts";
 import { orderKeys, orderPayments, orders } from "./order-table.ts";
 import type { OrderRequest } from "./place-order.ts";
+import type { OrderDeps } from "./service.ts";
 
 /** Who places what. `key` is the request's idempotency key. */
 export interface Placing {
@@ -47,11 +48,19 @@ export const detailsOf = ({ paymentMethod, shipping, note }: OrderRequest) => ({
   shippingPin: shipping.pin ?? "",
 });
 
-/** The same text for the same items and quantities, whatever the order of the lines. */
-function cartOf(lines: Iterable<{ itemType: string; itemId: string; qty: number }>) {
+interface CartLine {
+  itemType: string;
+  itemId: string;
+  qty: number;
+  /** The chosen time of a session. */
+  startsAt?: string | undefined;
+}
+
+/** The same text for the same items, quantities and times, whatever the order of the lines. */
+function cartOf(lines: Iterable<CartLine>) {
   const quantities = new Map<string, number>();
-  for (const { itemType, itemId, qty } of lines) {
-    const item = JSON.stringify([itemType, itemId]);
+  for (const { itemType, itemId, qty, startsAt } of lines) {
+    const item = JSON.stringify([itemType, itemId, startsAt && new Date(startsAt).toISOString()]);
     quantities.set(item, (quantities.get(item) ?? 0) + qty);
   }
   return JSON.stringify([...quantities].sort());
@@ -69,13 +78,24 @@ function isSamePrice(order: OrderRow, { totalAmount, coupon, shipping }: OrderRe
   );
 }
 
-async function findSameCart(tx: Transaction, open: OrderRow[], request: OrderRequest, isPriced: boolean) {
+/** The times must be those that the order holds: another choice of times is another order. */
+async function findSameCart(
+  tx: Transaction,
+  { appointments }: OrderDeps,
+  open: OrderRow[],
+  request: OrderRequest,
+  isPriced: boolean,
+) {
   const candidates = open.filter((order) => isSamePrice(order, request, isPriced) && !order.paymentId);
   if (candidates.length === 0) return undefined;
   const ids = candidates.map(({ id }) => id);
   const lines = Map.groupBy(await readItems(tx, ids), ({ orderId }) => orderId);
+  const timeOf = await appointments.heldTimes(tx, ids);
   const wanted = cartOf(request.items);
-  return ids.find((id) => cartOf(lines.get(id) ?? []) === wanted);
+  return ids.find((id) => {
+    const ordered = (lines.get(id) ?? []).map((line) => ({ ...line, startsAt: timeOf(id, line.place) }));
+    return cartOf(ordered) === wanted;
+  });
 }
 
 /**
@@ -84,11 +104,12 @@ async function findSameCart(tx: Transaction, open: OrderRow[], request: OrderReq
  */
 export async function reuseOpen(
   tx: Transaction,
+  deps: OrderDeps,
   open: OrderRow[],
   placing: Placing,
   { now, isPriced }: { now: Date; isPriced: boolean },
 ) {
-  const id = await findSameCart(tx, open, placing.request, isPriced);
+  const id = await findSameCart(tx, deps, open, placing.request, isPriced);
   if (!id || (await tx.$count(orderPayments, eq(orderPayments.orderId, id))) > 0) return undefined;
   // The conditions again: a payment or the owner may have changed the order meanwhile.
   const isOpen = and(eq(orders.status, "pending"), gt(orders.heldUntil, now), isNull(orders.deletedAt));

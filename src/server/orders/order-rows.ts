@@ -34,8 +34,8 @@ export function whereId(id: string) {
 }
 
 /**
- * Lock order: the buyer, orders by id, the address's counter, the coupon, products by id. Every writer keeps to it: no
- * deadlocks.
+ * Lock order: the buyer, orders by id, the address's counter, the coupon, experts by id, products by id. Every writer
+ * keeps to it: no deadlocks.
  */
 export async function lockOrder(tx: Transaction, id: string) {
   const [row] = await tx.select().from(orders).where(whereId(id)).for("update");

@@ -128,7 +128,7 @@ export const orderItems = pgTable(
 );
 
 /** Who changed a status. */
-export const actors = ["buyer", "owner", "payment", "system"] as const;
+export const actors = ["buyer", "owner", "expert", "payment", "system"] as const;
 
 export const orderHistory = pgTable(
   "order_history",

@@ -104,15 +104,14 @@ interface Repeat {
 
 async function findRepeat(
   tx: Transaction,
+  deps: OrderDeps,
   placing: Placing,
   open: OrderRow[],
   state: { now: Date; isPriced: boolean },
 ): Promise<Repeat | undefined> {
   const placed = await findByKey(tx, placing);
   if (placed) return { placed, isReused: false };
-  // A new choice of times is a new order: its hold replaces the older one.
-  if (placing.request.items.some(({ startsAt }) => startsAt)) return undefined;
-  const reused = await reuseOpen(tx, open, placing, state);
+  const reused = await reuseOpen(tx, deps, open, placing, state);
   return reused && { placed: reused, isReused: true };
 }
 
@@ -137,12 +136,15 @@ async function reserve(tx: Transaction, deps: OrderDeps, placing: Placing, price
 
 /** The lines with the times that the buyer chose: line by line as they were sent. */
 const timedLines = ({ request }: Placing, { items }: FullOrder) =>
-  items.map((item) => ({ ...item, startsAt: request.items[item.place]?.startsAt }));
+  items.map((item) => {
+    const { startsAt, zone } = request.items[item.place] ?? {};
+    return { ...item, startsAt, zone };
+  });
 
 /** One transaction: the order, its lines, its history, its coupon and the stock it holds. A repeat finds the first order. */
 const insertOrder = (deps: OrderContext, placing: Placing, priced: Priced): Promise<Repeat | FullOrder> =>
   asBuyer(deps, placing, async (tx, { buyer, open, now }) => {
-    const repeat = await findRepeat(tx, placing, open, { now, isPriced: true });
+    const repeat = await findRepeat(tx, deps, placing, open, { now, isPriced: true });
     if (repeat) return repeat;
     const pieces = deps.catalogue.piecesOf(priced.lines);
     await checkHolds(tx, deps, open, pieces);
@@ -177,7 +179,7 @@ async function priceOrRepeat(deps: OrderDeps, placing: Placing): Promise<Priced 
     return await priceRequest(deps, placing);
   } catch (error) {
     const repeat = await asBuyer(deps, placing, (tx, { open, now }) =>
-      findRepeat(tx, placing, open, { now, isPriced: false }),
+      findRepeat(tx, deps, placing, open, { now, isPriced: false }),
     );
     if (repeat) return repeat;
     throw error;

@@ -1,5 +1,5 @@
-import type { CartQuote, WantedLine } from "../../contracts/quote.ts";
-import { priceLines, toQuotedLine } from "./pricing.ts";
+import type { CartQuote, QuotedLine, WantedLine } from "../../contracts/quote.ts";
+import { type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
 import { type PricedPurchase, quoteTotals } from "./quote-totals.ts";
 import type { OrderDeps } from "./service.ts";
 import { toRupeeTotals } from "./totals.ts";
@@ -19,6 +19,16 @@ function toCoupon(code: string | undefined, { evaluation }: PricedPurchase): Car
   return { code, ...(isDeliveryFree && { freeDelivery: true }), ...(note && { note }) };
 }
 
+/** The lines as they are now; those of experts with hours say what can be booked. */
+export async function quoteLines(deps: OrderDeps, lines: readonly PricedLine[], userId?: string) {
+  const sold = lines.filter(({ problem }) => !problem);
+  const sessions = await deps.appointments.findBookable(sold, userId);
+  return lines.map((line): QuotedLine => {
+    const session = sessions.get(line);
+    return { ...toQuotedLine(line), ...(session && { session }) };
+  });
+}
+
 /** A cart with its totals. Lines that cannot be bought are not part of them. */
 export async function quoteCart(
   deps: OrderDeps,
@@ -29,7 +39,7 @@ export async function quoteCart(
   const purchase = { lines: lines.filter(({ problem }) => !problem), coupon, pin, userId };
   const priced = await quoteTotals(deps, purchase, address);
   return {
-    lines: lines.map(toQuotedLine),
+    lines: await quoteLines(deps, lines, userId),
     ...toRupeeTotals(priced.totals),
     coupon: toCoupon(coupon, priced),
   };

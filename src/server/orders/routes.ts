@@ -56,8 +56,10 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
     },
     async (request) => {
       const { items, coupon, pin } = request.body;
-      if (coupon === undefined && pin === undefined) return orders.quote(items);
-      await recognise(request);
+      const isPlain = coupon === undefined && pin === undefined;
+      // A buyer's own hold does not make a time taken.
+      if (!isPlain || items.some(({ startsAt }) => startsAt)) await recognise(request);
+      if (isPlain) return orders.quote(items, request.user?.id);
       return orders.quoteTotals(items, { coupon, pin, userId: request.user?.id, address: request.ip });
     },
   );

@@ -38,8 +38,8 @@ import { type OrderViewer, toOrders } from "./order-view.ts";
 import { fillPaidAt } from "./paid-orders.ts";
 import { findDeletedToCheck, markDealtWith } from "./payments-to-check.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
-import { priceLines, toQuotedLine } from "./pricing.ts";
-import { type QuoteFor, quoteCart } from "./quote-cart.ts";
+import { priceLines } from "./pricing.ts";
+import { type QuoteFor, quoteCart, quoteLines } from "./quote-cart.ts";
 import { preparePayment, type ReceivedPayment, settle } from "./settle.ts";
 import { createParcelMails, type ParcelMails } from "./shipment-mails.ts";
 import { createShipments } from "./shipments.ts";
@@ -149,7 +149,8 @@ export function createOrders(deps: OrderDeps) {
 
   return {
     /** Current prices and stock for the lines of a cart. */
-    quote: async (lines: readonly WantedLine[]) => (await priceLines(deps, lines)).map(toQuotedLine),
+    quote: async (lines: readonly WantedLine[], userId?: string) =>
+      quoteLines(deps, await priceLines(deps, lines), userId),
 
     /** The same with a coupon, the delivery charge and totals. */
     quoteTotals: (lines: readonly WantedLine[], by: QuoteFor) => quoteCart(deps, lines, by),

@@ -45,7 +45,7 @@ const toReply = (status: number, totalCount: unknown, body: Buffer) => ({
 });
 
 /** Makes a page's calls inside the process, from the cache where possible, and collects their cache tags and failures. */
-function createPageCalls(app: FastifyInstance, responses: ResponseCache) {
+function createPageCalls(app: FastifyInstance, responses: ResponseCache, remoteAddress: string) {
   const tags = new Set<string>();
   let isCacheable = true;
   let isBusy = false;
@@ -57,7 +57,7 @@ function createPageCalls(app: FastifyInstance, responses: ResponseCache) {
       for (const tag of cached.tags) tags.add(tag);
       return toReply(200, cached.headers["x-total-count"], cached.body);
     }
-    const reply = await app.inject({ method: method as "GET", url, headers });
+    const reply = await app.inject({ method: method as "GET", url, headers, remoteAddress });
     const replyTags = reply.headers[CACHE_TAGS_HEADER];
     if (typeof replyTags !== "string") isCacheable = false;
     else for (const tag of replyTags.split(" ").filter(Boolean)) tags.add(tag);
@@ -88,7 +88,8 @@ export function pageRoutes(
   app.get("/*", { config: { cache }, schema: { hide: true } }, async (request, reply) => {
     const url = origin + request.url;
     if (!URL.canParse(url)) throw httpError("bad_request");
-    const calls = createPageCalls(app, responses);
+    // Rate limits of the page's calls count for the visitor.
+    const calls = createPageCalls(app, responses, request.ip);
     const nonce = randomBytes(16).toString("base64");
     const { preview } = request.query as { preview?: unknown };
     const draft = typeof preview === "string" ? await settings.readPreview(preview) : undefined;

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { PersonalData } from "../../contracts/personal-data.ts";
 import type { Accounts } from "../accounts/service.ts";
 import type { Activity } from "../activity/service.ts";
+import type { Appointments } from "../appointments/service.ts";
 import type { Customers } from "../customers/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
@@ -19,6 +20,7 @@ interface PersonalDataDeps {
   clock: Clock;
   limiter: RateLimiter;
   accounts: Accounts;
+  appointments: Appointments;
   customers: Customers;
   orders: Orders;
   notifications: Notifications;
@@ -43,7 +45,7 @@ async function* toJson(head: Omit<PersonalData, "orders">, batches: AsyncIterabl
  * so an address does not prove whose enquiry it is.
  */
 export function createPersonalData(deps: PersonalDataDeps) {
-  const { db, clock, limiter, accounts, customers, orders, notifications, activity, settings } = deps;
+  const { db, clock, limiter, accounts, appointments, customers, orders, notifications, activity, settings } = deps;
   /** Accounts with a running download in this process. */
   const exporting = new Set<string>();
 
@@ -63,6 +65,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
           profile: await accounts.accountDetails(user),
           notes: await customers.notesAbout(user.id),
           logins: (await accounts.listSessions(user)).map(({ _id, current, ...login }) => login),
+          intakes: await appointments.intakes.exportFor(user.id),
           passkeys: (await accounts.secondFactorOf(user.id)).passkeys,
         };
         const text = toJson(head, orders.exportForBuyer(user.id));
@@ -80,6 +83,8 @@ export function createPersonalData(deps: PersonalDataDeps) {
       await db.transaction(async (tx) => {
         const { email } = await accounts.remove(tx, user);
         await orders.anonymiseBuyer(tx, user.id);
+        // After the orders: cancelling one locks its experts first, then its sessions.
+        await appointments.intakes.eraseOf(tx, user.id);
         await customers.eraseNotes(tx, user.id);
         await notifications.withdraw(tx, { email });
         await activity.anonymiseActor(tx, { id: user.id, email });

@@ -56,17 +56,23 @@ function checkOtherPayment({ order }: LockedOrder, { paymentId }: Payment, { lin
   if (restock) throw badInput({ restock: rule });
 }
 
+/** Who starts a refund: the owner, or somebody who cancels a session that the shop's policy refunds. */
+export interface RefundStarter {
+  actor: "owner" | "buyer" | "expert";
+  userId: string;
+}
+
 interface NewRefund
   extends Pick<RefundRow, "paymentId" | "amountPaise" | "reason" | "restock" | "key" | "requestHash" | "retryOf"> {
-  ownerId: string;
+  by: RefundStarter;
 }
 
 /** Inserts the row leased to this process, which sends it next. Needs the lock of the order. */
-async function insertRefund(
+export async function insertRefund(
   tx: Transaction,
   deps: RefundDeps,
   { order }: LockedOrder,
-  { ownerId, ...values }: NewRefund,
+  { by, ...values }: NewRefund,
   lines: PlannedLine[],
 ) {
   const [row] = await tx
@@ -78,7 +84,7 @@ async function insertRefund(
       status: "pending",
       attempts: 1,
       nextAttemptAt: after(deps, LEASE_MS),
-      createdBy: ownerId,
+      createdBy: by.userId,
       createdAt: deps.clock.now(),
     })
     .returning();
@@ -86,11 +92,11 @@ async function insertRefund(
   await recountReturned(tx, deps, values.paymentId);
   const amount = formatPaise(values.amountPaise);
   const text = values.retryOf ? `The refund of ${amount} was tried again.` : `A refund of ${amount} was started.`;
-  const by = { actor: "owner", userId: ownerId } as const;
   await deps.orders.money.recordEvent(tx, { orderId: order.id, kind: "refund", text, isPublic: true, ...by });
+  if (by.actor !== "owner") return row!;
   const title = deps.orders.money.titleOf(order);
   const change = { action: "updated", kind: "order", recordId: order.id, title } as const;
-  await deps.activity.record(tx, { ...change, by: ownerId, after: { refund: amount, reason: values.reason } });
+  await deps.activity.record(tx, { ...change, by: by.userId, after: { refund: amount, reason: values.reason } });
   return row!;
 }
 
@@ -115,12 +121,13 @@ export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigi
     const { reason } = form;
     const request = { key, requestHash: hashOf(form), retryOf: null };
     const isLinesPayment = paymentId === locked.order.paymentId;
+    const by = { actor: "owner", userId: ownerId } as const;
     if (isLinesPayment && (form.lines || amountPaise === refundablePaise)) {
-      const by = { actor: "owner", userId: ownerId } as const;
-      await deps.orders.money.cancelSessions(tx, locked, by, form.lines && plan.lines);
+      const inAll = plan.lines.map(({ place, qty }) => ({ place, qty: qty + (refunded.get(place)?.qty ?? 0) }));
+      await deps.orders.money.cancelSessions(tx, locked, by, form.lines && inAll);
     }
     const restock = form.restock && (await deps.orders.money.restock(tx, locked, plan.restock));
-    const values = { paymentId, amountPaise, reason, restock, ownerId, ...request };
+    const values = { paymentId, amountPaise, reason, restock, by, ...request };
     return { row: await insertRefund(tx, deps, locked, values, plan.lines), isNew: true };
   });
 }
@@ -157,9 +164,10 @@ export function retryRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin
     });
     if (isGone) throw refundError("refund_too_high", { message: "These lines have been refunded since." });
     // Its pieces went back on the shelf the first time.
-    const values = { paymentId, amountPaise, reason, restock: false, key: null, requestHash: null };
+    const by = { actor: "owner", userId: ownerId } as const;
+    const values = { paymentId, amountPaise, reason, restock: false, key: null, requestHash: null, by };
     return {
-      row: await insertRefund(tx, deps, locked, { ...values, retryOf: failed.id, ownerId }, lines),
+      row: await insertRefund(tx, deps, locked, { ...values, retryOf: failed.id }, lines),
       isNew: true,
     };
   });

@@ -33,19 +33,30 @@ export async function checkDisputes(tx: Transaction, paymentId: string) {
     throw refundError("dispute_open");
 }
 
-export async function readRefundedLines(tx: Transaction, orderId: string): Promise<RefundedLines> {
+/** What was refunded of the lines of several orders. */
+export async function readRefundedOf(tx: Database | Transaction, orderIds: string[]) {
   const rows = await tx
     .select({
+      orderId: refunds.orderId,
       place: refundLines.place,
       qty: sql`sum(${refundLines.qty})`.mapWith(Number),
       amountPaise: sql`sum(${refundLines.amountPaise})`.mapWith(Number),
     })
     .from(refundLines)
     .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")))
-    .groupBy(refundLines.place);
-  return new Map(rows.map(({ place, ...line }) => [place, line]));
+    .where(and(inArray(refunds.orderId, orderIds), ne(refunds.status, "failed")))
+    .groupBy(refunds.orderId, refundLines.place);
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  return new Map(
+    [...byOrder].map(([id, lines]): [string, RefundedLines] => [
+      id,
+      new Map(lines.map(({ place, qty, amountPaise }) => [place, { qty, amountPaise }])),
+    ]),
+  );
 }
+
+export const readRefundedLines = async (tx: Transaction, orderId: string): Promise<RefundedLines> =>
+  (await readRefundedOf(tx, [orderId])).get(orderId) ?? new Map();
 
 export async function findRefundRow(db: Database | Transaction, id: string) {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id));

@@ -33,6 +33,22 @@ function planLine(item: Item, qty: number, refunded: RefundedLines): PlannedLine
   return { place: item.place, qty, amountPaise };
 }
 
+/**
+ * What goes back for one session of a line, in paise. Null where the owner has to decide: no payment of the provider,
+ * or not enough left of it.
+ */
+export function planSession({ order, items, payments }: LockedOrder, place: number, refunded: RefundedLines) {
+  const item = items.find((one) => one.place === place);
+  if (!item || item.qty <= (refunded.get(place)?.qty ?? 0)) return null;
+  const line = planLine(item, 1, refunded);
+  if (line.amountPaise === 0) return { ...line, payment: null };
+  const payment = payments.find(({ paymentId }) => paymentId === order.paymentId);
+  const left = payment?.currency === "INR" ? payment.amountPaise - payment.returnedPaise : 0;
+  return payment && line.amountPaise >= toPaise(MIN_REFUND_RUPEES) && line.amountPaise <= left
+    ? { ...line, payment }
+    : null;
+}
+
 /** An order may have several lines of one item: they are filled in their order. */
 function planLines(items: Item[], wanted: NonNullable<RefundRequest["lines"]>, refunded: RefundedLines) {
   const planned = new Map<number, number>();

@@ -42,11 +42,16 @@ function toLines(lines: RefundLineRow[], items: Shown["items"]) {
   });
 }
 
-function forOwner(row: RefundRow, retriedAs: string | undefined): Partial<Refund> {
+function startedBy({ createdBy }: RefundRow, { userId }: Shown["order"]) {
+  if (!createdBy) return "provider";
+  return createdBy === userId ? "buyer" : "owner";
+}
+
+function forOwner(row: RefundRow, order: Shown["order"], retriedAs: string | undefined): Partial<Refund> {
   return {
     paymentId: row.paymentId,
     restock: row.restock,
-    by: row.createdBy ? "owner" : "provider",
+    by: startedBy(row, order),
     ...(row.failure && { failure: row.failure }),
     ...(retriedAs && { retriedAs }),
     ...(row.dealtWithAt && { dealtWith: { at: row.dealtWithAt.toISOString(), note: row.dealtWithNote } }),
@@ -103,7 +108,7 @@ export function createRefundView(db: Database) {
       const retryOf = (row: RefundRow) => own.find((other) => other.retryOf === row.id)?.id;
       const views = own
         .filter((row) => isOwner || isForBuyer(row))
-        .map((row) => ({ ...toRefund(row, linesOf(row), items), ...(isOwner && forOwner(row, retryOf(row))) }));
+        .map((row) => ({ ...toRefund(row, linesOf(row), items), ...(isOwner && forOwner(row, order, retryOf(row))) }));
       const found = disputed.filter(({ orderId }) => orderId === order.id).map(toDispute);
       shown.set(order.id, {
         ...(views.length > 0 && { refunds: views }),

@@ -12,14 +12,16 @@ import type { Log } from "../platform/log.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { applyDispute } from "./apply-dispute.ts";
 import { applyRefund } from "./apply-refund.ts";
-import { createRefund, findFailed, type RefundOrigin, retryRefund } from "./create-refund.ts";
+import { createRefund, findFailed, type RefundOrigin, type RefundStarter, retryRefund } from "./create-refund.ts";
 import { refundError } from "./errors.ts";
+import { findRefundRow } from "./ledger.ts";
 import { createRefundMails, type RefundMails } from "./mails.ts";
 import { LIST_EVERY_MS, listRecent, workOffDue } from "./reconcile-refunds.ts";
 import { refundedSales, refundFigures } from "./refund-figures.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
 import { createRefundView } from "./refund-view.ts";
 import { adopt, sendRefund } from "./send-refund.ts";
+import { type CancelledSession, planSessionRefunds, startSessionRefund } from "./session-refund.ts";
 
 /** How long a request waits for the provider. After that it answers "pending", and the sending goes on. */
 const WAIT_MS = 4_000;
@@ -99,6 +101,18 @@ export function createRefunds(options: RefundOptions) {
         await deps.activity.record(tx, { ...change, title, by: ownerId, after: { refund: "dealt with" } });
       });
       return orders.findForMoney(orderId);
+    },
+
+    /** For cancelled sessions: each is refunded in the transaction that cancels it, and sent once that is committed. */
+    sessions: {
+      plan: (orderIds: string[]) => planSessionRefunds(deps, orderIds),
+      start: (tx: Transaction, session: CancelledSession, by: RefundStarter) =>
+        startSessionRefund(tx, deps, session, by),
+      /** Sends one that this process has started. */
+      async send(refundId: string) {
+        const row = await findRefundRow(db, refundId);
+        if (row) await sendNow(row);
+      },
     },
 
     onRefund: (refund: GatewayRefund) => applyRefund(deps, refund),

@@ -1,5 +1,6 @@
 import type { Dashboard } from "../../contracts/dashboard.ts";
 import { toRupees } from "../../contracts/money.ts";
+import type { Appointments } from "../appointments/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Enquiries } from "../enquiries/service.ts";
 import type { Orders } from "../orders/service.ts";
@@ -13,6 +14,7 @@ const CHART_DAYS = 30;
 interface ReportDeps {
   clock: Clock;
   catalogue: Catalogue;
+  appointments: Appointments;
   orders: Orders;
   refunds: Refunds;
   enquiries: Enquiries;
@@ -36,7 +38,7 @@ function toSales(sales: DaySales[], today: string, monday: string, first: string
   return { today: since(today), week: since(monday), month: since(first), days };
 }
 
-export function createReports({ clock, catalogue, orders, refunds, enquiries, payments }: ReportDeps) {
+export function createReports({ clock, catalogue, appointments, orders, refunds, enquiries, payments }: ReportDeps) {
   return {
     sales: createSales({ catalogue, orders, refunds }),
 
@@ -45,11 +47,12 @@ export function createReports({ clock, catalogue, orders, refunds, enquiries, pa
       const monday = mondayOf(today);
       const first = `${today.slice(0, 7)}-01`;
       const chart = addDays(today, 1 - CHART_DAYS);
-      const [records, sold, unreadEnquiries, moneyBack] = await Promise.all([
+      const [records, sold, unreadEnquiries, moneyBack, sessions] = await Promise.all([
         catalogue.figures(),
         orders.figures(first < chart ? first : chart),
         enquiries.countUnread(),
         refunds.figures(),
+        appointments.figures(),
       ]);
       return {
         counts: { ...records.counts, orders: sold.total, unreadEnquiries },
@@ -60,6 +63,7 @@ export function createReports({ clock, catalogue, orders, refunds, enquiries, pa
         paymentsToCheck: sold.paymentsToCheck,
         ...moneyBack,
         stockShort: sold.stockShort,
+        sessions,
         payments,
       };
     },

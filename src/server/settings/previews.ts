@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { type SettingGroup, settingGroupNames } from "../../contracts/settings.ts";
 import type { Clock } from "../platform/clock.ts";
+import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 
 const LIFETIME_MS = 60 * 60_000;
@@ -18,9 +18,6 @@ const pages: Record<SettingGroup, string> = {
   legal: "/terms_and_conditions",
 };
 
-const isEqual = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
 /** Signed links that show a draft without a login, for an hour: the owner may share one for a second opinion. */
 export function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: KeyedHash }) {
   const sign = (group: string, until: string) => keyedHash("settings-preview", group, until);
@@ -31,7 +28,7 @@ export function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: 
     },
     groupOf(token: string): SettingGroup | undefined {
       const [group = "", until = "", signature = ""] = token.split(".");
-      if (!isEqual(signature, sign(group, until)) || Number(until) < clock.now().getTime()) return undefined;
+      if (!isEqualSecret(signature, sign(group, until)) || Number(until) < clock.now().getTime()) return undefined;
       return settingGroupNames.find((name) => name === group);
     },
   };

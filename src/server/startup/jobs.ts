@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 /** Deletes what a crash left behind and what has expired. */
 export async function deleteExpired(services: Services) {
-  const { images, limiter, notifications, payments, accounts, orders, enquiries, sandbox } = services;
+  const { images, limiter, notifications, payments, accounts, appointments, orders, enquiries, sandbox } = services;
   await Promise.all([
     images.deleteUnclaimed(),
     limiter.deleteExpired(),
@@ -17,6 +17,7 @@ export async function deleteExpired(services: Services) {
     accounts.deleteExpiredSessions(),
     accounts.deleteExpiredChallenges(),
     accounts.deleteExpiredInvitations(),
+    appointments.intakes.eraseExpired(),
     orders.deleteExpiredKeys(),
     enquiries.deleteExpired(),
     sandbox.deleteExpired(),

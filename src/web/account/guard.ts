@@ -12,13 +12,16 @@ export const withNext = (screen: string, next: string | null) =>
 
 /** The path to go to after a login at `screen`. */
 export function afterLogin(screen: string, next: string | null, role: Role) {
+  if (role === "expert" && !next) return "/desk";
   if (screen !== "/admin/login") return ownPath(next, location.origin);
   return role === "owner" ? ownPath(next ?? "/admin", location.origin) : "/";
 }
 
 function redirectToLogin(screen: string, request: Request) {
   const { pathname, search } = new URL(request.url);
-  return redirect(withNext(screen, pathname + search));
+  // A request has no hash. A link from a mail opens the page with one.
+  const hash = location.pathname === pathname ? location.hash : "";
+  return redirect(withNext(screen, pathname + search + hash));
 }
 
 /** For the `clientLoader` of a page that needs a login: returns the session or redirects to the login. */
@@ -33,6 +36,13 @@ export function requireOwner(request: Request) {
   const session = readSession();
   if (!session) throw redirectToLogin("/admin/login", request);
   if (session.role !== "owner") throw redirect("/");
+  return session;
+}
+
+/** The same for the expert's desk. */
+export function requireExpert(request: Request) {
+  const session = requireLogin(request);
+  if (session.role !== "expert") throw redirect("/");
   return session;
 }
 

@@ -74,7 +74,7 @@ function AcceptForm({ token, invitation: { email, role, hasAccount } }: { token:
       const accepted = await browserApi.call("POST /api/users/invitations/:token", { params: { token }, body });
       logIn(accepted.token);
       toast("Welcome to the shop 🎉");
-      await navigate(role === "owner" ? "/admin" : "/profile", { replace: true });
+      await navigate(role === "owner" ? "/admin" : "/desk", { replace: true });
     },
     fail: (refusal) => (hasFields(refusal) ? "" : (refusal?.message ?? UNREACHABLE)),
   });

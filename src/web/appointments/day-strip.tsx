@@ -1,4 +1,5 @@
-import { type Ref, useState } from "react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { DayOfSlots } from "./group-slots.ts";
 
 /** A week, and the button for the rest. */
@@ -9,37 +10,53 @@ interface DayStripProps {
   days: DayOfSlots[];
   chosen: string | undefined;
   onChoose: (day: string) => void;
+  /** Behind the last day. */
+  children?: ReactNode;
 }
 
-const tile =
+export const DAY_TILE =
   "flex size-full min-h-15 flex-col items-center justify-center rounded-control border border-edge bg-paper px-1 py-2 text-center leading-tight transition-colors hover:border-ink hover:bg-sand aria-pressed:border-night aria-pressed:bg-night aria-pressed:text-ivory";
 
 /** Buttons, not radios: choosing a day moves the focus to its times, which arrow keys must not do. */
-export function DayStrip({ ref, days, chosen, onChoose }: DayStripProps) {
+export function DayStrip({ ref, days, chosen, onChoose, children }: DayStripProps) {
   const [isLong, setLong] = useState(false);
+  const firstMore = useRef<HTMLButtonElement>(null);
   const isChosenLate = days.findIndex(({ day }) => day === chosen) >= FIRST_DAYS;
   const shown = isLong || isChosenLate ? days : days.slice(0, FIRST_DAYS);
+  /** The pressed button goes away: the focus stays where it was. */
+  function showAll() {
+    flushSync(() => setLong(true));
+    firstMore.current?.focus();
+  }
   return (
     <ul
       ref={ref}
       aria-label="Days"
       className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,6rem),1fr))] gap-2"
     >
-      {shown.map(({ day, slots }) => (
+      {shown.map(({ day, slots }, index) => (
         <li key={day}>
-          <button type="button" aria-pressed={day === chosen} onClick={() => onChoose(day)} className={tile}>
+          <button
+            ref={index === FIRST_DAYS ? firstMore : undefined}
+            type="button"
+            aria-pressed={day === chosen}
+            onClick={() => onChoose(day)}
+            className={DAY_TILE}
+          >
             <span className="font-semibold">{day}</span>
             <span className="sr-only">, </span>
             <span className="text-small">{slots.length === 1 ? "1 time" : `${slots.length} times`}</span>
           </button>
         </li>
       ))}
-      {shown.length < days.length && (
+      {shown.length < days.length ? (
         <li>
-          <button type="button" onClick={() => setLong(true)} className={tile}>
+          <button type="button" onClick={showAll} className={DAY_TILE}>
             <span className="font-semibold">More days</span>
           </button>
         </li>
+      ) : (
+        children && <li>{children}</li>
       )}
     </ul>
   );

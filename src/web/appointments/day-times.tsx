@@ -1,6 +1,5 @@
 import { type ReactNode, type Ref, useId } from "react";
-import { groupByPart } from "./group-slots.ts";
-import { momentIn, timeIn } from "./times.ts";
+import { TimeRadios } from "./time-radios.tsx";
 
 interface DayTimesProps {
   ref: Ref<HTMLDivElement>;
@@ -15,16 +14,9 @@ interface DayTimesProps {
   children: ReactNode;
 }
 
-const choice =
-  "flex min-h-12 cursor-pointer items-center gap-2.5 rounded-control border border-edge px-3 py-1.5 leading-tight transition-colors hover:border-ink has-checked:border-night has-checked:bg-night has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink";
-
 /** The times of one day. The focus arrives here when the day is chosen. */
 export function DayTimes({ ref, day, slots, zone, otherZone, chosen, onChoose, onOtherDay, children }: DayTimesProps) {
   const name = useId();
-  const isAbroad = zone !== otherZone;
-  const columns = isAbroad
-    ? "grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))]"
-    : "grid-cols-[repeat(auto-fill,minmax(min(100%,6rem),1fr))]";
   return (
     // biome-ignore lint/a11y/useSemanticElements: the parts of the day are the fieldsets.
     <div ref={ref} role="group" tabIndex={-1} aria-label={`Times on ${day}`} className="mt-5 scroll-mt-24">
@@ -38,33 +30,12 @@ export function DayTimes({ ref, day, slots, zone, otherZone, chosen, onChoose, o
           Different day
         </button>
       </div>
-      {groupByPart(slots, zone).map(([part, ofPart]) => (
-        <fieldset key={part} className="mt-2 mb-4">
-          <legend className="mb-2 text-small text-ink-soft">{part}</legend>
-          <div className={`grid gap-2 ${columns}`}>
-            {ofPart.map((slot) => (
-              <label key={slot} className={choice}>
-                <input
-                  type="radio"
-                  name={name}
-                  checked={slot === chosen}
-                  onChange={() => onChoose(slot)}
-                  className="size-5 shrink-0 accent-saffron outline-none"
-                />
-                <span>
-                  <span className="font-medium">{timeIn(zone, slot)}</span>
-                  {isAbroad && (
-                    <>
-                      <span className="sr-only">, </span>
-                      <span className="block text-small">{momentIn(otherZone, slot)}</span>
-                    </>
-                  )}
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      <TimeRadios
+        slots={slots}
+        zone={zone}
+        otherZone={otherZone}
+        propsOf={(slot) => ({ name, checked: slot === chosen, onChange: () => onChoose(slot) })}
+      />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
     </div>
   );

@@ -1,21 +1,34 @@
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { Appointment } from "../../contracts/appointment.ts";
+import { CHOOSE_TIME } from "../../contracts/appointment-states.ts";
 import { Button } from "../ui/button.tsx";
+import { CancelSession } from "./cancel-session.tsx";
 import { ChooseTime } from "./choose-time.tsx";
+import { LazyIntake } from "./lazy-intake.tsx";
 import { Moment } from "./moment.tsx";
 import { PhoneLink } from "./phone-link.tsx";
-import { canMove, isToChoose } from "./session-words.ts";
+import { SessionLinks } from "./session-links.tsx";
+import { canCancel, canMove, isToChoose, moneyWords } from "./session-words.ts";
 import { callerZone } from "./times.ts";
 
 interface SessionCardProps {
   appointment: Appointment;
   /** Whether to choose its time is what the buyer should do first. */
   isFirstTask: boolean;
+  /** Whether the link in the mail about the order leads to it. */
+  isLinked?: boolean;
 }
 
 /** One session of the buyer: its time, or the times to choose from. */
-export function SessionCard({ appointment, isFirstTask }: SessionCardProps) {
+export function SessionCard({ appointment, isFirstTask, isLinked = false }: SessionCardProps) {
   const { _id, title, state } = appointment;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFollowed = useLocation().hash === `#${CHOOSE_TIME}` && isLinked;
+  // The card is rendered after the browser looked for the link's target.
+  useEffect(() => {
+    if (isFollowed) heading.current?.focus();
+  }, [isFollowed]);
   const time = useRef<HTMLParagraphElement>(null);
   const wasBooked = useRef(false);
   // The chooser was in place of the time, and had the focus.
@@ -24,39 +37,54 @@ export function SessionCard({ appointment, isFirstTask }: SessionCardProps) {
     if (wasBooked.current) time.current?.focus();
     wasBooked.current = false;
   }, [appointment.version]);
-  const onBooked = () => {
+  const onChanged = () => {
     wasBooked.current = true;
   };
   return (
-    <section aria-labelledby={`${_id}-session ${_id}-title`} className="order-card">
-      <h2 id={`${_id}-session`} className="text-title">
+    <section
+      id={isLinked ? CHOOSE_TIME : undefined}
+      aria-labelledby={`${_id}-session ${_id}-title`}
+      className="order-card"
+    >
+      <h2 ref={heading} id={`${_id}-session`} tabIndex={-1} className="scroll-mt-24 text-title">
         {isToChoose(appointment) ? "Choose a time" : "Your session"}
       </h2>
       <p id={`${_id}-title`} className="mb-4 wrap-anywhere text-ink-soft">
         {title}
       </p>
-      {isToChoose(appointment) && <ToChoose appointment={appointment} isFirstTask={isFirstTask} onBooked={onBooked} />}
+      {isToChoose(appointment) && (
+        <ToChoose
+          appointment={appointment}
+          isFirstTask={isFirstTask}
+          isFirstOpen={isFirstTask || isFollowed}
+          onBooked={onChanged}
+        />
+      )}
       {state === "confirmed" && (
         <>
           <p ref={time} tabIndex={-1} className="text-lead font-semibold">
             <Moment zone={callerZone()} at={appointment.startsAt!} />
           </p>
+          <SessionLinks appointment={appointment} />
           {/* Closed again after each move. */}
-          <Change key={appointment.version} appointment={appointment} onBooked={onBooked} />
+          <Change key={appointment.version} appointment={appointment} onChanged={onChanged} />
         </>
       )}
       {state === "done" && <p>This session has taken place.</p>}
-      {state === "cancelled" && <p>This session was cancelled.</p>}
+      {state === "cancelled" && (
+        <p ref={time} tabIndex={-1}>
+          This session was cancelled.
+        </p>
+      )}
       {state === "missed_by_caller" && (
         <p>
           We could not reach you for this session. Please call us at <PhoneLink />.
         </p>
       )}
       {state === "missed_by_expert" && (
-        <p>
-          We missed this session, and we are sorry. Please call us at <PhoneLink />.
-        </p>
+        <Missed key={appointment.version} appointment={appointment} onChanged={onChanged} />
       )}
+      {state !== "cancelled" && <LazyIntake appointmentId={_id} />}
     </section>
   );
 }
@@ -66,46 +94,93 @@ interface ChoiceProps {
   onBooked: () => void;
 }
 
+interface ToChooseProps extends ChoiceProps {
+  isFirstTask: boolean;
+  isFirstOpen: boolean;
+}
+
 /** The first task of a page is open; other sessions wait behind a button. */
-function ToChoose({ appointment, isFirstTask, onBooked }: ChoiceProps & { isFirstTask: boolean }) {
-  const [isOpen, setOpen] = useState(isFirstTask);
-  if (!isOpen && !isFirstTask) return <Button onClick={() => setOpen(true)}>Choose a time</Button>;
+function ToChoose({ appointment, isFirstTask, isFirstOpen, onBooked }: ToChooseProps) {
+  const [isOpen, setOpen] = useState(isFirstOpen);
   return (
-    <ChooseTime
-      appointment={appointment}
-      expertId={appointment.expertId!}
-      zone={callerZone()}
-      isFirstTask={isFirstTask}
-      onBooked={onBooked}
-    />
+    <>
+      {appointment.isTimeTaken && (
+        <p className="mb-4 font-medium text-rose">This time was taken meanwhile: choose another one.</p>
+      )}
+      {isOpen || isFirstTask ? (
+        <ChooseTime
+          appointment={appointment}
+          expertId={appointment.expertId!}
+          zone={callerZone()}
+          isFirstTask={isFirstTask}
+          onBooked={onBooked}
+        />
+      ) : (
+        <Button onClick={() => setOpen(true)}>Choose a time</Button>
+      )}
+    </>
   );
 }
 
-function Change({ appointment, onBooked }: ChoiceProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (!canMove(appointment))
+interface ChangeProps {
+  appointment: Appointment;
+  onChanged: () => void;
+}
+
+function Change({ appointment, onChanged }: ChangeProps) {
+  if (!canCancel(appointment))
     return (
       <p className="mt-2 text-small text-ink-soft">
         To change it, please call us at <PhoneLink />.
       </p>
     );
   const { movesLeft, changeUntil } = appointment;
+  const times = movesLeft === 1 ? "once more" : movesLeft === 2 ? "twice" : `${movesLeft} times`;
   return (
     <>
       <p className="mt-2 mb-4 text-small text-ink-soft">
-        You can move it {movesLeft === 1 ? "once more" : movesLeft === 2 ? "twice" : `${movesLeft} times`} until{" "}
+        You can {canMove(appointment) ? `move it ${times}` : "cancel it"} until{" "}
         <Moment zone={callerZone()} at={changeUntil!} />.
       </p>
-      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? "Keep this time" : "Move"}
-      </Button>
+      <Actions appointment={appointment} onChanged={onChanged} words={["Move", "Keep this time"]} />
+    </>
+  );
+}
+
+/** The expert did not come: the caller chooses a new time or gets the money back. */
+function Missed({ appointment, onChanged }: ChangeProps) {
+  return (
+    <>
+      <p className="mb-4">
+        We missed this session, and we are sorry.{" "}
+        {appointment.canChoose ? "Please choose a new time, free of charge, or cancel it." : "You can cancel it."}{" "}
+        {moneyWords(appointment.refund, "Then we")} You can also call us at <PhoneLink />.
+      </p>
+      <Actions appointment={appointment} onChanged={onChanged} words={["Choose a new time", "Close"]} />
+    </>
+  );
+}
+
+/** The new time opens below the buttons. */
+function Actions({ appointment, onChanged, words: [open, close] }: ChangeProps & { words: [string, string] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        {(canMove(appointment) || (appointment.state === "missed_by_expert" && appointment.canChoose)) && (
+          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? close : open}
+          </Button>
+        )}
+        <CancelSession appointment={appointment} onCancelled={onChanged} />
+      </div>
       {isOpen && (
         <div className="mt-5 border-t border-line pt-5">
           <ChooseTime
             appointment={appointment}
             expertId={appointment.expertId!}
             zone={callerZone()}
-            onBooked={onBooked}
+            onBooked={onChanged}
           />
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { Appointment } from "../../contracts/appointment.ts";
 import type { Order, OrderItem } from "../../contracts/order.ts";
+import { formatRupees } from "../lib/money.ts";
 import { callerZone, momentInBoth } from "./times.ts";
 
 /** The caller can choose its first time online. */
@@ -8,13 +9,25 @@ export const isToChoose = ({ state, canChoose }: Appointment) => state === "to_s
 export const canMove = ({ state, canChoose, movesLeft, changeUntil }: Appointment) =>
   state === "confirmed" && canChoose && movesLeft > 0 && Date.parse(changeUntil!) >= Date.now();
 
+/** Until its deadline, or after its expert missed it. */
+export const canCancel = ({ state, changeUntil }: Appointment) =>
+  state === "missed_by_expert" || (state === "confirmed" && Date.parse(changeUntil!) >= Date.now());
+
+/** What happens to the money of a cancelled session, as the shop's policy says. */
+export function moneyWords(refund: number | null, we = "We") {
+  if (refund === null) return `${we} get in touch with you about your payment.`;
+  return refund > 0 ? `${we} refund ${formatRupees(refund)} to the account or card you paid with.` : "";
+}
+
 /** The times of a line's sessions; empty when they are arranged by phone or over. */
 export function sessionTimes({ appointments = [] }: Order, { itemType, title }: OrderItem) {
   if (itemType !== "consultancy") return "";
   const ofLine = appointments.filter((appointment) => appointment.title === title);
   const words = ofLine.flatMap((appointment) => {
     if (isToChoose(appointment)) return ["Time to choose"];
-    return appointment.state === "confirmed" ? [momentInBoth(callerZone(), appointment.startsAt!)] : [];
+    const { state, startsAt } = appointment;
+    if (state === "held") return [`${momentInBoth(callerZone(), startsAt!)} (reserved)`];
+    return state === "confirmed" ? [momentInBoth(callerZone(), startsAt!)] : [];
   });
   return [...new Set(words)].join(" · ");
 }

@@ -1,29 +1,65 @@
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { browserApi } from "../lib/browser-api.ts";
 
 /** The longest span that one request may ask for. */
 const DAYS = 31;
 
-/** The free times of an expert; `undefined` while they load. */
-export function useSlots(expertId: string, minutes: number) {
-  const [slots, setSlots] = useState<string[]>();
+interface Wanted {
+  expertId: string;
+  minutes: number;
+  /** An appointment that is about to move: its own time is free. */
+  except?: string | undefined;
+}
+
+async function fetchSlots({ expertId, minutes, except = "" }: Wanted, from = "") {
+  const query = { minutes, days: DAYS, from, except };
+  const { slots, nextFrom } = await browserApi.call("GET /api/experts/:id/slots", { params: { id: expertId }, query });
+  return { slots: slots.map(({ startsAt }) => startsAt), nextFrom };
+}
+
+interface Found {
+  slots: string[];
+  /** Where the next days begin; null at the end of the expert's horizon. */
+  nextFrom: string | null;
+}
+
+/** The free times of an expert; `found` is `undefined` while they load. */
+export function useSlots({ expertId, minutes, except }: Wanted) {
+  const [found, setFound] = useState<Found>();
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
   useEffect(() => {
     let isShown = true;
-    browserApi
-      .call("GET /api/experts/:id/slots", { params: { id: expertId }, query: { minutes, days: DAYS } })
-      .then((found) => isShown && setSlots(found.slots.map(({ startsAt }) => startsAt)))
+    fetchSlots({ expertId, minutes, except })
+      .then((first) => isShown && setFound(first))
       .catch(() => isShown && setFailed(true));
     return () => {
       isShown = false;
     };
-  }, [expertId, minutes, attempt]);
+  }, [expertId, minutes, except, attempt]);
 
   function retry() {
     setFailed(false);
     setAttempt(attempt + 1);
   }
-  return { slots, setSlots, hasFailed, retry };
+
+  return {
+    found,
+    hasFailed,
+    retry,
+    /** Shows fresh times at once. They reach two weeks ahead, so all are loaded again behind them. */
+    replace(slots: string[]) {
+      setFound({ slots, nextFrom: null });
+      retry();
+    },
+    /** Adds the days after those that are shown. */
+    async loadLater() {
+      if (!found?.nextFrom) return;
+      const later = await fetchSlots({ expertId, minutes, except }, found.nextFrom);
+      flushSync(() => setFound({ slots: [...found.slots, ...later.slots], nextFrom: later.nextFrom }));
+    },
+  };
 }
+export type Slots = ReturnType<typeof useSlots>;

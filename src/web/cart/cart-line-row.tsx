@@ -5,8 +5,10 @@ import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
 import { LinePicture } from "../ui/line-picture.tsx";
 import { Link } from "../ui/link.tsx";
+import type { BusyTime } from "./busy-times.ts";
 import type { Finding } from "./check-cart.ts";
 import { LineNotes } from "./line-notes.tsx";
+import { LineTimeSlot } from "./line-time-slot.tsx";
 import { Quantity } from "./quantity.tsx";
 import { removeLine } from "./remove-line.ts";
 
@@ -17,7 +19,14 @@ function addressOf({ itemType, itemId }: CartLine) {
   return session ? `/experts/${session.expertId}` : "/#consultancy";
 }
 
-export function CartLineRow({ line, finding }: { line: CartLine; finding: Finding | undefined }) {
+interface CartLineRowProps {
+  line: CartLine;
+  finding: Finding | undefined;
+  /** The sessions of all lines that have a time. */
+  busy: readonly BusyTime[];
+}
+
+export function CartLineRow({ line, finding, busy }: CartLineRowProps) {
   const notesId = useId();
   const problem = finding?.problem ?? null;
   return (
@@ -41,6 +50,7 @@ export function CartLineRow({ line, finding }: { line: CartLine; finding: Findin
             {formatRupees(line.price)} each
           </span>
         </p>
+        <LineTimeSlot line={line} finding={finding} busy={busy} />
         <LineNotes id={notesId} line={line} finding={finding} />
       </div>
       <div className="cart-row-count">

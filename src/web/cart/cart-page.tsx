@@ -4,6 +4,7 @@ import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/cart-page";
+import { busyInCart } from "./busy-times.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { EmptyCart, UnknownCart } from "./cart-states.tsx";
 import { type CartCheck, checkCart } from "./check-cart.ts";
@@ -23,6 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, findings, failed, checkAgain } = useCheckedCart(loaderData);
+  const busy = busyInCart(cart ?? [], findings);
   return (
     <>
       <Banner title="Your Cart" />
@@ -35,7 +37,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               <div role="status">{failed && <CheckFailed checkAgain={checkAgain} />}</div>
               <ul>
                 {cart.map((line) => (
-                  <CartLineRow key={keyOf(line)} line={line} finding={findings[keyOf(line)]} />
+                  <CartLineRow key={keyOf(line)} line={line} finding={findings[keyOf(line)]} busy={busy} />
                 ))}
               </ul>
               <Link

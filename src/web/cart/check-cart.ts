@@ -2,6 +2,7 @@ import { MAX_LINES } from "../../contracts/cart-rules.ts";
 import type { QuotedLine } from "../../contracts/quote.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { type CartLine, changeLines, keyOf, readLines } from "../lib/cart.ts";
+import { timeOf, withTime } from "./chosen-time.ts";
 
 const TIMEOUT_MS = 6_000;
 
@@ -11,6 +12,10 @@ export interface Finding {
   problem: "gone" | "sold_out" | null;
   priceWas?: number;
   qtyWas?: number;
+  /** Of a session whose time can be chosen online. */
+  session?: NonNullable<QuotedLine["session"]>;
+  /** A chosen time that can no longer be had. */
+  timeWas?: string;
 }
 export type Findings = Record<string, Finding>;
 
@@ -30,7 +35,10 @@ const withTimeout = <T>(promise: Promise<T>) =>
   ]);
 
 async function fetchQuotes(lines: readonly CartLine[]) {
-  const items = lines.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
+  const items = lines.map((line) => {
+    const { itemId, itemType, qty } = line;
+    return { itemId, itemType, qty, startsAt: timeOf(line) };
+  });
   const batches = Array.from({ length: Math.ceil(items.length / MAX_LINES) }, (_, batch) =>
     browserApi.call("POST /api/cart/quote", {
       body: { items: items.slice(batch * MAX_LINES, (batch + 1) * MAX_LINES) },
@@ -40,9 +48,16 @@ async function fetchQuotes(lines: readonly CartLine[]) {
   return (await withTimeout(Promise.all(batches))).flat() as QuotedLine[];
 }
 
-function toFinding(line: CartLine, { price, available, problem }: QuotedLine): Finding {
+/** Past, inside the expert's notice, taken, or the expert has no hours any more. */
+const lostTime = (line: CartLine, { session }: QuotedLine) => (session?.isOpen ? undefined : timeOf(line));
+
+function toFinding(line: CartLine, quote: QuotedLine): Finding {
+  const { price, available, problem, session } = quote;
   if (problem === "gone" || problem === "sold_out") return { available, problem };
+  const timeWas = lostTime(line, quote);
   return {
+    ...(session && { session }),
+    ...(timeWas && { timeWas }),
     available,
     problem: null,
     ...(line.price !== price && { priceWas: line.price }),
@@ -50,8 +65,10 @@ function toFinding(line: CartLine, { price, available, problem }: QuotedLine): F
   };
 }
 
-function updateLine(line: CartLine, { title, price, image, available, problem }: QuotedLine): CartLine {
-  if (problem === "gone") return line;
+function updateLine(before: CartLine, quote: QuotedLine): CartLine {
+  const { title, price, image, available, problem } = quote;
+  if (problem === "gone") return before;
+  const line = lostTime(before, quote) ? withTime(before, undefined) : before;
   const qty = available ? Math.min(line.qty, available) : line.qty;
   const isSame = line.title === title && line.price === price && line.image === image && line.qty === qty;
   return isSame ? line : { ...line, title, price, image, qty };

@@ -1,10 +1,12 @@
 import { type MouseEvent, useEffect, useId, useState } from "react";
+import { callerZone, momentInBoth } from "../appointments/times.ts";
 import { type CartLine, keyOf, quantityOf, readLines, totalOf, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { IconButton, LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LinePicture } from "../ui/line-picture.tsx";
 import { checkCart, type Finding, type Findings } from "./check-cart.ts";
+import { timeOf } from "./chosen-time.ts";
 import { LineNotes } from "./line-notes.tsx";
 import { formatTotal, PriceRow, PriceRows } from "./price-rows.tsx";
 import { Quantity } from "./quantity.tsx";
@@ -94,6 +96,7 @@ interface LineProps {
 
 function Line({ line, finding, onRemove }: LineProps) {
   const notesId = useId();
+  const time = timeOf(line);
   return (
     <li className="flex items-start gap-4 border-b border-line py-4 last:border-0">
       <LinePicture line={line} sizes="72px" className="size-18" />
@@ -104,6 +107,7 @@ function Line({ line, finding, onRemove }: LineProps) {
             <p className="text-small text-ink-soft">
               {line.qty} × {formatRupees(line.price)}
             </p>
+            {time && <p className="text-small">{momentInBoth(callerZone(), time)}</p>}
           </div>
           <IconButton
             label={`Remove ${line.title}`}

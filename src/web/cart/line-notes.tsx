@@ -1,8 +1,10 @@
+import { callerZone, momentInBoth } from "../appointments/times.ts";
 import { type CartLine, isRepeatedService } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
 import { classes } from "../ui/classes.ts";
 import type { Finding } from "./check-cart.ts";
+import { timeOf } from "./chosen-time.ts";
 
 const problems = {
   gone: "No longer available. It is not counted in the total.",
@@ -11,7 +13,7 @@ const problems = {
 
 const UNCHECKED: Finding = { available: null, problem: null };
 
-function notesFor(line: CartLine, { available, problem, priceWas, qtyWas }: Finding, maxPieces: number) {
+function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWas }: Finding, maxPieces: number) {
   if (problem) return [problems[problem]];
   const { price, qty, itemType } = line;
   const notes: string[] = [];
@@ -24,6 +26,9 @@ function notesFor(line: CartLine, { available, problem, priceWas, qtyWas }: Find
     notes.push(available === 1 ? "This is the only one in stock." : `There are only ${available} in stock.`);
   else if (itemType === "product" && qty >= maxPieces)
     notes.push(`An order can have at most ${maxPieces} ${maxPieces === 1 ? "piece" : "pieces"} of one product.`);
+  if (timeWas && !timeOf(line))
+    notes.push(`${momentInBoth(callerZone(), timeWas)} can no longer be booked, so it was removed.`);
+  if (timeOf(line)) notes.push("The time is for one session.");
   return notes;
 }
 

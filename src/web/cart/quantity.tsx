@@ -4,6 +4,7 @@ import { useShop } from "../lib/site.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
+import { timeOf } from "./chosen-time.ts";
 
 const icon = { size: 18 } as const;
 
@@ -16,7 +17,8 @@ interface QuantityProps {
 
 export function Quantity({ line, max, reason }: QuantityProps) {
   const { maxPiecesPerOrder } = useShop();
-  const limit = Math.min(max ?? MAX_QUANTITY, line.itemType === "product" ? maxPiecesPerOrder : MAX_QUANTITY);
+  const most = line.itemType === "product" ? maxPiecesPerOrder : MAX_QUANTITY;
+  const limit = timeOf(line) ? 1 : Math.min(max ?? MAX_QUANTITY, most);
   return (
     <fieldset
       aria-label={`Quantity of ${line.title}`}

@@ -7,21 +7,22 @@ import type { TotalsState } from "../cart/use-totals.ts";
 import type { CartLine } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
-import type { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { AddressQuestion } from "./address-question.tsx";
 import { type ShippingValues, saveDraft } from "./draft.ts";
+import { HoldNote } from "./hold-note.tsx";
 import { PaymentNote } from "./payment-note.tsx";
 import { ShippingFields } from "./shipping-fields.tsx";
 import { useAddressQuestion } from "./use-address-question.ts";
+import type { Checkout } from "./use-checkout.ts";
 
 interface CheckoutFormProps {
   draft: ShippingValues;
   /** The lines that can be bought. */
   cart: readonly CartLine[];
   totals: TotalsState;
-  form: ReturnType<typeof useForm>;
+  form: Checkout;
 }
 
 export function CheckoutForm({ draft, cart, totals, form }: CheckoutFormProps) {
@@ -76,7 +77,7 @@ interface PayBarProps extends Pick<CheckoutFormProps, "cart" | "totals" | "form"
   noteId: string;
 }
 
-function PayBar({ cart, totals: state, form: { reason, isSending }, noteId }: PayBarProps) {
+function PayBar({ cart, totals: state, form: { reason, isSending, isHoldOver }, noteId }: PayBarProps) {
   const blockedId = useId();
   const isBlocked = cart.length === 0 && !isSending;
   const { totals, isPending } = state;
@@ -87,6 +88,7 @@ function PayBar({ cart, totals: state, form: { reason, isSending }, noteId }: Pa
       <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
         {reason}
       </p>
+      <HoldNote isOver={isHoldOver} />
       <Button
         type="submit"
         look="accent"

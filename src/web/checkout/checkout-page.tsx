@@ -1,5 +1,6 @@
 import { useRevalidator } from "react-router";
 import { requireLogin, useGuard } from "../account/guard.ts";
+import { busyInCart, busyInOrders } from "../cart/busy-times.ts";
 import { checkCart } from "../cart/check-cart.ts";
 import { useCheckedCart } from "../cart/use-checked-cart.ts";
 import { useTotals } from "../cart/use-totals.ts";
@@ -30,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   ]);
   // The calls may have ended the session.
   const { id } = requireLogin(request);
-  return { id, check, draft: draftFor(profile), recent: recentOrders(orders) };
+  return { id, check, draft: draftFor(profile), recent: recentOrders(orders), booked: busyInOrders(orders) };
 }
 clientLoader.hydrate = true as const;
 
@@ -43,7 +44,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function CheckoutPage({ loaderData: { id, check, draft, recent } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { id, check, draft, recent, booked } }: Route.ComponentProps) {
   useGuard();
   const { revalidate } = useRevalidator();
   const { cart = [], findings, failed } = useCheckedCart(check);
@@ -62,7 +63,14 @@ export default function CheckoutPage({ loaderData: { id, check, draft, recent } 
       <TestMode />
       {!form.isSending && <RecentOrders orders={recent} cart={payable} />}
       <div className="checkout-layout">
-        <CheckoutSummary cart={cart} findings={findings} failed={failed} onRetry={revalidate} state={totals}>
+        <CheckoutSummary
+          cart={cart}
+          findings={findings}
+          busy={[...booked, ...busyInCart(cart, findings)]}
+          failed={failed}
+          onRetry={revalidate}
+          state={totals}
+        >
           <CouponBox cart={payable} state={totals} refusal={form.errors.coupon} />
         </CheckoutSummary>
         <CheckoutForm key={id} draft={draft} cart={payable} totals={totals} form={form} />

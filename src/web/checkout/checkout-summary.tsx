@@ -1,6 +1,10 @@
 import { type ReactNode, useId, useState } from "react";
+import type { BusyTime } from "../cart/busy-times.ts";
 import type { Finding, Findings } from "../cart/check-cart.ts";
+import { timeOf } from "../cart/chosen-time.ts";
 import { LineNotes } from "../cart/line-notes.tsx";
+import type { LineTimeProps } from "../cart/line-time.tsx";
+import { LineTimeSlot } from "../cart/line-time-slot.tsx";
 import { formatTotal, PriceRow, PriceRows } from "../cart/price-rows.tsx";
 import type { TotalsState } from "../cart/use-totals.ts";
 import { type CartLine, isRepeatedService, keyOf, quantityOf, totalOf } from "../lib/cart.ts";
@@ -14,6 +18,8 @@ import { LoadProblem } from "../ui/load-problem.tsx";
 interface CheckoutSummaryProps {
   cart: readonly CartLine[];
   findings: Findings;
+  /** The buyer's other sessions. */
+  busy: readonly BusyTime[];
   /** Prices and stock could not be checked. */
   failed: boolean;
   onRetry: () => void;
@@ -22,15 +28,18 @@ interface CheckoutSummaryProps {
   children: ReactNode;
 }
 
-const hasChanged = ({ problem, priceWas, qtyWas }: Finding) =>
-  problem !== null || priceWas !== undefined || qtyWas !== undefined;
+const hasChanged = ({ problem, priceWas, qtyWas, timeWas }: Finding) =>
+  problem !== null || [priceWas, qtyWas, timeWas].some((was) => was !== undefined);
 
 /** The order summary. On small screens the lines are collapsed, unless one of them has to be seen before paying. */
-export function CheckoutSummary({ cart, findings, failed, onRetry, state, children }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, findings, busy, failed, onRetry, state, children }: CheckoutSummaryProps) {
   const [isExpanded, setExpanded] = useState(false);
   const linesId = useId();
   const hasNews = cart.some(
-    (line) => isRepeatedService(line) || hasChanged(findings[keyOf(line)] ?? { available: null, problem: null }),
+    (line) =>
+      isRepeatedService(line) ||
+      timeOf(line) ||
+      hasChanged(findings[keyOf(line)] ?? { available: null, problem: null }),
   );
   const isOpen = isExpanded || hasNews;
   return (
@@ -63,7 +72,7 @@ export function CheckoutSummary({ cart, findings, failed, onRetry, state, childr
         )}
         <ul className="lg:mt-2">
           {cart.map((line) => (
-            <Line key={keyOf(line)} line={line} finding={findings[keyOf(line)]} />
+            <Line key={keyOf(line)} line={line} finding={findings[keyOf(line)]} busy={busy} />
           ))}
         </ul>
         {!state.isPlain && (
@@ -89,7 +98,7 @@ export function CheckoutSummary({ cart, findings, failed, onRetry, state, childr
 
 const itemCount = (quantity: number) => `${quantity} ${quantity === 1 ? "item" : "items"}`;
 
-function Line({ line, finding }: { line: CartLine; finding: Finding | undefined }) {
+function Line({ line, finding, busy }: LineTimeProps) {
   const notesId = useId();
   const amount = formatRupees(totalOf([line]));
   return (
@@ -100,6 +109,7 @@ function Line({ line, finding }: { line: CartLine; finding: Finding | undefined 
         <p className="text-small text-ink-soft">
           {line.qty} × {formatRupees(line.price)}
         </p>
+        <LineTimeSlot line={line} finding={finding} busy={busy} />
         <LineNotes id={notesId} line={line} finding={finding} />
       </div>
       <p className="ml-auto font-semibold whitespace-nowrap">

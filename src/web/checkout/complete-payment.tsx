@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Order } from "../../contracts/order.ts";
-import { putInCart } from "../lib/cart.ts";
+
 import { formatRupees } from "../lib/money.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
+import { HoldNote } from "./hold-note.tsx";
+import { putInCart } from "./order-cart.ts";
 import { shortId } from "./order-words.ts";
 import { needsNewOrder, reportPaymentError } from "./payment-errors.ts";
 import { removeBought } from "./remove-bought.ts";
@@ -16,7 +18,7 @@ interface CompletePaymentProps {
 
 /** The payment button of a pending order. An order that can no longer be paid offers its items for the cart again. */
 export function CompletePayment({ order, look = "accent" }: CompletePaymentProps) {
-  const { pay } = usePayment();
+  const { pay, isHoldOver } = usePayment();
   const navigate = useNavigate();
   const [isPaying, setPaying] = useState(false);
   const [reason, setReason] = useState("");
@@ -52,6 +54,7 @@ export function CompletePayment({ order, look = "accent" }: CompletePaymentProps
       <p role="alert" className="mt-2 font-medium text-rose empty:hidden">
         {reason}
       </p>
+      <HoldNote isOver={isHoldOver} />
       {isOutdated && (
         <Button onClick={orderAgain} className="mt-3">
           Put these things in my cart

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import type { Appointment } from "../../contracts/appointment.ts";
 import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import type { Order } from "../../contracts/order.ts";
+import { LazyIntake } from "../appointments/lazy-intake.tsx";
 import { SessionCard } from "../appointments/session-card.tsx";
 import { isToChoose } from "../appointments/session-words.ts";
 import { keyOf } from "../lib/cart.ts";
@@ -21,7 +23,7 @@ export function NextSteps({ order }: { order: Order }) {
     <>
       <Sessions order={order} />
       {has("course") && <CourseAccess order={order} />}
-      {has("consultancy") && !isDone && <Consultation order={order} />}
+      {has("consultancy") && !isDone && hasSessionToCome(order) && <Consultation order={order} />}
       {(order.shipments || (has("product") && !isDone)) && (
         <Step id="delivery" title="Your pieces">
           <p>{piecesText(order)}</p>
@@ -50,16 +52,27 @@ function Sessions({ order }: { order: Order }) {
   const shown = appointments.filter((session) =>
     session.state === "to_schedule" ? session.canChoose && status !== "delivered" : session.state !== "held",
   );
-  const first = firstTask(order) === "time" ? shown.find(isToChoose) : undefined;
+  const first = shown.find(isToChoose);
+  const isFirstTask = firstTask(order) === "time";
   return shown.map((session) => (
-    <SessionCard key={session._id} appointment={session} isFirstTask={session === first} />
+    <SessionCard
+      key={session._id}
+      appointment={session}
+      isFirstTask={isFirstTask && session === first}
+      isLinked={session === first}
+    />
   ));
 }
 
+/** Orders from before there were appointments have none. */
+const hasSessionToCome = ({ appointments }: Order) =>
+  !appointments ||
+  appointments.some(({ state }) => state !== "cancelled" && state !== "done" && state !== "missed_by_caller");
+
+const isByPhone = ({ state, canChoose }: Appointment) => state === "to_schedule" && !canChoose;
+
 /** What follows for sessions: a call for those without a time, unless it can be chosen here. */
-function waitsForCall({ appointments }: Order) {
-  return !appointments || appointments.some(({ state, canChoose }) => state === "to_schedule" && !canChoose);
-}
+const waitsForCall = ({ appointments }: Order) => !appointments || appointments.some(isByPhone);
 
 /** Experts say on their page what they need. Packages are readings of a birth chart. */
 function Consultation({ order }: { order: Order }) {
@@ -106,6 +119,10 @@ function Consultation({ order }: { order: Order }) {
           For a reading of your chart we also need your date, time and place of birth, as exactly as you know them.
         </p>
       )}
+      {/* Sessions whose time is arranged by phone have no card of their own. */}
+      {appointments.filter(isByPhone).map(({ _id, title }) => (
+        <LazyIntake key={_id} appointmentId={_id} title={title} />
+      ))}
     </Step>
   );
 }

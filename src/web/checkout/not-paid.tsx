@@ -4,6 +4,7 @@ import type { Order } from "../../contracts/order.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { HeldTimes } from "./held-times.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { shortId } from "./order-words.ts";
 import { PendingOrderActions } from "./pending-order-actions.tsx";
@@ -50,6 +51,9 @@ export function NotPaid({ order }: { order: Order }) {
               <p role="status" className="mt-2 text-small text-ink-soft">
                 {isPolling ? "Looking for your payment…" : "No payment was found so far."}
               </p>
+              <div className="mt-4 empty:hidden">
+                <HeldTimes order={order} />
+              </div>
               <div className="mt-5 flex flex-wrap gap-3">
                 <PendingOrderActions order={order} />
                 <LinkButton to="/profile">My Orders</LinkButton>

@@ -7,6 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/order-page";
 import { findOrder } from "./find-order.ts";
+import { HeldTimes } from "./held-times.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";
@@ -56,6 +57,7 @@ function Found({ order }: { order: Order }) {
           {order.status === "pending" && (
             <section aria-label="Payment" className="order-card">
               <p className="mb-4">This order waits for your payment.</p>
+              <HeldTimes order={order} />
               <PendingOrderActions order={order} />
             </section>
           )}

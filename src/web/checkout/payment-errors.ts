@@ -9,9 +9,10 @@ const NOT_RECORDED = "⚠️ Payment success, but could not update order.";
 const WILL_BE_RECORDED =
   "Your money has arrived and nothing more is to be paid. The payment provider tells us of it as well: within a few minutes your profile shows this order as paid.";
 
-/** The cart no longer matches the shop's prices or stock. */
-export const isCartOutdated = (error: unknown) =>
-  error instanceof ApiError && (error.code === "price_changed" || error.code === "out_of_stock");
+const OUTDATED = ["price_changed", "out_of_stock", "slot_taken"];
+
+/** The cart no longer matches the shop's prices or stock, or a chosen time is taken. */
+export const isCartOutdated = (error: unknown) => error instanceof ApiError && OUTDATED.includes(error.code);
 
 /** The order waited too long for its payment. */
 export const isHoldEnded = (error: unknown) => error instanceof ApiError && error.code === "hold_ended";

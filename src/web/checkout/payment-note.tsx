@@ -1,4 +1,5 @@
 import type { ItemType } from "../../contracts/cart-rules.ts";
+import { timeOf } from "../cart/chosen-time.ts";
 import type { CartLine } from "../lib/cart.ts";
 import { useSettings } from "../lib/site.ts";
 
@@ -6,7 +7,8 @@ import { useSettings } from "../lib/site.ts";
 export function PaymentNote({ id, cart, isFree }: { id: string; cart: readonly CartLine[]; isFree: boolean }) {
   const isSandbox = useSettings().payments === "sandbox";
   const has = (type: ItemType) => cart.some(({ itemType }) => itemType === type);
-  const steps = [has("product") && "send your pieces", has("consultancy") && "call or write to arrange your session"];
+  const hasOpenTime = cart.some((line) => line.itemType === "consultancy" && !timeOf(line));
+  const steps = [has("product") && "send your pieces", hasOpenTime && "call or write to arrange your session"];
   const next = steps.filter(Boolean).join(" and ");
   return (
     <p id={id} className="text-small text-ink-soft">

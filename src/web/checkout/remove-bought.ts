@@ -1,5 +1,5 @@
 import type { Order } from "../../contracts/order.ts";
-import { subtractFromCart } from "../lib/cart.ts";
+import { subtractFromCart } from "./order-cart.ts";
 
 const removed = new Set<string>();
 

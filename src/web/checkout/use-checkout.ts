@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import type { OrderForm } from "../../contracts/order.ts";
 import { PAYMENT_METHOD } from "../../contracts/order-states.ts";
+import { callerZone } from "../appointments/times.ts";
+import { timeOf } from "../cart/chosen-time.ts";
 import { choosePrice } from "../cart/price-choices.ts";
 import type { CartTotals } from "../cart/use-totals.ts";
 import { type CartLine, clearCart, totalOf } from "../lib/cart.ts";
@@ -17,7 +19,11 @@ function toOrderForm(
   { total, coupon }: Pick<CartTotals, "total" | "coupon">,
 ): OrderForm {
   return {
-    items: cart.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty })),
+    items: cart.map((line) => {
+      const { itemId, itemType, qty } = line;
+      const startsAt = timeOf(line);
+      return { itemId, itemType, qty, ...(startsAt && { startsAt, zone: callerZone() }) };
+    }),
     totalAmount: total,
     ...(coupon && !coupon.problem && { coupon: coupon.code }),
     paymentMethod: PAYMENT_METHOD,
@@ -42,7 +48,7 @@ function onPaid() {
 
 /** The checkout form: places the order and opens the payment. `refresh` checks the cart again. */
 export function useCheckout(cart: readonly CartLine[], totals: CartTotals | undefined, refresh: () => void) {
-  const { pay, closePopup } = usePayment();
+  const { pay, closePopup, isHoldOver } = usePayment();
   const isEmpty = cart.length === 0;
 
   // Bought in another tab: close this tab's popup.
@@ -50,7 +56,7 @@ export function useCheckout(cart: readonly CartLine[], totals: CartTotals | unde
     if (isEmpty) closePopup();
   }, [isEmpty, closePopup]);
 
-  return useForm<ShippingValues>({
+  const form = useForm<ShippingValues>({
     async send(values) {
       if (isEmpty) return toast("Your cart is empty!", { tone: "bad" });
       const form = toOrderForm(values, cart, totals ?? { total: totalOf(cart), coupon: null });
@@ -72,4 +78,6 @@ export function useCheckout(cart: readonly CartLine[], totals: CartTotals | unde
       return reportPaymentError(error);
     },
   });
+  return { ...form, isHoldOver };
 }
+export type Checkout = ReturnType<typeof useCheckout>;

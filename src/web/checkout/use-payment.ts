@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Order } from "../../contracts/order.ts";
+import { HOLD_MINUTES } from "../../contracts/order-states.ts";
 import { useSettings } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { successPath } from "./order-words.ts";
@@ -11,6 +12,15 @@ interface Payment extends Pick<PaymentOptions, "isExisting"> {
 }
 
 const SILENT = "silent";
+const HOLD_MS = HOLD_MINUTES * 60_000;
+
+/** How long the chosen times of an order are still held; `undefined` when it has none. */
+function holdLeft({ appointments = [], createdAt }: Order, isExisting: boolean) {
+  if (!appointments.some(({ startsAt }) => startsAt)) return undefined;
+  const left = isExisting ? Date.parse(createdAt) + HOLD_MS - Date.now() : HOLD_MS;
+  // Paying an order whose hold has ended holds it once more.
+  return left > 0 ? left : HOLD_MS;
+}
 
 /** Payment with toasts and the redirect to the success page. The popup closes when the page is left. */
 export function usePayment() {
@@ -19,6 +29,7 @@ export function usePayment() {
     shop: { brand },
   } = useSettings();
   const navigate = useNavigate();
+  const [isHoldOver, setHoldOver] = useState(false);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -28,7 +39,12 @@ export function usePayment() {
   async function pay(order: Order, { isExisting, onPaid }: Payment) {
     const current = new AbortController();
     controller.current = current;
-    const outcome = await payOrder(order, { brand, script, isExisting, signal: current.signal });
+    setHoldOver(false);
+    const left = holdLeft(order, isExisting);
+    const timer = left === undefined ? undefined : setTimeout(() => setHoldOver(true), left);
+    const outcome = await payOrder(order, { brand, script, isExisting, signal: current.signal }).finally(() =>
+      clearTimeout(timer),
+    );
     if (outcome === "paid") {
       onPaid();
       toast(order.totalAmount === 0 ? "✅ Order placed!" : "✅ Payment successful!");
@@ -37,5 +53,5 @@ export function usePayment() {
       toast("Payment popup closed. Order not completed.", { tone: "plain" });
     }
   }
-  return { pay, closePopup };
+  return { pay, closePopup, isHoldOver };
 }

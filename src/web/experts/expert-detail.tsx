@@ -10,6 +10,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
@@ -84,7 +85,19 @@ export function ExpertPage(expert: ExpertView) {
           </p>
           <h1 className="mt-2 text-heading md:mt-3 md:text-display">{name}</h1>
           {price !== null && <p className="mt-1 font-semibold md:mt-2 md:text-lead">{formatRate(price)}</p>}
-          {expert.hasHours && <NextSlot expertId={expert._id} />}
+          {expert.hasHours && (
+            <div className="flex flex-wrap items-center gap-x-4">
+              <NextSlot expertId={expert._id} />
+              {expert.rates.length > 0 && (
+                <Link
+                  to={`/experts/${expert._id}/times`}
+                  className="inline-flex min-h-11 items-center text-small font-semibold text-saffron-deep underline underline-offset-4"
+                >
+                  See all times
+                </Link>
+              )}
+            </div>
+          )}
         </div>
         <div className="expert-page-facts">
           <dl className="grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-[auto_minmax(0,1fr)]">

@@ -39,6 +39,9 @@ export function AccountLinks({ look, replace }: { look: "quiet" | "night"; repla
       <Link to="/admin" replace={replace} className={"if-owner account-link"}>
         Admin
       </Link>
+      <Link to="/desk" replace={replace} className={"if-expert account-link"}>
+        My desk
+      </Link>
       <Button look={look} onClick={handleLogout} data-leaves className={`if-user ${small}`}>
         Logout
       </Button>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { type ItemType, itemTypes, MAX_QUANTITY } from "../../contracts/cart-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 
-interface Identity {
+export interface Identity {
   itemId: string;
   itemType: ItemType;
 }
@@ -13,6 +13,8 @@ export interface CartItem extends Identity {
 }
 export interface CartLine extends CartItem {
   qty: number;
+  /** The chosen time of a session. Read it with `timeOf`: storage is untrusted. */
+  startsAt?: string;
 }
 
 export const itemTypeNames = {
@@ -86,7 +88,7 @@ export function readLines() {
   return lines;
 }
 
-function write(next: readonly CartLine[]) {
+export function writeLines(next: readonly CartLine[]) {
   changes += 1;
   lines = next;
   stored = JSON.stringify(next);
@@ -148,7 +150,7 @@ export function addToCart(item: CartItem, { most = MAX_QUANTITY, pieces = 1 }: A
   const before = quantityInCart(cart, item);
   const qty = Math.min(before + pieces, most);
   if (qty <= before) return 0;
-  write(
+  writeLines(
     before === 0
       ? [...cart, { ...item, qty }]
       : cart.map((line) => (isSame(line, item) ? { ...line, ...item, qty } : line)),
@@ -156,42 +158,16 @@ export function addToCart(item: CartItem, { most = MAX_QUANTITY, pieces = 1 }: A
   return qty;
 }
 
-/** Puts the items of an order into the cart again, beside what is in it. */
-export function putInCart(items: readonly CartLine[]) {
-  const cart = readLines();
-  const quantities = new Map(items.map((item) => [keyOf(item), item.qty]));
-  const raised = cart.map((line) => ({ ...line, qty: Math.max(line.qty, quantities.get(keyOf(line)) ?? 0) }));
-  const missing = items.filter((item) => quantityInCart(cart, item) === 0);
-  write([
-    ...raised,
-    ...missing.map(({ itemId, itemType, title, price, qty, image }) => ({
-      itemId,
-      itemType,
-      title,
-      price,
-      qty,
-      image,
-    })),
-  ]);
-}
-
 /** Maps the lines. Writes and notifies only when a line changed. */
 export function changeLines(change: (line: CartLine) => CartLine) {
   const before = readLines();
   const after = before.map(change);
-  if (after.some((line, index) => line !== before[index])) write(after);
+  if (after.some((line, index) => line !== before[index])) writeLines(after);
 }
 
 export const setQuantity = (item: Identity, qty: number) =>
   changeLines((line) => (isSame(line, item) ? withQuantity(line, qty) : line));
 
-export const removeFromCart = (itemId: string) => write(readLines().filter((line) => line.itemId !== itemId));
+export const removeFromCart = (itemId: string) => writeLines(readLines().filter((line) => line.itemId !== itemId));
 
-/** Subtracts quantities line by line: a line keeps what exceeds them, and other lines stay. */
-export function subtractFromCart(items: readonly (Identity & { qty: number })[]) {
-  const quantities = new Map(items.map((item) => [keyOf(item), item.qty]));
-  const rest = readLines().map((line) => ({ ...line, qty: line.qty - (quantities.get(keyOf(line)) ?? 0) }));
-  write(rest.filter(({ qty }) => qty > 0));
-}
-
-export const clearCart = () => write(EMPTY);
+export const clearCart = () => writeLines(EMPTY);

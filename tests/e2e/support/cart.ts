@@ -8,6 +8,8 @@ export interface StoredLine {
   price: number;
   image: string;
   qty: number;
+  /** The chosen time of a session. */
+  startsAt?: string;
 }
 
 export const lineOf = (product: Product, fields: Partial<StoredLine> = {}): StoredLine => ({

@@ -3,6 +3,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { withAfterCommit } from "./after-commit.ts";
+import { explainExtensionError } from "./extensions.ts";
 import { isDatabaseAway } from "./faults.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
@@ -105,7 +106,14 @@ export async function withMigrationLock<T>(db: Database, work: (client: pg.Clien
 
 /** Applies pending migrations. */
 export const migrateDatabase = (db: Database, migrationsFolder: string) =>
-  withMigrationLock(db, (client) => migrate(drizzle(client), { migrationsFolder }));
+  withMigrationLock(db, async (client) => {
+    try {
+      await migrate(drizzle(client), { migrationsFolder });
+    } catch (error) {
+      const advice = explainExtensionError(error);
+      throw advice ? new DatabaseError(advice) : error;
+    }
+  });
 
 export async function isDatabaseReady(db: Database) {
   try {

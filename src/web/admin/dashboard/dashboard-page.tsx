@@ -9,6 +9,7 @@ import { LinkTiles } from "./link-tiles.tsx";
 import { Disputes, RefundsToCheck } from "./money-panels.tsx";
 import { Sales } from "./sales.tsx";
 import { LowStock, OrdersToShip, PaymentsToCheck, StockShortOrders } from "./task-panels.tsx";
+import { TodayPanel } from "./today-panel.tsx";
 import { WorkList } from "./work-list.tsx";
 
 /** `dashboard` is undefined when loading failed; the links to the other screens still show. */
@@ -38,6 +39,7 @@ export default function DashboardPage({ loaderData: { dashboard, firstDay } }: R
           <StockShortOrders {...dashboard.stockShort} />
         </div>
       )}
+      {dashboard && <TodayPanel {...dashboard.sessions} />}
       <FirstDayPanel firstDay={firstDay} />
       <LinkTiles counts={dashboard?.counts} />
       {dashboard && (

@@ -23,7 +23,7 @@ const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
 
 /** Everything that waits for the owner, the most urgent first. */
-function tasksOf({ work, counts, disputes, refundsToCheck, ...dashboard }: Dashboard): Task[] {
+function tasksOf({ work, counts, disputes, refundsToCheck, sessions, ...dashboard }: Dashboard): Task[] {
   const { paymentsToCheck, stockShort, lowStock } = dashboard;
   const respondBy = disputes.disputes[0]?.respondBy;
   const packing = `${plural(work.piecesToPack, "piece", "pieces")} to pack in ${plural(work.ordersToPack, "order", "orders")}`;
@@ -58,6 +58,11 @@ function tasksOf({ work, counts, disputes, refundsToCheck, ...dashboard }: Dashb
       count: work.sessionsToArrange,
       text: plural(work.sessionsToArrange, "session to arrange", "sessions to arrange"),
       to: orderAddress({ task: "arrange" }),
+    },
+    {
+      count: sessions.attention,
+      text: plural(sessions.attention, "session needs attention", "sessions need attention"),
+      to: "/admin/appointments?view=attention",
     },
     {
       count: counts.unreadEnquiries,

@@ -5,6 +5,7 @@ export type AdminIconName =
   | "bars"
   | "book"
   | "box"
+  | "calendar"
   | "clock"
   | "dashboard"
   | "gem"

@@ -13,6 +13,7 @@ interface AdminLink {
 export const adminLinks: readonly AdminLink[] = [
   { to: "/admin", name: "Dashboard", icon: "dashboard", group: "Work" },
   { to: "/admin/orders", name: "Orders", icon: "box", group: "Work" },
+  { to: "/admin/appointments", name: "Appointments", icon: "calendar", group: "Work" },
   { to: "/admin/customers", name: "Customers", icon: "people", group: "Work" },
   { to: "/admin/enquiries", name: "Enquiries", icon: "letter", group: "Work" },
   { to: "/admin/products", name: "Products", icon: "gem", group: "Shop" },

@@ -2,5 +2,6 @@
 /** Cards show `PAGE_SIZE`. */
 export const ORDER_ROWS_PER_PAGE = 20;
 export const ENQUIRIES_PER_PAGE = 10;
+export const APPOINTMENTS_PER_PAGE = 30;
 export const ACTIVITY_PER_PAGE = 20;
 export const CUSTOMERS_PER_PAGE = 20;

@@ -11,6 +11,7 @@ const paths: Record<ActivityKind, (id: string) => string> = {
   enquiry: () => "/admin/enquiries",
   setting: () => "/admin/settings",
   person: () => "/admin/people",
+  appointment: () => "/admin/appointments",
   login: () => "/admin/activity?kind=login",
 };
 

@@ -7,6 +7,7 @@ type Step = Order["history"][number];
 const actorTexts: Record<Step["by"], string> = {
   buyer: " by the buyer",
   owner: " by the owner",
+  expert: " by the expert",
   payment: ", confirmed by the payment provider",
   system: " because it was not paid",
 };
@@ -14,6 +15,7 @@ const actorTexts: Record<Step["by"], string> = {
 const eventActors: Record<Step["by"], string> = {
   buyer: "by the buyer",
   owner: "by the owner",
+  expert: "by the expert",
   payment: "from the payment provider",
   system: "by the shop",
 };

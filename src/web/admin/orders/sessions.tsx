@@ -1,22 +1,16 @@
 import { useState } from "react";
 import type { Appointment } from "../../../contracts/appointment.ts";
-import type { AppointmentState } from "../../../contracts/appointment-states.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { ChooseTime } from "../../appointments/choose-time.tsx";
+import { IntakeView } from "../../appointments/intake-view.tsx";
 import { Moment } from "../../appointments/moment.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { AdminButton } from "../layout/admin-button.tsx";
+import { stateWords } from "../appointments/state-words.ts";
+import { AdminButton, adminButton } from "../layout/admin-button.tsx";
+import { CancelSession } from "./cancel-session.tsx";
+import { ReassignSession } from "./reassign-session.tsx";
+import { SessionOutcome } from "./session-outcome.tsx";
 import { TypedTime } from "./typed-time.tsx";
-
-const stateWords = {
-  to_schedule: ["gold", "Time to be agreed"],
-  held: ["gold", "Held until paid"],
-  confirmed: ["sage", "Booked"],
-  done: ["grey", "Done"],
-  missed_by_caller: ["rose", "Missed by the caller"],
-  missed_by_expert: ["rose", "Missed by the expert"],
-  cancelled: ["rose", "Cancelled"],
-} as const satisfies Record<AppointmentState, readonly [string, string]>;
 
 /** The sessions of an order, with their times. */
 export function Sessions({ order: { appointments = [] } }: { order: Order }) {
@@ -38,9 +32,14 @@ export function Sessions({ order: { appointments = [] } }: { order: Order }) {
 
 function Session({ appointment }: { appointment: Appointment }) {
   const { title, state, startsAt, zone, expertId } = appointment;
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<"time" | "expert">();
+  const toggle = (part: "time" | "expert") => setOpened(opened === part ? undefined : part);
   const [tone, words] = stateWords[state];
-  const isOpenState = state === "to_schedule" || state === "confirmed";
+  const isOver = state === "done" || state === "missed_by_caller" || state === "missed_by_expert";
+  const hasBegun = isOver || (state === "confirmed" && Date.parse(startsAt!) <= Date.now());
+  const isOpenState = state === "to_schedule" || (state === "confirmed" && !hasBegun);
+  const canCancel = isOpenState || state === "missed_by_expert";
+  const canSetTime = expertId && canCancel;
   return (
     <li className="border-b border-line py-4 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -53,14 +52,39 @@ function Session({ appointment }: { appointment: Appointment }) {
         </p>
       )}
       {isOpenState && !expertId && (
-        <p className="mt-1 text-small text-ink-soft">No expert is assigned. Agree on the time by phone.</p>
+        <p className="mt-1 text-small text-ink-soft">
+          No expert is assigned. Give it to one, or agree on the time by phone.
+        </p>
       )}
-      {isOpenState && expertId && (
-        <AdminButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="mt-3">
-          {isOpen ? "Close" : startsAt ? "Move" : "Set the time"}
-        </AdminButton>
+      {canCancel && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {canSetTime && (
+            <AdminButton aria-expanded={opened === "time"} onClick={() => toggle("time")}>
+              {opened === "time"
+                ? "Close"
+                : state === "missed_by_expert"
+                  ? "New time"
+                  : startsAt
+                    ? "Move"
+                    : "Set the time"}
+            </AdminButton>
+          )}
+          {isOpenState && (
+            <AdminButton aria-expanded={opened === "expert"} onClick={() => toggle("expert")}>
+              Another expert
+            </AdminButton>
+          )}
+          <CancelSession appointment={appointment} />
+        </div>
       )}
-      {isOpen && expertId && (
+      {state !== "cancelled" && state !== "held" && (
+        <div className="mt-3">
+          <IntakeView appointmentId={appointment._id} className={adminButton} />
+        </div>
+      )}
+      {hasBegun && <SessionOutcome appointment={appointment} />}
+      {opened === "expert" && <ReassignSession appointment={appointment} />}
+      {opened === "time" && expertId && (
         <div className="mt-4 grid gap-6">
           <TypedTime appointment={appointment} />
           {appointment.canChoose && (

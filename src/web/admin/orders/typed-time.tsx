@@ -1,18 +1,12 @@
 import { useId, useRef } from "react";
 import type { Appointment } from "../../../contracts/appointment.ts";
-import { INDIA } from "../../appointments/times.ts";
 import { useBooking } from "../../appointments/use-booking.ts";
 import { classes } from "../../ui/classes.ts";
 import { control } from "../../ui/field.tsx";
+import { fromField, toField } from "../appointments/time-field.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 
 const TAKEN = "This time has passed, or the expert has another session then. Please choose another one.";
-
-/** `2026-11-18T11:00` in India, as the field wants it. */
-const toField = (instant: string) => {
-  const text = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: INDIA });
-  return text.format(new Date(instant)).replace(" ", "T");
-};
 
 /** Any time, also outside the expert's hours. */
 export function TypedTime({ appointment }: { appointment: Appointment }) {
@@ -29,7 +23,7 @@ export function TypedTime({ appointment }: { appointment: Appointment }) {
       aria-label="Any date and time"
       onSubmit={(event) => {
         event.preventDefault();
-        void book(`${input.current!.value}:00+05:30`);
+        void book(fromField(input.current!.value));
       }}
     >
       <label htmlFor={id} className="font-semibold">

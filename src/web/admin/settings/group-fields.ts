@@ -11,7 +11,19 @@ interface Named {
 }
 
 interface SimpleField extends Named {
-  kind: "line" | "text" | "email" | "phone" | "url" | "number" | "rupees" | "flag" | "colour" | "date" | "picture";
+  kind:
+    | "line"
+    | "text"
+    | "email"
+    | "phone"
+    | "url"
+    | "number"
+    | "rupees"
+    | "flag"
+    | "colour"
+    | "date"
+    | "picture"
+    | "expert";
   isOptional?: boolean;
 }
 /** A list of texts, typed one on each line. */
@@ -200,6 +212,12 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
         { kind: "rupees", name: "videoPrice", label: "Video price" },
         { kind: "line", name: "tag", label: "Tag", isOptional: true },
         { kind: "flag", name: "highlight", label: "Highlighted" },
+        {
+          kind: "expert",
+          name: "expertId",
+          label: "Expert",
+          hint: "Who takes the sessions that are sold from now on.",
+        },
         { kind: "lines", name: "included", label: "What is included", isOptional: true },
         { kind: "lines", name: "suitableFor", label: "Suitable for", isOptional: true },
       ],

@@ -1,6 +1,7 @@
 import { EmailField, Field, PhoneField, TextField } from "../../ui/field.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { CheckboxField } from "../resource/fields.tsx";
+import { ExpertField } from "./expert-field.tsx";
 import type { SettingField as FieldOf, Values } from "./group-fields.ts";
 import { LegalField } from "./legal-field.tsx";
 import { PictureField } from "./picture-field.tsx";
@@ -48,6 +49,8 @@ export function SettingField({ field, path, value, errors, onChange }: SettingFi
       return <Field {...typed} type="number" inputMode="decimal" step="any" onChange={toNumber} />;
     case "flag":
       return <CheckboxField {...text} checked={value === true} onChange={({ target }) => onChange(target.checked)} />;
+    case "expert":
+      return <ExpertField {...text} value={String(value ?? "")} onChange={onChange} />;
     case "colour":
       return <ColourField {...text} value={value as string | null} onChange={onChange} />;
     case "lines":

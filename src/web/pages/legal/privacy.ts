@@ -13,7 +13,7 @@ export function standardPrivacyPolicy(shop: Business, { web3forms }: Pick<SiteSe
   return {
     title: "Privacy Policy",
     lead: "What we keep about you, why, for how long, and what you can ask of us. We keep as little as a shop can.",
-    updatedOn: "2026-11-15",
+    updatedOn: "2026-11-16",
     sections: [
       {
         id: "who-is-responsible",
@@ -33,6 +33,7 @@ export function standardPrivacyPolicy(shop: Business, { web3forms }: Pick<SiteSe
             "Orders: what you bought, what it cost, how the payment ended, and the name, e-mail address, phone number, delivery address, PIN code and note you gave, to fulfil the order and keep our books.",
             "Enquiries: your name, e-mail address, phone number if you gave it, your message and the page you wrote from, to answer you.",
             "Consultations: what you tell us in a session stays with the person you spoke to. This website does not record sessions.",
+            "Before a session: if you choose to, your question and the date, time and place of birth, so that the expert can prepare. It is kept encrypted, and only the expert of your session and the owner of the shop can read it. We ask for your consent, and for a parent’s or guardian’s when it is about somebody under 18. You can change it until the session and withdraw it at any time on the page of your order; then it is erased at once.",
           ],
           "Please do not write health details or other very private matters into the forms unless your question needs them.",
         ],
@@ -98,6 +99,7 @@ export function standardPrivacyPolicy(shop: Business, { web3forms }: Pick<SiteSe
             "Account: until you delete it in your [profile](/profile) or ask us to.",
             "Orders and invoices: your name, e-mail address, phone number, address and note until you delete your account; what was bought and paid as long as tax and company law in India ask for, which is up to eight years after the end of the financial year.",
             `Enquiries: until your question is settled and for as long as you may want to come back to it, at most ${retention.enquiryMonths} months.`,
+            "What you told an expert before a session: until you withdraw it or delete your account, at the latest as many days after the session as the form names.",
             "Backups: what is erased stays in our backups until newer ones have taken their place, which is a matter of weeks.",
             "Counts against abuse: they lapse after an hour at most and never hold the address itself.",
           ],
@@ -132,7 +134,7 @@ export function standardPrivacyPolicy(shop: Business, { web3forms }: Pick<SiteSe
         id: "children",
         title: "Children",
         body: [
-          "The shop is meant for people of 18 years and older. We do not knowingly keep data of children. If a child has given us data without a parent’s consent, tell us and we will erase it.",
+          "The shop is meant for people of 18 years and older. We do not knowingly keep data of children, except what a parent or guardian tells an expert for a session and has consented to. If a child has given us data without a parent’s consent, tell us and we will erase it.",
         ],
       },
       {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import type { ChangedMeanwhile } from "../../../../contracts/error.ts";
 import type { Schedule, ScheduleState } from "../../../../contracts/schedule.ts";
 import { toTime, weekdays } from "../../../../contracts/wall-clock.ts";
@@ -11,7 +11,7 @@ import { Panel } from "../../dashboard/panel.tsx";
 import { AdminButton } from "../../layout/admin-button.tsx";
 import { ConflictDialog } from "../../resource/conflict-dialog.tsx";
 import { useUnsavedGuard } from "../../resource/use-unsaved-guard.ts";
-import { NewDate, RuleFields } from "./rule-fields.tsx";
+import { CallFields, NewDate, RuleFields } from "./rule-fields.tsx";
 import { WindowFields } from "./window-fields.tsx";
 
 const FAILED = "The hours could not be saved. Please try again.";
@@ -24,10 +24,12 @@ const describe = ({ hours }: Schedule) =>
 interface HoursFormProps {
   expertId: string;
   initial: ScheduleState;
+  /** What the saved hours mean, below the button. */
+  renderNotice?: (version: number) => ReactNode;
 }
 
 /** When an expert takes sessions: by weekday, dates with hours of their own, and the rules for new sessions. */
-export function HoursForm({ expertId, initial }: HoursFormProps) {
+export function HoursForm({ expertId, initial, renderNotice }: HoursFormProps) {
   const [saved, setSaved] = useState(initial);
   const [schedule, setSchedule] = useState<Schedule>(initial);
   const [conflict, setConflict] = useState<ScheduleState>();
@@ -114,6 +116,9 @@ export function HoursForm({ expertId, initial }: HoursFormProps) {
           onAdd={(date) => change({ overrides: [...overrides, { date, windows: [] }].sort(byDate) })}
         />
       </Panel>
+      <Panel title="Calls">
+        <CallFields schedule={schedule} errors={form.errors} onChange={change} />
+      </Panel>
       <Panel title="Rules for new sessions">
         <RuleFields schedule={schedule} errors={form.errors} onChange={change} />
       </Panel>
@@ -125,6 +130,7 @@ export function HoursForm({ expertId, initial }: HoursFormProps) {
           {form.reason}
         </p>
       </div>
+      {renderNotice?.(saved.version)}
       <ConflictDialog
         noun="schedule"
         conflict={

@@ -1,12 +1,14 @@
 import "../../resource/resource.css";
 import type { Expert } from "../../../../contracts/expert.ts";
 import type { ScheduleState } from "../../../../contracts/schedule.ts";
+import { FeedPanel } from "../../../desk/feed-panel.tsx";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { AdminPageHeader } from "../../layout/admin-page-header.tsx";
 import { LoadFailed } from "../../layout/load-failed.tsx";
 import { HoursForm } from "./hours-form.tsx";
+import { OutsideHours } from "./outside-hours.tsx";
 
 export interface HoursData {
   expert: Expert;
@@ -36,7 +38,14 @@ export function HoursScreen({ hours }: { hours: HoursData | undefined }) {
       </Link>
       <AdminPageHeader title={hours ? `Hours of ${hours.expert.name}` : "Hours"} />
       {hours ? (
-        <HoursForm key={hours.expert._id} expertId={hours.expert._id} initial={hours.schedule} />
+        <div key={hours.expert._id} className="grid gap-4">
+          <HoursForm
+            expertId={hours.expert._id}
+            initial={hours.schedule}
+            renderNotice={(version) => <OutsideHours expertId={hours.expert._id} version={version} />}
+          />
+          <FeedPanel expertId={hours.expert._id} />
+        </div>
       ) : (
         <LoadFailed>Failed to load hours</LoadFailed>
       )}

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Schedule } from "../../../../contracts/schedule.ts";
-import { control, Field } from "../../../ui/field.tsx";
+import { control, Field, PhoneField } from "../../../ui/field.tsx";
 
 const numbers = [
   { name: "stepMinutes", label: "Step in minutes", hint: "Between the times that are offered.", min: 5, max: 240 },
@@ -57,6 +57,35 @@ export function RuleFields({ schedule, errors, onChange }: RuleFieldsProps) {
         error={errors.maxPerDay}
         hint="Empty: as many as fit."
         onChange={({ currentTarget }) => onChange({ maxPerDay: currentTarget.valueAsNumber || null })}
+      />
+    </div>
+  );
+}
+
+/** Where callers meet the expert. */
+export function CallFields({ schedule, errors, onChange }: RuleFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="Room for video calls"
+        name="roomUrl"
+        type="url"
+        inputMode="url"
+        placeholder="https://meet.google.com/…"
+        pattern="https://.*"
+        rule="This must be an address that starts with https://."
+        value={schedule.roomUrl}
+        error={errors.roomUrl}
+        hint="Callers see it from 10 minutes before. Keep “ask to join” on. Empty: video calls are by phone."
+        onChange={({ currentTarget }) => onChange({ roomUrl: currentTarget.value })}
+      />
+      <PhoneField
+        label="Phone for calls"
+        name="phone"
+        value={schedule.phone}
+        error={errors.phone}
+        hint="Callers of audio sessions see it. Empty: the shop's number."
+        onChange={({ currentTarget }) => onChange({ phone: currentTarget.value })}
       />
     </div>
   );

@@ -1,0 +1,49 @@
+import { randomUUIDv7 } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { AppointmentDetails, callerForm } from "../../contracts/appointment.ts";
+import { expertSessionTitle } from "../../contracts/consultation-items.ts";
+import { noSchedule } from "../../contracts/schedule.ts";
+import { badInput } from "../platform/http/errors.ts";
+import { appointments } from "./appointment-table.ts";
+import { readDetails } from "./details.ts";
+import type { Person } from "./find-for.ts";
+import { recordChange } from "./of-orders.ts";
+import type { AppointmentContext } from "./service.ts";
+import { formatStart } from "./session-times.ts";
+import { takeSlot } from "./take-slot.ts";
+
+type Form = z.output<typeof callerForm>;
+
+/** The owner books for somebody on the phone: at any future time, but never over another session. No order, no payment. */
+export async function bookForCaller(deps: AppointmentContext, form: Form, owner: Person): Promise<AppointmentDetails> {
+  const { mode, minutes, name, phone, email, zone = noSchedule.zone } = form;
+  const expertId = form.expertId.toLowerCase();
+  const expert = (await deps.catalogue.experts.findMany([expertId], "owner")).get(expertId);
+  if (!expert) throw badInput({ expertId: "This expert is no longer in the catalogue." });
+  const startsAt = new Date(form.startsAt);
+  const now = deps.clock.now();
+  if (startsAt <= now) throw badInput({ startsAt: "Choose a time in the future." });
+  const id = randomUUIDv7();
+  await deps.db.transaction(async (tx) => {
+    const time = await takeSlot(tx, deps, { expertId, startsAt, minutes, isAnyTime: true });
+    const title = expertSessionTitle(expert.name, mode, minutes);
+    const caller = { callerName: name, callerPhone: phone, callerEmail: email };
+    const [row] = await tx
+      .insert(appointments)
+      .values({ id, expertId, title, mode, minutes, zone, ...time, ...caller, state: "confirmed", createdAt: now })
+      .returning();
+    await recordChange(tx, deps, row!, { actor: "owner", userId: owner.id });
+    await deps.activity.record(tx, {
+      by: owner.id,
+      action: "created",
+      kind: "appointment",
+      recordId: id,
+      title,
+      after: { time: formatStart(startsAt) },
+    });
+    await deps.mails.enqueueChange(tx, row!, "confirmed");
+  });
+  const [details] = await readDetails(deps, eq(appointments.id, id));
+  return details!;
+}

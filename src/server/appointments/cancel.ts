@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { cancelForm } from "../../contracts/appointment.ts";
+import type { CancelReason } from "../../contracts/appointment-states.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { type AppointmentRow, appointments } from "./appointment-table.ts";
+import { appointmentError } from "./errors.ts";
+import { type ActingAs, findFor, type Person } from "./find-for.ts";
+import { lockSession, requirePaid } from "./lock-session.ts";
+import type { MoneyNote } from "./mails.ts";
+import { recordChange } from "./of-orders.ts";
+import { isFreeToChange, isRefunded, type Policy } from "./policy.ts";
+import type { AppointmentContext } from "./service.ts";
+import type { StartedRefund } from "./session-orders.ts";
+import { formatStart } from "./session-times.ts";
+
+type Form = z.output<typeof cancelForm>;
+type Acting = { as: ActingAs; person: Person };
+
+const reasons: Record<ActingAs, CancelReason> = { buyer: "caller", expert: "expert", owner: "owner" };
+
+function checkOpen(row: AppointmentRow, now: Date) {
+  const { state, startsAt } = row;
+  if (state === "confirmed" && startsAt! <= now)
+    throw appointmentError("not_open", { message: "This session has begun and can no longer be cancelled." });
+  if (state !== "to_schedule" && state !== "confirmed" && state !== "missed_by_expert")
+    throw appointmentError("not_open", { message: "This session can no longer be cancelled." });
+}
+
+function checkCaller(row: AppointmentRow, policy: Policy, now: Date) {
+  if (isFreeToChange(row, policy, now)) return;
+  throw appointmentError("too_late", {
+    message: `This session starts in less than ${policy.freeChangeHours} hours and can no longer be cancelled here. Please call us.`,
+  });
+}
+
+/** Starts the refund of a session by the shop's policy; the owner may leave it out. */
+async function startRefund(
+  tx: Transaction,
+  { refunds }: AppointmentContext,
+  row: AppointmentRow,
+  policy: Policy,
+  { as, person }: Acting,
+  form: Form,
+): Promise<{ started?: StartedRefund; money?: MoneyNote }> {
+  const { id: appointmentId, orderId, place } = row;
+  if (!orderId || (as === "owner" && form.refund === false)) return {};
+  if (!isRefunded(row, policy)) return { money: "to_decide" };
+  const session = { orderId, place: place!, appointmentId };
+  const started = await refunds.start(tx, session, { actor: as, userId: person.id });
+  if (started === "nothing_paid") return {};
+  return started ? { started, money: { refundPaise: started.amountPaise } } : { money: "to_decide" };
+}
+
+/** For the history of the order and, when the owner acts, the activity log. */
+async function record(
+  tx: Transaction,
+  { orders, activity }: AppointmentContext,
+  row: AppointmentRow,
+  { as, person }: Acting,
+) {
+  const { id, orderId, startsAt, title } = row;
+  const text = startsAt ? `The session on ${formatStart(startsAt)} was cancelled.` : "A session was cancelled.";
+  const event = { kind: "session", text, isPublic: true, actor: as, userId: person.id } as const;
+  if (orderId) await orders.recordEvent(tx, { ...event, orderId });
+  if (as !== "owner") return;
+  const entry = { action: "updated", kind: "appointment", recordId: id, title } as const;
+  await activity.record(tx, { ...entry, by: person.id, before: { state: row.state }, after: { state: "cancelled" } });
+}
+
+/**
+ * Cancels one session: its time is free at the same moment, and its refund is in the same transaction. The caller may
+ * until the deadline; the assigned expert and the owner until it begins. After an expert missed it, all of them may.
+ */
+export async function cancelAppointment(deps: AppointmentContext, id: string, form: Form, person: Person) {
+  const { appointments: policy } = await deps.settings.read();
+  const started = await deps.db.transaction(async (tx) => {
+    const { row: found, as } = await findFor(tx, deps, person, id);
+    const { row, order } = await lockSession(tx, deps, found, form);
+    const now = deps.clock.now();
+    requirePaid(order);
+    checkOpen(row, now);
+    if (as === "buyer") checkCaller(row, policy, now);
+    const [after] = await tx
+      .update(appointments)
+      .set({
+        state: "cancelled",
+        cancelReason: reasons[as],
+        version: row.version + 1,
+        sequence: row.sequence + 1,
+      })
+      .where(eq(appointments.id, id))
+      .returning();
+    const acting = { as, person };
+    await recordChange(tx, deps, after!, { actor: as, userId: person.id });
+    await record(tx, deps, row, acting);
+    const { started, money } = await startRefund(tx, deps, row, policy, acting, form);
+    await deps.mails.enqueueChange(tx, after!, "cancelled", money);
+    return started;
+  });
+  if (started) await deps.refunds.send(started);
+}

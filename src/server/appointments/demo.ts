@@ -1,0 +1,65 @@
+import { randomUUIDv7 } from "node:crypto";
+import { inArray } from "drizzle-orm";
+import { type ConsultationMode, expertSessionTitle } from "../../contracts/consultation-items.ts";
+import { noSchedule, type Schedule } from "../../contracts/schedule.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { appointmentHistory, appointments } from "./appointment-table.ts";
+import { recordChange } from "./of-orders.ts";
+import { expertSchedules } from "./schedule-table.ts";
+import type { AppointmentDeps } from "./service.ts";
+import { dayIn, findSlots } from "./slots.ts";
+import { timeColumns } from "./take-slot.ts";
+
+const DAYS = 14;
+const PHONE = "9000000001";
+
+export interface DemoExpert {
+  _id: string;
+  name: string;
+  hours: Schedule["hours"];
+  bookings: { slot: number; mode: ConsultationMode; minutes: number; caller: string }[];
+}
+
+/** Gives demo experts their hours and a few sessions, in the transaction that inserts them. Nothing is mailed. */
+export async function addDemoSessions(tx: Transaction, deps: AppointmentDeps, experts: DemoExpert[]) {
+  const now = deps.clock.now();
+  const made: { _id: string }[] = [];
+  for (const { _id: expertId, name, hours, bookings } of experts) {
+    const schedule = { ...noSchedule, hours };
+    await tx.insert(expertSchedules).values({ expertId, schedule, version: 1, updatedAt: now });
+    await deps.catalogue.setHasHours(tx, expertId, true);
+    const from = dayIn(schedule.zone, now);
+    const taken: ReturnType<typeof timeColumns>[] = [];
+    for (const { slot, mode, minutes, caller } of bookings) {
+      const startsAt = findSlots({ schedule, bookings: taken, now, minutes, from, days: DAYS })[slot];
+      if (!startsAt) continue;
+      const time = timeColumns(startsAt, minutes, schedule);
+      taken.push(time);
+      const person = { callerName: caller, callerPhone: PHONE, callerEmail: "" };
+      const [row] = await tx
+        .insert(appointments)
+        .values({
+          id: randomUUIDv7(),
+          expertId,
+          title: expertSessionTitle(name, mode, minutes),
+          mode,
+          minutes,
+          zone: schedule.zone,
+          ...time,
+          ...person,
+          state: "confirmed",
+          createdAt: now,
+        })
+        .returning();
+      await recordChange(tx, deps, row!, { actor: "system" });
+      made.push({ _id: row!.id });
+    }
+  }
+  return made;
+}
+
+/** Removes the demo sessions among these records, changed ones too: nobody waits for them. */
+export async function removeDemoSessions(tx: Transaction, ids: string[]) {
+  await tx.delete(appointmentHistory).where(inArray(appointmentHistory.appointmentId, ids));
+  await tx.delete(appointments).where(inArray(appointments.id, ids));
+}

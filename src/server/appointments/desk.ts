@@ -1,0 +1,45 @@
+import { and, eq, gt, inArray, lte } from "drizzle-orm";
+import { outcomes } from "../../contracts/appointment-states.ts";
+import type { Desk } from "../../contracts/desk.ts";
+import { noSchedule } from "../../contracts/schedule.ts";
+import { httpError } from "../platform/http/errors.ts";
+import { appointments } from "./appointment-table.ts";
+import { readDetails } from "./details.ts";
+import type { Person } from "./find-for.ts";
+import { expertSchedules } from "./schedule-table.ts";
+import type { AppointmentContext, AppointmentDeps } from "./service.ts";
+
+const PAST_MS = 30 * 24 * 60 * 60_000;
+const MAX_SHOWN = 200;
+
+/** Hours and feed are for the owner and the expert whose they are. */
+export async function requireOwnExpert({ findExpertOf }: AppointmentDeps, { id, role }: Person, expertId: string) {
+  if (role !== "owner" && (await findExpertOf(id)) !== expertId) throw httpError("not_allowed");
+}
+
+/** The desk of an expert: own sessions only. */
+export async function readDesk(context: AppointmentContext, userId: string): Promise<Desk> {
+  const { db, clock, catalogue, findExpertOf } = context;
+  const now = clock.now();
+  const expertId = await findExpertOf(userId);
+  const expert = expertId ? (await catalogue.experts.findMany([expertId], "owner")).get(expertId) : undefined;
+  if (!expert) return { expert: null, now: now.toISOString(), roomUrl: "", open: [], next: [], past: [] };
+  const { _id, name } = expert;
+  const isOwn = eq(appointments.expertId, _id);
+  const isBooked = and(isOwn, eq(appointments.state, "confirmed"));
+  const [[schedule], open, next, past] = await Promise.all([
+    db.select().from(expertSchedules).where(eq(expertSchedules.expertId, _id)),
+    readDetails(context, and(isBooked, lte(appointments.endsAt, now)), { limit: MAX_SHOWN }),
+    readDetails(context, and(isBooked, gt(appointments.endsAt, now)), { limit: MAX_SHOWN }),
+    readDetails(
+      context,
+      and(
+        isOwn,
+        inArray(appointments.state, [...outcomes]),
+        gt(appointments.startsAt, new Date(now.getTime() - PAST_MS)),
+      ),
+    ),
+  ]);
+  const { roomUrl } = { ...noSchedule, ...schedule?.schedule };
+  return { expert: { _id, name }, now: now.toISOString(), roomUrl, open, next, past: past.reverse() };
+}

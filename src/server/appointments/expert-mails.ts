@@ -1,0 +1,103 @@
+import type { AppointmentRow } from "./appointment-table.ts";
+import { type CalendarEntries, hasTime } from "./calendar-entries.ts";
+import type { AppointmentDeps } from "./service.ts";
+import { formatStart, sessionTimes } from "./session-times.ts";
+
+type Change = "confirmed" | "moved" | "cancelled" | "reassigned";
+
+interface ExpertPayload {
+  appointmentId: string;
+  expertId: string;
+  sequence: number;
+  change: Change;
+}
+
+/** Of a session that another expert took: its time as this expert knew it. */
+interface TakenPayload {
+  appointmentId: string;
+  expertId: string;
+  startsAt: string;
+  endsAt: string;
+}
+
+const titles: Record<Change, string> = {
+  confirmed: "You have a session",
+  moved: "Your session was moved",
+  cancelled: "A session of yours is cancelled",
+  reassigned: "You take over a session",
+};
+
+/**
+ * Mails to the account of the assigned expert, without what the caller told. An expert without an account gets none:
+ * the owner's notice is for them too.
+ */
+export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntries) {
+  const { notifications, findExpertAccount, senderAddress, publicUrl } = deps;
+  const action = { label: "Open your desk", url: `${publicUrl}/desk` };
+
+  /** Gmail ignores an invitation whose recipient is its organizer. */
+  const isOrganizer = async (email: string) => email.toLowerCase() === (await senderAddress()).toLowerCase();
+
+  const changeMail = notifications.defineMail<ExpertPayload>("appointment-expert", async (payload) => {
+    const { appointmentId, expertId, sequence, change } = payload;
+    const [session, account] = await Promise.all([entries.findSession(appointmentId), findExpertAccount(expertId)]);
+    const state = change === "cancelled" ? "cancelled" : "confirmed";
+    // Changed since: a newer mail says how it stands.
+    if (!session || session.row.sequence !== sequence || session.row.state !== state) return undefined;
+    if (!account || session.row.expertId !== expertId || !hasTime(session)) return undefined;
+    const method = change === "cancelled" ? "CANCEL" : "REQUEST";
+    const title = titles[change];
+    return {
+      to: account.email,
+      subject: `${title}: ${formatStart(session.row.startsAt)}`,
+      title,
+      paragraphs: [`Namaste ${account.name},`, "this is how it stands now."],
+      details: [
+        { label: "What", value: session.row.title },
+        { label: "When", value: sessionTimes(session.row).india },
+      ],
+      action,
+      ...(!(await isOrganizer(account.email)) && {
+        calendar: { method, content: await entries.write(session, method, account.email) },
+      }),
+    };
+  });
+
+  const takenMail = notifications.defineMail<TakenPayload>("appointment-taken", async (payload) => {
+    const { appointmentId, expertId } = payload;
+    const [session, account] = await Promise.all([entries.findSession(appointmentId), findExpertAccount(expertId)]);
+    // Given back meanwhile.
+    if (!session || !account || session.row.expertId === expertId) return undefined;
+    const row = { ...session.row, startsAt: new Date(payload.startsAt), endsAt: new Date(payload.endsAt) };
+    const title = "Another expert takes your session";
+    return {
+      to: account.email,
+      subject: `${title}: ${formatStart(row.startsAt)}`,
+      title,
+      paragraphs: [`Namaste ${account.name},`, "this time is free again for you."],
+      details: [
+        { label: "What", value: row.title },
+        { label: "When", value: sessionTimes(row).india },
+      ],
+      action,
+      ...(!(await isOrganizer(account.email)) && {
+        calendar: { method: "CANCEL", content: await entries.write({ ...session, row }, "CANCEL", account.email) },
+      }),
+    };
+  });
+
+  return {
+    changeRows({ id, sequence, expertId }: AppointmentRow, change: Change) {
+      if (!expertId) return [];
+      const payload = { appointmentId: id, expertId, sequence, change };
+      return [changeMail.toRow({ key: `appointment-expert:${id}:${sequence}:${change}:${expertId}`, payload })];
+    },
+
+    /** `before`: the session as it was with the expert who no longer has it. */
+    takenRows({ id, expertId, startsAt, endsAt }: AppointmentRow, sequence: number) {
+      const times = { startsAt: startsAt!.toISOString(), endsAt: endsAt!.toISOString() };
+      const payload = { appointmentId: id, expertId: expertId!, ...times };
+      return [takenMail.toRow({ key: `appointment-taken:${id}:${sequence}`, payload })];
+    },
+  };
+}

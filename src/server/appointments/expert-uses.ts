@@ -1,0 +1,33 @@
+import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { noSchedule } from "../../contracts/schedule.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { appointments } from "./appointment-table.ts";
+import { expertSchedules } from "./schedule-table.ts";
+import type { AppointmentDeps } from "./service.ts";
+import { lockSchedule } from "./take-slot.ts";
+
+/**
+ * The sessions of experts who are about to be removed, by expert. Their time is locked first, as bookings do. Experts
+ * without sessions to come lose their hours and their calendar feed.
+ */
+export async function findExpertUses(tx: Transaction, deps: AppointmentDeps, ids: string[]) {
+  for (const id of [...ids].sort()) await lockSchedule(tx, deps, id);
+  const isOpen = or(
+    inArray(appointments.state, ["held", "to_schedule"]),
+    and(eq(appointments.state, "confirmed"), gt(appointments.endsAt, deps.clock.now())),
+  );
+  const rows = await tx
+    .select({ id: appointments.expertId, open: sql`count(*) filter (where ${isOpen})`.mapWith(Number) })
+    .from(appointments)
+    .where(inArray(appointments.expertId, ids))
+    .groupBy(appointments.expertId);
+  const uses = new Map(rows.map(({ id, open }) => [id!, { open }]));
+  const unused = ids.filter((id) => !uses.has(id));
+  const past = ids.filter((id) => uses.get(id)?.open === 0);
+  await tx.delete(expertSchedules).where(inArray(expertSchedules.expertId, unused));
+  await tx
+    .update(expertSchedules)
+    .set({ schedule: noSchedule, feedTokenHash: null, version: sql`${expertSchedules.version} + 1` })
+    .where(inArray(expertSchedules.expertId, past));
+  return uses;
+}

@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import type { SessionUser } from "../platform/http/sessions.ts";
+import { type AppointmentRow, appointments } from "./appointment-table.ts";
+import { appointmentError } from "./errors.ts";
+import type { AppointmentDeps } from "./service.ts";
+
+export type Person = Pick<SessionUser, "id" | "role">;
+
+/** As whom a person may touch a session. */
+export type ActingAs = "owner" | "expert" | "buyer";
+
+/** What a person is to a session: its owner, its assigned expert, its caller, or nobody. */
+export async function actingAs(
+  { findExpertOf }: Pick<AppointmentDeps, "findExpertOf">,
+  { id, role }: Person,
+  row: Pick<AppointmentRow, "expertId" | "userId">,
+): Promise<ActingAs | undefined> {
+  if (role === "owner") return "owner";
+  if (role === "expert" && row.expertId && (await findExpertOf(id)) === row.expertId) return "expert";
+  return row.userId === id ? "buyer" : undefined;
+}
+
+/** A session for its caller, its assigned expert and the owner. For everybody else it does not exist. */
+export async function findFor(
+  from: Database | Transaction,
+  deps: Pick<AppointmentDeps, "findExpertOf">,
+  person: Person,
+  id: string,
+) {
+  const [row] = isUuid(id) ? await from.select().from(appointments).where(eq(appointments.id, id)) : [];
+  const as = row && (await actingAs(deps, person, row));
+  if (!as) throw appointmentError("appointment_not_found");
+  return { row, as };
+}

@@ -1,0 +1,184 @@
+import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { ExportedIntake, Intake, IntakeDetails, intakeForm } from "../../contracts/intake.ts";
+import { BIRTH_DATE_RULE, isUnderAge } from "../../contracts/intake-rules.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { badInput } from "../platform/http/errors.ts";
+import type { Limit } from "../platform/http/rate-limit.ts";
+import { indianDay } from "../platform/indian-time.ts";
+import { type AppointmentRow, appointments } from "./appointment-table.ts";
+import { appointmentError } from "./errors.ts";
+import { findFor, type Person } from "./find-for.ts";
+import { appointmentIntakes } from "./intake-table.ts";
+import type { AppointmentDeps } from "./service.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** For a session that never gets a time. */
+const UNSCHEDULED_DAYS = 365;
+/** Before a session takes place. */
+const WAITING_STATES = ["to_schedule", "held"] as const;
+
+const changesByAccount: Limit = { what: "intake-account", tries: 30, seconds: 60 * 60 };
+
+type Form = z.output<typeof intakeForm>;
+type IntakeRow = typeof appointmentIntakes.$inferSelect;
+
+/** Until the session's end. A session without a time has none yet. */
+const isOpen = ({ state, endsAt }: AppointmentRow, now: Date) =>
+  state === "to_schedule" || (state === "confirmed" && endsAt! >= now);
+
+/** What the contract cannot check: it knows no clock. */
+function checkDetails({ consent, guardianConsent, ...form }: Form, now: Date): IntakeDetails {
+  const today = indianDay(now);
+  if (form.birthDate > today) throw badInput({ birthDate: BIRTH_DATE_RULE });
+  const isChild = form.isChild || (form.birthDate !== "" && isUnderAge(form.birthDate, today));
+  if (isChild && !guardianConsent)
+    throw badInput({ guardianConsent: "For somebody under 18 we need the consent of a parent or guardian." });
+  return { ...form, isChild };
+}
+
+/**
+ * What callers tell their expert before the session. It is sealed before it reaches a query, so neither the database
+ * nor a log of a failed statement has it in plain text.
+ */
+export function createIntakes(deps: AppointmentDeps) {
+  const { db, clock, settings, catalogue, limiter, intakeBox } = deps;
+  const now = () => clock.now();
+
+  /** The caller's session, locked. Its expert and the owner only read. */
+  async function lockOwn(tx: Transaction, { id }: AppointmentRow, person: Person) {
+    const [row] = await tx.select().from(appointments).where(eq(appointments.id, id)).for("update");
+    if (row?.userId !== person.id) throw appointmentError("intake_read_only");
+    return row;
+  }
+
+  function open({ appointmentId, sealed }: IntakeRow) {
+    const plain = intakeBox.open(sealed, appointmentId);
+    return plain ? (JSON.parse(plain.toString("utf8")) as IntakeDetails) : null;
+  }
+
+  function toContent(stored: IntakeRow | undefined) {
+    const details = stored ? open(stored) : null;
+    return {
+      details,
+      isUnreadable: stored !== undefined && details === null,
+      givenAt: stored?.consentedAt.toISOString() ?? null,
+      updatedAt: stored?.updatedAt.toISOString() ?? null,
+      guardianConsentedAt: stored?.guardianConsentedAt?.toISOString() ?? null,
+    };
+  }
+
+  async function findExpertName(expertId: string | null) {
+    const experts = expertId ? await catalogue.experts.findMany([expertId], "owner") : undefined;
+    return (expertId && experts?.get(expertId)?.name) || "";
+  }
+
+  async function find(id: string, person: Person): Promise<Intake> {
+    const { row } = await findFor(db, deps, person, id);
+    // A cancelled session has no reader any more, even before the job erases it.
+    const [stored] =
+      row.state === "cancelled"
+        ? []
+        : await db.select().from(appointmentIntakes).where(eq(appointmentIntakes.appointmentId, row.id));
+    return {
+      ...toContent(stored),
+      canChange: row.userId === person.id && isOpen(row, now()),
+      keptDays: (await settings.read()).appointments.intakeDays,
+      expertName: await findExpertName(row.expertId),
+    };
+  }
+
+  return {
+    find,
+
+    /** Gives it, or changes what was given. The times of the consents stay those of the first. */
+    async give(id: string, form: Form, person: Person) {
+      await limiter.take(changesByAccount, person.id);
+      const at = now();
+      const details = checkDetails(form, at);
+      const { row: found } = await findFor(db, deps, person, id);
+      await db.transaction(async (tx) => {
+        const row = await lockOwn(tx, found, person);
+        if (!isOpen(row, at)) throw appointmentError("intake_closed");
+        const change = {
+          sealed: intakeBox.seal(Buffer.from(JSON.stringify(details)), row.id),
+          guardianConsentedAt: details.isChild ? at : null,
+          updatedAt: at,
+        };
+        const { guardianConsentedAt } = appointmentIntakes;
+        await tx
+          .insert(appointmentIntakes)
+          .values({ ...change, appointmentId: row.id, consentedAt: at })
+          .onConflictDoUpdate({
+            target: appointmentIntakes.appointmentId,
+            set: {
+              ...change,
+              guardianConsentedAt: details.isChild
+                ? sql`coalesce(${guardianConsentedAt}, excluded.guardian_consented_at)`
+                : null,
+            },
+          });
+      });
+      return find(id, person);
+    },
+
+    /** Withdraws the consent, at any time: it is erased at once. */
+    async withdraw(id: string, person: Person) {
+      const { row } = await findFor(db, deps, person, id);
+      await db.transaction(async (tx) => {
+        await lockOwn(tx, row, person);
+        await tx.delete(appointmentIntakes).where(eq(appointmentIntakes.appointmentId, row.id));
+      });
+    },
+
+    /** For the personal data export: in plain text. */
+    async exportFor(userId: string): Promise<ExportedIntake[]> {
+      const rows = await db
+        .select({ stored: appointmentIntakes, session: appointments.title, startsAt: appointments.startsAt })
+        .from(appointmentIntakes)
+        .innerJoin(appointments, eq(appointments.id, appointmentIntakes.appointmentId))
+        .where(eq(appointments.userId, userId))
+        .orderBy(appointments.id);
+      return rows.map(({ stored, session, startsAt }) => ({
+        session,
+        startsAt: startsAt?.toISOString() ?? null,
+        ...toContent(stored),
+      }));
+    },
+
+    /** An account is deleted. Its sessions lose their caller first, so that nothing is given after this. */
+    async eraseOf(tx: Transaction, userId: string) {
+      const own = await tx
+        .update(appointments)
+        .set({ userId: null })
+        .where(eq(appointments.userId, userId))
+        .returning({ id: appointments.id });
+      const ids = own.map(({ id }) => id);
+      await tx.delete(appointmentIntakes).where(inArray(appointmentIntakes.appointmentId, ids));
+    },
+
+    /** Erases what was told, and who called, some days after the session; of cancelled sessions what was told at once. */
+    async eraseExpired() {
+      const { intakeDays } = (await settings.read()).appointments;
+      const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
+      const isOver = and(
+        not(inArray(appointments.state, WAITING_STATES)),
+        lte(appointments.endsAt, daysAgo(intakeDays)),
+      );
+      const isForgotten = and(
+        inArray(appointments.state, WAITING_STATES),
+        lte(appointmentIntakes.updatedAt, daysAgo(UNSCHEDULED_DAYS)),
+      );
+      const expired = db
+        .select({ id: appointmentIntakes.appointmentId })
+        .from(appointmentIntakes)
+        .innerJoin(appointments, eq(appointments.id, appointmentIntakes.appointmentId))
+        .where(or(eq(appointments.state, "cancelled"), isOver, isForgotten));
+      await db.delete(appointmentIntakes).where(inArray(appointmentIntakes.appointmentId, expired));
+      await db
+        .update(appointments)
+        .set({ callerName: null, callerPhone: null, callerEmail: null })
+        .where(and(isNull(appointments.orderId), isNotNull(appointments.callerName), isOver));
+    },
+  };
+}

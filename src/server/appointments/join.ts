@@ -1,0 +1,60 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { JoinPage } from "../../contracts/join.ts";
+import { joinOpensAt } from "../../contracts/join-window.ts";
+import { noSchedule } from "../../contracts/schedule.ts";
+import { type AppointmentRow, appointmentHistory } from "./appointment-table.ts";
+import { sessionTitle } from "./calendar-entries.ts";
+import { appointmentError } from "./errors.ts";
+import { wrongLinkByAddress } from "./limits.ts";
+import { expertSchedules } from "./schedule-table.ts";
+import type { AppointmentContext } from "./service.ts";
+
+function stateOf({ state, startsAt, endsAt }: AppointmentRow, now: Date): JoinPage["state"] {
+  if (state === "cancelled") return "cancelled";
+  if (!startsAt || state === "to_schedule" || state === "held") return "without_time";
+  if (state !== "confirmed" || now >= endsAt!) return "over";
+  return now < joinOpensAt(startsAt) ? "early" : "open";
+}
+
+async function wasMoved({ db }: AppointmentContext, { id, startsAt }: AppointmentRow & { startsAt: Date }) {
+  const isOther = and(
+    eq(appointmentHistory.appointmentId, id),
+    eq(appointmentHistory.state, "confirmed"),
+    ne(appointmentHistory.startsAt, startsAt),
+  );
+  return (await db.$count(appointmentHistory, isOther)) > 0;
+}
+
+/** Read when the page is shown: a room that changed needs no new mail. */
+async function callOf({ db, settings }: AppointmentContext, { expertId, mode }: AppointmentRow) {
+  const [row] = expertId ? await db.select().from(expertSchedules).where(eq(expertSchedules.expertId, expertId)) : [];
+  const { roomUrl, phone } = { ...noSchedule, ...row?.schedule };
+  return { roomUrl: mode === "video" ? roomUrl : "", phone: phone || (await settings.read()).business.phone };
+}
+
+/** What the page of a call shows to whoever has its link. */
+export async function readJoinPage(deps: AppointmentContext, token: string, address: string): Promise<JoinPage> {
+  const { joinLinks, limiter, clock } = deps;
+  await limiter.check(wrongLinkByAddress, address);
+  const row = await joinLinks.findByToken(token);
+  if (!row) {
+    await limiter.take(wrongLinkByAddress, address);
+    throw appointmentError("link_not_found");
+  }
+  const now = clock.now();
+  const state = stateOf(row, now);
+  const { startsAt, endsAt } = state === "without_time" ? { startsAt: null, endsAt: null } : row;
+  return {
+    title: await sessionTitle(deps, row),
+    mode: row.mode,
+    minutes: row.minutes,
+    state,
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+    opensAt: startsAt && joinOpensAt(startsAt).toISOString(),
+    isMoved: startsAt !== null && (await wasMoved(deps, { ...row, startsAt })),
+    zone: row.zone,
+    now: now.toISOString(),
+    call: state === "open" ? await callOf(deps, row) : null,
+  };
+}

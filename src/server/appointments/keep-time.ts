@@ -1,0 +1,25 @@
+import { appointmentError } from "./errors.ts";
+import { findFor, type Person } from "./find-for.ts";
+import { lockSession } from "./lock-session.ts";
+import { recordChange } from "./of-orders.ts";
+import type { AppointmentContext } from "./service.ts";
+
+/**
+ * The owner leaves a session outside the expert's hours as it is. Its history says so: it is listed again only after
+ * the hours were changed once more.
+ */
+export async function keepTime(context: AppointmentContext, id: string, version: number, owner: Person) {
+  await context.db.transaction(async (tx) => {
+    const { row: found } = await findFor(tx, context, owner, id);
+    const { row } = await lockSession(tx, context, found, { version });
+    if (row.state !== "confirmed") throw appointmentError("not_open");
+    await recordChange(tx, context, row, { actor: "owner", userId: owner.id });
+    const entry = { action: "updated", kind: "appointment", recordId: id, title: row.title } as const;
+    await context.activity.record(tx, {
+      ...entry,
+      by: owner.id,
+      before: { outsideHours: "listed" },
+      after: { outsideHours: "kept" },
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import {
+  appointment,
+  appointmentDetails,
+  appointmentQuery,
+  expertHours,
+  hoursQuery,
+  keepForm,
+} from "../../contracts/appointment.ts";
+import { idParams } from "../../contracts/ids.ts";
+import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
+import type { Sessions } from "../platform/http/sessions.ts";
+import type { Appointments } from "./service.ts";
+
+const tags = ["appointments"];
+
+interface RouteDeps {
+  appointments: Appointments;
+  sessions: Sessions;
+}
+
+/** The owner's timetable. */
+export function appointmentListRoutes(app: ApiApp, { appointments, sessions }: RouteDeps) {
+  app.get(
+    "/appointments",
+    {
+      onRequest: sessions.requireOwner,
+      schema: {
+        tags,
+        security,
+        summary: "The sessions of some days, or those that wait for the owner",
+        description: "The earliest first; with `view=attention` by what is to be done.",
+        querystring: appointmentQuery,
+        response: { 200: z.array(appointmentDetails) },
+      },
+    },
+    async (request, reply) => sendPage(reply, await appointments.list(request.query)),
+  );
+
+  app.get(
+    "/appointments/hours",
+    {
+      onRequest: sessions.requireOwner,
+      schema: {
+        tags,
+        security,
+        summary: "When the experts are open in some days",
+        querystring: hoursQuery,
+        response: { 200: z.array(expertHours) },
+      },
+    },
+    (request) => appointments.listHours(request.query),
+  );
+
+  app.put(
+    "/appointments/:id/keep",
+    {
+      onRequest: sessions.requireOwner,
+      schema: {
+        tags,
+        security,
+        summary: "Leave a session outside the expert's hours as it is",
+        description: "It no longer needs attention until the hours are changed again.",
+        params: idParams,
+        body: keepForm,
+        response: { 200: appointment },
+      },
+    },
+    (request) => appointments.keep(request.params.id, request.body.version, request.user!.id),
+  );
+}

@@ -1,0 +1,127 @@
+import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { appointmentQuery, ExpertHours, hoursQuery } from "../../contracts/appointment.ts";
+import { MAX_LIST_DAYS } from "../../contracts/appointment-states.ts";
+import { toLimitOffset } from "../../contracts/list.ts";
+import { noSchedule } from "../../contracts/schedule.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { badInput } from "../platform/http/errors.ts";
+import { addDays, indianDay, startOfDay } from "../platform/indian-time.ts";
+import { appointmentHistory, appointments } from "./appointment-table.ts";
+import { readAttention } from "./attention.ts";
+import { readDetails } from "./details.ts";
+import { expertSchedules } from "./schedule-table.ts";
+import type { AppointmentContext } from "./service.ts";
+import { dayIn, openTimes } from "./slots.ts";
+import { LONGEST_MS } from "./take-slot.ts";
+
+type Query = z.output<typeof appointmentQuery>;
+type Span = z.output<typeof hoursQuery>;
+
+const DAY_MS = 24 * 60 * 60_000;
+const DEFAULT_DAYS = 7;
+const isDay = (text: string) => text.length === "2026-11-18".length;
+
+/** The instants of a query: `from` is in it, `to` is not. */
+function spanOf({ from, to }: Span, now: Date) {
+  const first = from ?? indianDay(now);
+  const start = isDay(first) ? startOfDay(first) : new Date(first);
+  const last = to ?? new Date(start.getTime() + DEFAULT_DAYS * DAY_MS).toISOString();
+  const end = isDay(last) ? startOfDay(addDays(last, 1)) : new Date(last);
+  if (end <= start) throw badInput({ to: "To must not be before From." });
+  if (end.getTime() - start.getTime() > MAX_LIST_DAYS * DAY_MS)
+    throw badInput({ to: `The list has at most ${MAX_LIST_DAYS} days.` });
+  return { start, end };
+}
+
+const wasBooked = sql`exists (select from ${appointmentHistory} where ${and(
+  eq(appointmentHistory.appointmentId, appointments.id),
+  eq(appointmentHistory.state, "confirmed"),
+)})`;
+
+/** Sessions that fill or filled time. A hold that is over, and one that never became a booking, are left out. */
+const isShown = (now: Date) =>
+  or(
+    inArray(appointments.state, ["confirmed", "done", "missed_by_caller", "missed_by_expert"]),
+    and(eq(appointments.state, "held"), gt(appointments.heldUntil, now)),
+    and(eq(appointments.state, "cancelled"), wasBooked),
+  );
+
+/** Those that overlap the span. The first condition lets the index by time find them. */
+const isBetween = (start: Date, end: Date) =>
+  and(
+    gte(appointments.startsAt, new Date(start.getTime() - LONGEST_MS)),
+    lt(appointments.startsAt, end),
+    gt(appointments.endsAt, start),
+  );
+
+function ofExpert(expertId: string | undefined): SQL | undefined {
+  if (!expertId) return undefined;
+  return isUuid(expertId) ? eq(appointments.expertId, expertId) : sql`false`;
+}
+
+/** For the owner: the sessions of some days, or those that wait for the owner. */
+export async function listAppointments(context: AppointmentContext, query: Query) {
+  const { db, clock } = context;
+  const now = clock.now();
+  const part = toLimitOffset(query);
+  if (query.view === "attention") return readAttention(context, ofExpert(query.expertId), part);
+  const { start, end } = spanOf(query, now);
+  const where = and(isBetween(start, end), isShown(now), ofExpert(query.expertId));
+  const [items, total] = await Promise.all([readDetails(context, where, part), db.$count(appointments, where)]);
+  return { items, total };
+}
+
+/** How many sessions of today the dashboard lists. */
+const TODAY = 8;
+
+/** For the dashboard: what is left of today and how much waits. */
+export async function appointmentFigures(context: AppointmentContext) {
+  const { db, clock } = context;
+  const now = clock.now();
+  const start = startOfDay(indianDay(now));
+  const where = and(
+    isBetween(start, new Date(start.getTime() + DAY_MS)),
+    isShown(now),
+    inArray(appointments.state, ["held", "confirmed", "done", "missed_by_caller", "missed_by_expert"]),
+  );
+  const [count, items, attention] = await Promise.all([
+    db.$count(appointments, where),
+    readDetails(context, where, { limit: TODAY }),
+    readAttention(context, undefined, { limit: 0, offset: 0 }),
+  ]);
+  const sessions = items.map(({ _id, title, mode, minutes, state, startsAt, expertName, caller }) => ({
+    _id,
+    title,
+    mode,
+    minutes,
+    state,
+    startsAt: startsAt!,
+    expertName,
+    callerName: caller?.name ?? "",
+  }));
+  return { today: { count, sessions }, attention: attention.total };
+}
+
+/** For the owner's timetable: when experts are open in some days. */
+export async function listHours(context: AppointmentContext, query: Span): Promise<ExpertHours[]> {
+  const { db, clock, catalogue } = context;
+  const { start, end } = spanOf(query, clock.now());
+  const [{ items: experts }, rows] = await Promise.all([
+    catalogue.experts.list({}, "owner"),
+    db.select().from(expertSchedules),
+  ]);
+  const schedules = new Map(rows.map(({ expertId, schedule }) => [expertId, { ...noSchedule, ...schedule }]));
+  const shown = query.expertId ? experts.filter(({ _id }) => _id === query.expertId) : experts;
+  return shown
+    .map(({ _id, name }) => {
+      const schedule = schedules.get(_id) ?? noSchedule;
+      const from = dayIn(schedule.zone, start);
+      const days = Math.ceil((end.getTime() - start.getTime()) / DAY_MS) + 1;
+      const windows = openTimes({ schedule, from, days })
+        .filter(({ startsAt, endsAt }) => startsAt < end && endsAt > start)
+        .map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }));
+      return { expertId: _id, name, hasHours: schedule.hours.length > 0, windows };
+    })
+    .sort((one, other) => one.name.localeCompare(other.name));
+}

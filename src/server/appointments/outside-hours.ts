@@ -1,0 +1,27 @@
+import type { Schedule } from "../../contracts/schedule.ts";
+import { dayIn, openTimes } from "./slots.ts";
+
+interface Time {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/**
+ * Checks sessions against the hours of their expert as they are now. A time on a day without hours of its own is never
+ * outside while the expert has no weekly hours: such times are arranged by phone. Each day is computed once.
+ */
+export function createHoursCheck(schedule: Schedule) {
+  const known = new Map<string, Time[]>();
+
+  function openOn(day: string) {
+    const found = known.get(day) ?? openTimes({ schedule, from: day, days: 1 });
+    known.set(day, found);
+    return found;
+  }
+
+  return function isOutsideHours({ startsAt, endsAt }: Time) {
+    const day = dayIn(schedule.zone, startsAt);
+    if (schedule.hours.length === 0 && !schedule.overrides.some(({ date }) => date === day)) return false;
+    return !openOn(day).some((open) => open.startsAt <= startsAt && open.endsAt >= endsAt);
+  };
+}

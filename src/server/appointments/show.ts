@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import type { Appointment } from "../../contracts/appointment.ts";
+import { appointments } from "./appointment-table.ts";
+import { toAppointment } from "./of-orders.ts";
+import { expertSchedules } from "./schedule-table.ts";
+import type { AppointmentDeps } from "./service.ts";
+
+/** A session as its caller sees it. */
+export async function showAppointment({ db, settings, refunds }: AppointmentDeps, id: string): Promise<Appointment> {
+  const [[found], { appointments: policy }] = await Promise.all([
+    db
+      .select({ row: appointments, schedule: expertSchedules.schedule })
+      .from(appointments)
+      .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId))
+      .where(eq(appointments.id, id)),
+    settings.read(),
+  ]);
+  const { row, schedule } = found!;
+  const plans = await refunds.plan(row.orderId ? [row.orderId] : []);
+  const refundPaise = row.orderId ? plans.get(row.orderId)?.get(row.place!) : 0;
+  return toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, refundPaise);
+}

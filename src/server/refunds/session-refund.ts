@@ -1,0 +1,70 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Transaction } from "../platform/database/database.ts";
+import { insertRefund, type RefundStarter } from "./create-refund.ts";
+import { disputes } from "./dispute-table.ts";
+import { isOpenDispute, readRefundedLines, readRefundedOf } from "./ledger.ts";
+import { planSession } from "./plan-refund.ts";
+import { type RefundRow, refunds } from "./refund-table.ts";
+import type { RefundDeps } from "./service.ts";
+
+/** A session that was cancelled, and the line of its order. */
+export interface CancelledSession {
+  orderId: string;
+  place: number;
+  appointmentId: string;
+}
+
+async function isDisputed(tx: RefundDeps["db"] | Transaction, orderIds: string[]) {
+  const open = and(inArray(disputes.orderId, orderIds), isOpenDispute);
+  const rows = await tx.select({ paymentId: disputes.paymentId }).from(disputes).where(open);
+  const ids = new Set(rows.map(({ paymentId }) => paymentId));
+  return (paymentId: string) => ids.has(paymentId);
+}
+
+/**
+ * Writes the refund of one session into the ledger, in the transaction that cancels it: the process that started it
+ * sends it afterwards. Undefined where the owner has to decide. Idempotent: the key is the session's.
+ */
+export async function startSessionRefund(
+  tx: Transaction,
+  deps: RefundDeps,
+  { orderId, place, appointmentId }: CancelledSession,
+  by: RefundStarter,
+): Promise<RefundRow | "nothing_paid" | undefined> {
+  const locked = await deps.orders.money.lock(tx, orderId);
+  const key = `session:${appointmentId}`;
+  const [repeated] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.key, key)));
+  if (repeated) return repeated;
+  const plan = planSession(locked, place, await readRefundedLines(tx, orderId));
+  if (!plan) return undefined;
+  const { payment, ...line } = plan;
+  if (!payment) return "nothing_paid";
+  const { paymentId } = payment;
+  if ((await isDisputed(tx, [orderId]))(paymentId)) return undefined;
+  const values = { paymentId, amountPaise: line.amountPaise, reason: "Cancelled session", restock: false };
+  return insertRefund(tx, deps, locked, { ...values, key, requestHash: null, retryOf: null, by }, [line]);
+}
+
+/** What would go back for one session of each line, in paise, by order and line. Null: the owner decides. */
+export async function planSessionRefunds(deps: RefundDeps, orderIds: string[]) {
+  if (orderIds.length === 0) return new Map<string, Map<number, number | null>>();
+  const [orders, refundedOf, disputed] = await Promise.all([
+    deps.orders.money.readMany(orderIds),
+    readRefundedOf(deps.db, orderIds),
+    isDisputed(deps.db, orderIds),
+  ]);
+  return new Map(
+    orders.map((found) => {
+      const refunded = refundedOf.get(found.order.id) ?? new Map();
+      const ofPlace = found.items.map(({ place }) => {
+        const plan = planSession(found, place, refunded);
+        const isOpen = !plan || (plan.payment && disputed(plan.payment.paymentId));
+        return [place, isOpen ? null : plan.amountPaise] as const;
+      });
+      return [found.order.id, new Map(ofPlace)];
+    }),
+  );
+}

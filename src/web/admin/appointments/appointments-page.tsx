@@ -1,0 +1,135 @@
+import "./appointments.css";
+import { useCallback, useRef, useState } from "react";
+import { useNavigation } from "react-router";
+import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointment.ts";
+import { requireOwner } from "../../account/guard.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { loadPage } from "../../lib/list-view.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { LoadFailed } from "../layout/load-failed.tsx";
+import { APPOINTMENTS_PER_PAGE } from "../layout/page-sizes.ts";
+import type { Route } from "./+types/appointments-page";
+import { type AppointmentsView, appointmentsAddress, appointmentsViewAt, daysOf } from "./appointments-view.ts";
+import { BookCaller } from "./book-caller.tsx";
+import { AttentionList, SessionList } from "./session-list.tsx";
+import { SessionPanel } from "./session-panel.tsx";
+import { Timetable } from "./timetable.tsx";
+import { Toolbar } from "./toolbar.tsx";
+
+/** A timetable is complete; lists come page by page. */
+async function loadSessions(view: AppointmentsView) {
+  const { look, expert: expertId, isAttention, page: wanted = 1 } = view;
+  if (!isAttention && look !== "list") {
+    const { items, total } = await browserApi.page("GET /api/appointments", { query: { ...daysOf(view), expertId } });
+    return { items, total, page: 1, pageCount: 1 };
+  }
+  const part = isAttention ? { view: "attention" as const } : daysOf(view);
+  const size = APPOINTMENTS_PER_PAGE;
+  const load = (page: number) =>
+    browserApi.page("GET /api/appointments", { query: { ...part, expertId, page, limit: size } });
+  return loadPage(load, { wanted, size });
+}
+
+const countWaiting = ({ expert: expertId }: AppointmentsView) =>
+  browserApi.page("GET /api/appointments", { query: { view: "attention", expertId, limit: 1 } });
+
+/** `found` is undefined when loading failed. Without the hours, the timetable has no background. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireOwner(request);
+  const view = appointmentsViewAt(new URL(request.url).searchParams);
+  const [found, hours, waiting] = await Promise.all([
+    loadSessions(view).catch(() => undefined),
+    browserApi.call("GET /api/appointments/hours", { query: daysOf(view) }).catch((): ExpertHours[] => []),
+    countWaiting(view).then(
+      ({ total }) => total,
+      () => undefined,
+    ),
+  ]);
+  return { view, found, hours, waiting };
+}
+clientLoader.hydrate = true as const;
+
+/** A timetable leaves out what was cancelled. */
+const countOf = (
+  { look, isAttention }: AppointmentsView,
+  { items, total }: { items: AppointmentDetails[]; total: number },
+) => (isAttention || look === "list" ? total : items.filter(({ state }) => state !== "cancelled").length);
+
+const countText = (total: number) => `${total.toLocaleString("en-IN")} ${total === 1 ? "session" : "sessions"}`;
+
+export default function AppointmentsPage({ loaderData: { view, found, hours, waiting } }: Route.ComponentProps) {
+  const isLoading = useNavigation().location?.pathname === "/admin/appointments";
+  const [openId, setOpenId] = useState<string>();
+  const content = useRef<HTMLDivElement>(null);
+  const close = useCallback(() => setOpenId(undefined), []);
+  return (
+    <>
+      <AdminPageHeader title="Appointments" note={found && countText(countOf(view, found))}>
+        <BookCaller experts={hours} />
+      </AdminPageHeader>
+      <Toolbar view={view} experts={hours} waiting={waiting} />
+      <div
+        ref={content}
+        tabIndex={-1}
+        aria-busy={isLoading}
+        className={classes("outline-none transition-opacity", isLoading && "opacity-50")}
+      >
+        {found ? (
+          <Sessions view={view} sessions={found.items} hours={hours} onOpen={setOpenId} />
+        ) : (
+          <LoadFailed>Failed to load appointments</LoadFailed>
+        )}
+        {found && (
+          <Pagination
+            page={found.page}
+            pageCount={found.pageCount}
+            linkTo={(page) => appointmentsAddress({ ...view, page })}
+          />
+        )}
+      </div>
+      <SessionPanel
+        session={found?.items.find(({ _id }) => _id === openId)}
+        experts={hours}
+        onClose={close}
+        // Its block may be gone, and the focus with it.
+        onGone={() => content.current?.focus()}
+      />
+    </>
+  );
+}
+
+interface SessionsProps {
+  view: AppointmentsView;
+  sessions: AppointmentDetails[];
+  hours: ExpertHours[];
+  onOpen: (id: string) => void;
+}
+
+function Sessions({ view, sessions, hours, onOpen }: SessionsProps) {
+  if (view.isAttention)
+    return sessions.length > 0 ? (
+      <AttentionList sessions={sessions} onOpen={onOpen} />
+    ) : (
+      <EmptyState title="Nothing needs you" text="Every session has an expert, a time within the hours and an outcome.">
+        <LinkButton to={appointmentsAddress({ ...view, page: 1, isAttention: false })}>This week</LinkButton>
+      </EmptyState>
+    );
+  const hasHours = hours.some((expert) => expert.hasHours);
+  if (sessions.length === 0 && (view.look === "list" || !hasHours))
+    return (
+      <EmptyState
+        title="No sessions in these days"
+        text={
+          hasHours ? "Booked sessions stand here." : "Give your experts hours, and callers choose their time online."
+        }
+      >
+        <LinkButton to="/admin/experts">Experts and their hours</LinkButton>
+      </EmptyState>
+    );
+  if (view.look === "list") return <SessionList sessions={sessions} onOpen={onOpen} />;
+  return <Timetable view={view} sessions={sessions} hours={hours} onOpen={onOpen} />;
+}

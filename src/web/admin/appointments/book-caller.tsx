@@ -1,0 +1,155 @@
+import { useCallback, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { CallerForm, ExpertHours } from "../../../contracts/appointment.ts";
+import { consultationModes, modeNames } from "../../../contracts/consultation-items.ts";
+import type { SlotList } from "../../../contracts/schedule.ts";
+import { MAX_NAME_LENGTH } from "../../../contracts/text-limits.ts";
+import { INDIA, momentInBoth } from "../../appointments/times.ts";
+import { ApiError } from "../../lib/api.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { toast } from "../../lib/toast.ts";
+import { hasFields, useForm } from "../../lib/use-form.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmailField, Field, PhoneField } from "../../ui/field.tsx";
+import { AdminButton } from "../layout/admin-button.tsx";
+import { SelectField, WholeNumberField } from "../resource/fields.tsx";
+import { appointmentsAddress, dayOf } from "./appointments-view.ts";
+import { FreeTimes } from "./free-times.tsx";
+import { fromField } from "./time-field.ts";
+import { ZoneField } from "./zone-field.tsx";
+
+const TAKEN = "The expert has another session then, or the time has passed. The free times are up to date.";
+const FAILED = "It could not be booked. Please check your connection and try again.";
+
+/** The button and the dialog for somebody on the phone. There is no order and no payment. */
+export function BookCaller({ experts }: { experts: ExpertHours[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const close = useCallback(() => setOpen(false), []);
+  if (experts.length === 0) return null;
+  return (
+    <>
+      <AdminButton look="accent" aria-keyshortcuts="n" onClick={() => setOpen(true)}>
+        Book for a caller
+      </AdminButton>
+      <Dialog open={isOpen} onClose={close} title="Book for a caller" look="choice">
+        {/* An empty form after each booking. */}
+        <CallerFields
+          key={attempt}
+          experts={experts}
+          onBooked={() => {
+            setAttempt(attempt + 1);
+            close();
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+type Values = Record<keyof CallerForm, string>;
+
+function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked: () => void }) {
+  const { revalidate } = useRevalidator();
+  const [expertId, setExpertId] = useState((experts.find(({ hasHours }) => hasHours) ?? experts[0]!).expertId);
+  const [minutes, setMinutes] = useState(60);
+  const [time, setTime] = useState("");
+  const [fresh, setFresh] = useState<string[]>();
+
+  const { attributes, errors, reason, isSending } = useForm<Values>({
+    async send(values) {
+      const { startsAt, minutes: length, ...rest } = values;
+      const body = { ...rest, minutes: Number(length), startsAt: fromField(startsAt) } as CallerForm;
+      try {
+        const booked = await browserApi.call("POST /api/appointments", { body });
+        toast(`Booked: ${momentInBoth(booked.zone, booked.startsAt!)}`, {
+          lastsMs: 6000,
+          action: { label: "Show", to: appointmentsAddress({ look: "day", day: dayOf(booked.startsAt!) }) },
+        });
+        onBooked();
+        await revalidate();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "slot_taken") throw error;
+        setFresh((error.problem as unknown as SlotList).slots.map((slot) => slot.startsAt));
+        throw new ApiError(error.status, { ...error.problem, fields: { startsAt: TAKEN } });
+      }
+    },
+    fail: (refusal, error) => (hasFields(refusal) ? "" : errorMessage(error, FAILED)),
+  });
+
+  return (
+    <form aria-label="Book for a caller" {...attributes} className="grid min-h-0 gap-4 overflow-y-auto px-5 pb-6">
+      <SelectField
+        label="Expert"
+        name="expertId"
+        required
+        value={expertId}
+        error={errors.expertId}
+        onChange={({ currentTarget }) => {
+          setExpertId(currentTarget.value);
+          setFresh(undefined);
+        }}
+      >
+        {experts.map((expert) => (
+          <option key={expert.expertId} value={expert.expertId}>
+            {expert.name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField label="Call" name="mode" required error={errors.mode}>
+          {consultationModes.map((mode) => (
+            <option key={mode} value={mode}>
+              {modeNames[mode]}
+            </option>
+          ))}
+        </SelectField>
+        <WholeNumberField
+          label="Minutes"
+          name="minutes"
+          required
+          min={5}
+          max={600}
+          step={5}
+          defaultValue={minutes}
+          error={errors.minutes}
+          onChange={({ currentTarget: { valueAsNumber, validity } }) => validity.valid && setMinutes(valueAsNumber)}
+        />
+      </div>
+      <FreeTimes
+        key={`${expertId} ${minutes}`}
+        expertId={expertId}
+        minutes={minutes}
+        fresh={fresh}
+        onChoose={setTime}
+      />
+      <Field
+        label="Date and time (IST)"
+        name="startsAt"
+        type="datetime-local"
+        required
+        value={time}
+        error={errors.startsAt}
+        hint="Also outside the expert's hours, but never over another session."
+        onChange={({ currentTarget }) => setTime(currentTarget.value)}
+      />
+      <Field label="Name" name="name" required maxLength={MAX_NAME_LENGTH} error={errors.name} />
+      <PhoneField name="phone" required autoComplete="off" error={errors.phone} />
+      <EmailField
+        name="email"
+        required={false}
+        autoComplete="off"
+        error={errors.email}
+        hint="Without one, the caller gets no mails."
+      />
+      <ZoneField name="zone" label="Caller's time zone" defaultValue={INDIA} error={errors.zone} />
+      <p role="alert" className="font-medium text-rose empty:hidden">
+        {reason}
+      </p>
+      <AdminButton type="submit" look="accent" disabled={isSending}>
+        {isSending ? "Booking…" : "Book this time"}
+      </AdminButton>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId } from "react";
+import { groupByDay } from "../../appointments/group-slots.ts";
+import { INDIA, timeIn } from "../../appointments/times.ts";
+import { useSlots } from "../../appointments/use-slots.ts";
+import { classes } from "../../ui/classes.ts";
+import { control } from "../../ui/field.tsx";
+import { toField } from "./time-field.ts";
+
+interface FreeTimesProps {
+  expertId: string;
+  minutes: number;
+  /** What the server says after a time was taken. */
+  fresh?: string[] | undefined;
+  onChoose: (time: string) => void;
+}
+
+/** The expert's free times, in Indian time. A choice fills the field of the time. */
+export function FreeTimes({ expertId, minutes, fresh, onChoose }: FreeTimesProps) {
+  const id = useId();
+  const { found, hasFailed } = useSlots({ expertId, minutes });
+  const slots = fresh ?? found?.slots;
+  if (hasFailed && !fresh)
+    return <p className="text-small text-ink-soft">The free times could not be loaded. Type the time below.</p>;
+  if (slots?.length === 0)
+    return <p className="text-small text-ink-soft">No free times in the expert's hours. Type the time below.</p>;
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        Free times (IST)
+      </label>
+      <select
+        id={id}
+        defaultValue=""
+        disabled={!slots}
+        onChange={({ currentTarget: { value } }) => value && onChoose(toField(value))}
+        className={classes(control, "min-h-12")}
+      >
+        <option value="">{slots ? "Choose a free time" : "Loading…"}</option>
+        {groupByDay(slots ?? [], INDIA).map(({ day, slots: ofDay }) => (
+          <optgroup key={day} label={day}>
+            {ofDay.map((slot) => (
+              <option key={slot} value={slot}>
+                {day}, {timeIn(INDIA, slot)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointment.ts";
+import { outcomes } from "../../../contracts/appointment-states.ts";
+import { ChooseTime } from "../../appointments/choose-time.tsx";
+import { browserApi } from "../../lib/browser-api.ts";
+import { AdminButton } from "../layout/admin-button.tsx";
+import { CancelSession } from "../orders/cancel-session.tsx";
+import { SessionOutcome } from "../orders/session-outcome.tsx";
+import { TypedTime } from "../orders/typed-time.tsx";
+import { useSessionCall } from "../orders/use-session-call.ts";
+import { Reassign } from "./reassign.tsx";
+
+interface SessionActionsProps {
+  session: AppointmentDetails;
+  experts: ExpertHours[];
+}
+
+/** What the owner can do with a session now. One part is open at a time. */
+export function SessionActions({ session, experts }: SessionActionsProps) {
+  const { state, startsAt, expertId } = session;
+  const [part, setPart] = useState<"move" | "expert">();
+  const hasBegun = startsAt !== null && Date.parse(startsAt) <= Date.now();
+  const isOpen = state === "to_schedule" || (state === "confirmed" && !hasBegun);
+  const hasEnded = hasBegun && (state === "confirmed" || outcomes.some((outcome) => outcome === state));
+  const canMove = expertId && (isOpen || state === "missed_by_expert");
+  const canCancel = isOpen || state === "missed_by_expert";
+  const toggle = (wanted: typeof part) => ({
+    "aria-expanded": part === wanted,
+    onClick: () => setPart(part === wanted ? undefined : wanted),
+  });
+  return (
+    <>
+      {session.isOutsideHours && <Keep session={session} />}
+      {hasEnded && <SessionOutcome appointment={session} />}
+      {canCancel && (
+        <div className="flex flex-wrap gap-2">
+          {canMove && <AdminButton {...toggle("move")}>{state === "confirmed" ? "Move" : "Set the time"}</AdminButton>}
+          {isOpen && <AdminButton {...toggle("expert")}>{expertId ? "Reassign" : "Assign an expert"}</AdminButton>}
+          <CancelSession appointment={session} />
+        </div>
+      )}
+      {part === "move" && expertId && (
+        <div className="grid gap-6">
+          <TypedTime appointment={session} />
+          {session.canChoose && (
+            <ChooseTime appointment={session} expertId={expertId} zone={session.zone} onBooked={() => {}} />
+          )}
+        </div>
+      )}
+      {part === "expert" && <Reassign session={session} experts={experts} />}
+    </>
+  );
+}
+
+/** The owner leaves it outside the hours. */
+function Keep({ session: { _id, version } }: { session: AppointmentDetails }) {
+  const { send, isSending, message } = useSessionCall();
+  const keep = () => browserApi.call("PUT /api/appointments/:id/keep", { params: { id: _id }, body: { version } });
+  return (
+    <div className="rounded-control bg-rose-wash px-4 py-3">
+      <p>The expert's hours no longer have this time. The caller still counts on it.</p>
+      <AdminButton disabled={isSending} onClick={() => void send(keep, "The session stays as it is")} className="mt-2">
+        Keep this time
+      </AdminButton>
+      <p role="alert" className="mt-1 text-small font-medium text-rose empty:hidden">
+        {message}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AppointmentDetails } from "../../../contracts/appointment.ts";
+import { modeNames } from "../../../contracts/consultation-items.ts";
+import { dayIn, INDIA, timeIn } from "../../appointments/times.ts";
+import { callerName, isOver, stateWords } from "./state-words.ts";
+
+interface SessionButtonProps {
+  session: AppointmentDetails;
+  /** In a list of several days. */
+  hasDay?: boolean;
+  onOpen: (id: string) => void;
+}
+
+/** What waits for the owner, in the words of the list. */
+function taskOf(session: AppointmentDetails) {
+  if (session.isOutsideHours) return "Outside the hours";
+  return session.state === "confirmed" && isOver(session) ? "No outcome" : "";
+}
+
+/** A session in the timetable and in lists. Its text is its name: a small block cuts off the end. */
+export function SessionButton({ session, hasDay = false, onOpen }: SessionButtonProps) {
+  const { _id, startsAt, endsAt, state, expertName, mode } = session;
+  const task = taskOf(session);
+  return (
+    <button
+      type="button"
+      className="session-button"
+      data-state={state}
+      data-task={task ? "" : undefined}
+      onClick={() => onOpen(_id)}
+    >
+      <span className="session-time">
+        {startsAt && endsAt ? (
+          <>
+            {hasDay && `${dayIn(INDIA, startsAt)}, `}
+            {timeIn(INDIA, startsAt)}
+            <span className="session-end">
+              <span aria-hidden>–</span>
+              <span className="sr-only"> to </span>
+              {timeIn(INDIA, endsAt)}
+            </span>
+          </>
+        ) : (
+          "No time"
+        )}
+      </span>
+      <span className="sr-only">, </span>
+      <span className="session-caller">{callerName(session)}</span>
+      <span className="sr-only">, </span>
+      <span className="session-expert">
+        {expertName || "No expert"} · {modeNames[mode]}
+      </span>
+      <span className="sr-only">, </span>
+      <span className="session-state">{task || stateWords[state][1]}</span>
+    </button>
+  );
+}

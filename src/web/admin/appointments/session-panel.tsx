@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from "react";
+import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointment.ts";
+import { modeNames } from "../../../contracts/consultation-items.ts";
+import { IntakeView } from "../../appointments/intake-view.tsx";
+import { INDIA, momentIn, timeIn } from "../../appointments/times.ts";
+import { shortId } from "../../checkout/order-words.ts";
+import { useShop } from "../../lib/site.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Link } from "../../ui/link.tsx";
+import { adminButton } from "../layout/admin-button.tsx";
+import { ContactLink } from "../layout/contact-link.tsx";
+import { contactUrls } from "../layout/contact-urls.ts";
+import { recordPath } from "../layout/record-path.ts";
+import { DetailList } from "../orders/detail-list.tsx";
+import { SessionActions } from "./session-actions.tsx";
+import { callerName, isOver, stateWords } from "./state-words.ts";
+
+interface SessionPanelProps {
+  /** Undefined while the panel is closed. */
+  session: AppointmentDetails | undefined;
+  experts: ExpertHours[];
+  onClose: () => void;
+  /** The session was moved out of what the page shows. */
+  onGone: () => void;
+}
+
+/** One session with its caller, its times and what the owner can do. */
+export function SessionPanel({ session, experts, onClose, onGone }: SessionPanelProps) {
+  // While the panel slides out it still shows the session.
+  const [last, setLast] = useState(session);
+  if (session && session !== last) setLast(session);
+  const isOpen = session !== undefined;
+  const wasOpen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only closing matters.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) onGone();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const shown = session ?? last;
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={shown ? callerName(shown) : "Session"} look="drawer">
+      {shown && <SessionDetails key={shown._id} session={shown} experts={experts} />}
+    </Dialog>
+  );
+}
+
+/** `Tue 18 Nov, 11:00 to 12:00 IST` */
+const period = ({ startsAt, endsAt }: AppointmentDetails) =>
+  startsAt && endsAt ? momentIn(INDIA, startsAt).replace(" IST", ` to ${timeIn(INDIA, endsAt)} IST`) : "Not agreed yet";
+
+function SessionDetails({ session, experts }: { session: AppointmentDetails; experts: ExpertHours[] }) {
+  const { state, startsAt, zone, expertName, mode, minutes, title, orderId, version } = session;
+  const status = useRef<HTMLDivElement>(null);
+  const firstVersion = useRef(version);
+  // The button of a change is gone with it: its result gets the focus.
+  useEffect(() => {
+    if (firstVersion.current !== version) status.current?.focus();
+    firstVersion.current = version;
+  }, [version]);
+  const [tone, words] = stateWords[state];
+  return (
+    <div className="session-panel">
+      <div ref={status} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
+        <Badge tone={tone}>{words}</Badge>
+        {session.isOutsideHours && <Badge tone="rose">Outside the hours</Badge>}
+        {state === "confirmed" && isOver(session) && <Badge tone="rose">No outcome</Badge>}
+      </div>
+      <DetailList
+        details={{
+          When: period(session),
+          ...(startsAt && zone !== INDIA && { "For them": momentIn(zone, startsAt) }),
+          Expert: expertName || "Nobody yet",
+          Session: title,
+          Call: `${modeNames[mode]}, ${minutes} minutes`,
+          ...(orderId && {
+            Order: (
+              <Link to={recordPath("order", orderId)} className="font-semibold underline underline-offset-4">
+                Order {shortId({ _id: orderId })}
+              </Link>
+            ),
+          }),
+          ...(!orderId && { Order: "None: booked for a caller" }),
+        }}
+      />
+      <Contact session={session} />
+      {orderId && (
+        <div>
+          <IntakeView appointmentId={session._id} className={adminButton} />
+        </div>
+      )}
+      <SessionActions key={version} session={session} experts={experts} />
+    </div>
+  );
+}
+
+/** The caller's phone and mail, and the page of the call. */
+function Contact({ session }: { session: AppointmentDetails }) {
+  const { brand } = useShop();
+  const { caller, state, joinUrl } = session;
+  const hasRoom = state === "confirmed" && !isOver(session);
+  return (
+    <div>
+      {caller ? (
+        <p className="mb-2 wrap-anywhere">{[caller.phone, caller.email].filter(Boolean).join(" · ")}</p>
+      ) : (
+        <p className="mb-2 text-ink-soft">The caller's data was erased.</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {caller?.phone && (
+          <ContactLink href={contactUrls.phone(caller.phone)} icon="phone">
+            Call
+          </ContactLink>
+        )}
+        {caller?.email && (
+          <ContactLink href={contactUrls.mail(caller.email, `Your session at ${brand}`)} icon="mail">
+            E-mail
+          </ContactLink>
+        )}
+        {hasRoom && (
+          <ContactLink href={joinUrl} icon="video" opensNewTab>
+            Open the room
+          </ContactLink>
+        )}
+      </div>
+    </div>
+  );
+}

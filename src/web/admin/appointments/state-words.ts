@@ -1,0 +1,19 @@
+import type { AppointmentDetails } from "../../../contracts/appointment.ts";
+import type { AppointmentState } from "../../../contracts/appointment-states.ts";
+
+/** The colour of its badge, and what the owner reads. */
+export const stateWords = {
+  to_schedule: ["gold", "Time to be agreed"],
+  held: ["gold", "Held until paid"],
+  confirmed: ["sage", "Booked"],
+  done: ["grey", "Done"],
+  missed_by_caller: ["rose", "Missed by the caller"],
+  missed_by_expert: ["rose", "Missed by the expert"],
+  cancelled: ["rose", "Cancelled"],
+} as const satisfies Record<AppointmentState, readonly [string, string]>;
+
+export const isOver = ({ endsAt }: Pick<AppointmentDetails, "endsAt">) =>
+  endsAt !== null && Date.parse(endsAt) <= Date.now();
+
+/** Who calls, or what is left of it once the data was erased. */
+export const callerName = ({ caller }: Pick<AppointmentDetails, "caller">) => caller?.name || "Unknown caller";

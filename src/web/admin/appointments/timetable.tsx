@@ -1,0 +1,148 @@
+import { useEffect, useId, useState } from "react";
+import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointment.ts";
+import { toTime } from "../../../contracts/wall-clock.ts";
+import { indianToday } from "../../lib/dates.ts";
+import { type AppointmentsView, addDays, dayName, daysOf } from "./appointments-view.ts";
+import { SessionButton } from "./session-button.tsx";
+import { type Hours, hoursOf, isOn, lanesOf, minuteOn, placeIn, spanOn, type Time } from "./timetable-layout.ts";
+
+type Timed = AppointmentDetails & Time;
+
+interface Column {
+  key: string;
+  title: string;
+  day: string;
+  sessions: Timed[];
+  windows: Time[];
+  /** Of an expert who takes no sessions on this day. */
+  note?: string;
+}
+
+const isTimed = (session: AppointmentDetails): session is Timed => session.startsAt !== null;
+
+/** A column for each day of the week; the hours are those of all shown experts. */
+function weekColumns(view: AppointmentsView, sessions: Timed[], hours: ExpertHours[]): Column[] {
+  const { from } = daysOf(view);
+  return Array.from({ length: 7 }, (_, index) => addDays(from, index)).map((day) => ({
+    key: day,
+    title: dayName(day),
+    day,
+    sessions: sessions.filter((session) => isOn(day, session)),
+    windows: hours.flatMap(({ windows }) => windows).filter((window) => isOn(day, window)),
+  }));
+}
+
+/** A column for each expert who has hours or sessions; also for the only one that is asked for. */
+function dayColumns({ day, expert }: AppointmentsView, sessions: Timed[], hours: ExpertHours[]): Column[] {
+  const known = hours.map(({ expertId, name, hasHours, windows }) => ({ expertId, name, hasHours, windows }));
+  const ids = new Set(known.map(({ expertId }) => expertId));
+  const others = new Map(
+    sessions.filter(({ expertId }) => !ids.has(expertId!)).map(({ expertId, expertName }) => [expertId!, expertName]),
+  );
+  const all = [...known, ...[...others].map(([expertId, name]) => ({ expertId, name, hasHours: false, windows: [] }))];
+  return all
+    .map(({ expertId, name, hasHours, windows }) => ({
+      key: expertId,
+      title: name,
+      day,
+      sessions: sessions.filter((session) => session.expertId === expertId && isOn(day, session)),
+      windows: windows.filter((window) => isOn(day, window)),
+      ...(hasHours && !windows.some((window) => isOn(day, window)) && { note: "Day off" }),
+    }))
+    .filter((column) => column.key === expert || column.note || column.sessions.length + column.windows.length > 0);
+}
+
+/** The time of day, for the line in today's column. */
+function useNow() {
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+interface TimetableProps {
+  view: AppointmentsView;
+  sessions: AppointmentDetails[];
+  hours: ExpertHours[];
+  onOpen: (id: string) => void;
+}
+
+/** The sessions of a day by expert, or of a week by day. On narrow screens it is a list of the same sessions. */
+export function Timetable({ view, sessions, hours, onOpen }: TimetableProps) {
+  const timed = sessions.filter(isTimed).filter(({ state }) => state !== "cancelled");
+  const shown = view.expert ? hours.filter(({ expertId }) => expertId === view.expert) : hours;
+  const columns = view.look === "day" ? dayColumns(view, timed, shown) : weekColumns(view, timed, shown);
+  const range = hoursOf(
+    columns.flatMap(({ day, sessions, windows }) => [...sessions, ...windows].map((time) => spanOn(day, time))),
+  );
+  if (columns.length === 0) return <p className="timetable-none">Nobody has hours or sessions on this day.</p>;
+  const size = { "--columns": columns.length, "--hours": range.last - range.first } as React.CSSProperties;
+  return (
+    <div className="timetable" style={size}>
+      <div className="timetable-hours" aria-hidden>
+        {Array.from({ length: range.last - range.first }, (_, index) => toTime((range.first + index) * 60)).map(
+          (time) => (
+            <span key={time}>{time}</span>
+          ),
+        )}
+      </div>
+      {columns.map((column) => (
+        <DayColumn key={column.key} column={column} range={range} onOpen={onOpen} />
+      ))}
+    </div>
+  );
+}
+
+function DayColumn({ column, range, onOpen }: { column: Column; range: Hours; onOpen: (id: string) => void }) {
+  const id = useId();
+  const now = useNow();
+  const { title, day, sessions, windows, note } = column;
+  const isToday = day === indianToday();
+  const isOfWeek = title === dayName(day);
+  const lanes = lanesOf(sessions.map((session) => spanOn(day, session)));
+  const minute = minuteOn(day, now);
+  const showsNow = isToday && minute >= range.first * 60 && minute <= range.last * 60;
+  return (
+    <section aria-labelledby={id} className="timetable-column" data-today={isToday && isOfWeek ? "" : undefined}>
+      <h3 id={id} className="timetable-head">
+        {title}
+        {isToday && isOfWeek && <span className="sr-only"> (today)</span>}
+        {note && <span className="timetable-note">{note}</span>}
+      </h3>
+      <div className="timetable-body">
+        {windows.map((window) => (
+          <div
+            key={`${window.startsAt} ${window.endsAt}`}
+            className="timetable-open"
+            style={placeIn(range, spanOn(day, window))}
+          />
+        ))}
+        {sessions.length === 0 ? (
+          <p className="timetable-empty">No sessions</p>
+        ) : (
+          <ol aria-labelledby={id}>
+            {sessions.map((session, index) => (
+              <li
+                key={session._id}
+                style={
+                  {
+                    ...placeIn(range, spanOn(day, session)),
+                    "--lane": lanes[index]!.lane,
+                    "--lanes": lanes[index]!.lanes,
+                  } as React.CSSProperties
+                }
+              >
+                <SessionButton session={session} onOpen={onOpen} />
+              </li>
+            ))}
+          </ol>
+        )}
+        {showsNow && (
+          <div className="timetable-now" style={{ top: placeIn(range, { start: minute, end: minute }).top }} />
+        )}
+      </div>
+    </section>
+  );
+}

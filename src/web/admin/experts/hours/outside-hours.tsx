@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react";
+import { browserApi } from "../../../lib/browser-api.ts";
+import { indianToday } from "../../../lib/dates.ts";
+import { Link } from "../../../ui/link.tsx";
+import { appointmentsAddress } from "../../appointments/appointments-view.ts";
+
+/** Tells how many booked sessions the saved hours leave out. They stay booked until the owner moves or keeps them. */
+export function OutsideHours({ expertId, version }: { expertId: string; version: number }) {
+  const [count, setCount] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each saved version has other hours.
+  useEffect(() => {
+    let isShown = true;
+    browserApi
+      .call("GET /api/appointments", { query: { view: "attention", expertId, limit: 100 } })
+      .then((sessions) => isShown && setCount(sessions.filter(({ isOutsideHours }) => isOutsideHours).length))
+      // The hours themselves are saved; the dashboard counts these sessions too.
+      .catch(() => {});
+    return () => {
+      isShown = false;
+    };
+  }, [expertId, version]);
+  const list = appointmentsAddress({ look: "week", day: indianToday(), expert: expertId, isAttention: true });
+  return (
+    <div role="status">
+      {count > 0 && (
+        <p className="rounded-control bg-rose-wash px-4 py-3">
+          {count === 1 ? "1 booked session is" : `${count} booked sessions are`} outside these hours.{" "}
+          <Link to={list} className="font-semibold underline underline-offset-4">
+            Keep or move {count === 1 ? "it" : "them"}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

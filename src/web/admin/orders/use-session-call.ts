@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { ApiError } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/error-message.ts";
+import { toast } from "../../lib/toast.ts";
+
+const FAILED = "It could not be saved. Please check your connection and try again.";
+
+/** Sends one change of a session, says what happened and reloads the page. Returns whether it worked. */
+export function useSessionCall() {
+  const { revalidate } = useRevalidator();
+  const [isSending, setSending] = useState(false);
+  const [message, setMessage] = useState("");
+
+  async function send(call: () => Promise<unknown>, done: string, onRefused?: (refusal: ApiError) => void) {
+    setSending(true);
+    setMessage("");
+    try {
+      await call();
+      toast(done);
+      await revalidate();
+      return true;
+    } catch (error) {
+      setMessage(errorMessage(error, FAILED));
+      if (error instanceof ApiError) {
+        onRefused?.(error);
+        if (error.code === "moved_meanwhile") void revalidate();
+      }
+      return false;
+    } finally {
+      setSending(false);
+    }
+  }
+  return { send, isSending, message };
+}

@@ -1,0 +1,86 @@
+import { useCallback, useId, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Appointment } from "../../contracts/appointment.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { errorMessage } from "../lib/error-message.ts";
+import { toast } from "../lib/toast.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Moment } from "./moment.tsx";
+import { moneyWords } from "./session-words.ts";
+import { callerZone } from "./times.ts";
+
+const FAILED = "The session could not be cancelled. Please check your connection and try again.";
+
+interface CancelSessionProps {
+  appointment: Appointment;
+  onCancelled: () => void;
+}
+
+/** The button with which a caller cancels a session, after a question that says until when and what happens then. */
+export function CancelSession({ appointment, onCancelled }: CancelSessionProps) {
+  const { _id: id, version, title, startsAt, changeUntil, refund } = appointment;
+  const { revalidate } = useRevalidator();
+  const text = useId();
+  const [isAsking, setAsking] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [reason, setReason] = useState("");
+  const close = useCallback(() => setAsking(false), []);
+  const zone = callerZone();
+
+  async function cancel() {
+    setSending(true);
+    setReason("");
+    try {
+      await browserApi.call("POST /api/appointments/:id/cancel", { params: { id }, body: { version } });
+      close();
+      toast(["Your session was cancelled.", moneyWords(refund)].join(" ").trim(), { tone: "plain" });
+      onCancelled();
+      await revalidate();
+    } catch (error) {
+      setReason(errorMessage(error, FAILED));
+    }
+    setSending(false);
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} aria-label={`Cancel ${title}`}>
+        Cancel
+      </Button>
+      <Dialog open={isAsking} onClose={close} title="Cancel this session?" describedBy={text} look="choice">
+        <div className="grid gap-5 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+          <div id={text} className="grid gap-2">
+            <p className="font-semibold wrap-anywhere">
+              {title}
+              {changeUntil && (
+                <span className="block">
+                  <Moment zone={zone} at={startsAt!} />
+                </span>
+              )}
+            </p>
+            {changeUntil && (
+              <p>
+                You can cancel it here until <Moment zone={zone} at={changeUntil} />.
+              </p>
+            )}
+            <p>{moneyWords(refund)}</p>
+          </div>
+          <div>
+            <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
+              {reason}
+            </p>
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button onClick={close} className="grow sm:grow-0">
+                Keep session
+              </Button>
+              <Button onClick={cancel} disabled={isSending} className="grow border-rose text-rose sm:grow-0">
+                {isSending ? "Cancelling…" : "Cancel session"}
+              </Button>
+            </div>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  );
+}

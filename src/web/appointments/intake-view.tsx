@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from "react";
+import type { Intake, IntakeDetails } from "../../contracts/intake.ts";
+import { UNKNOWN_TIME } from "../../contracts/intake-rules.ts";
+import { formatDay, formatMoment } from "../lib/dates.ts";
+import { Button } from "../ui/button.tsx";
+import { LoadProblem } from "../ui/load-problem.tsx";
+import { UNREADABLE, useIntake } from "./use-intake.ts";
+
+interface IntakeViewProps {
+  appointmentId: string;
+  /** Of its button. */
+  className?: string;
+}
+
+/** For the owner and the assigned expert: what the caller told. Loaded when it is opened, and never without need. */
+export function IntakeView({ appointmentId, className }: IntakeViewProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { intake, hasFailed, retry } = useIntake(appointmentId, isOpen);
+  return (
+    <>
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={className}>
+        {isOpen ? "Hide what the caller told" : "What the caller told"}
+      </Button>
+      {isOpen && (
+        <div className="mt-4 basis-full rounded-control bg-sand px-4 py-3.5">
+          {hasFailed && (
+            <LoadProblem onRetry={retry} isTrying={false}>
+              This could not be loaded.
+            </LoadProblem>
+          )}
+          {!hasFailed && !intake && <p role="status">Loading…</p>}
+          {intake && <Told intake={intake} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Told({ intake }: { intake: Intake }) {
+  const { details, isUnreadable, givenAt, updatedAt, guardianConsentedAt } = intake;
+  if (isUnreadable) return <p role="status">{UNREADABLE}</p>;
+  if (!details) return <p role="status">The caller has told nothing about this session.</p>;
+  return (
+    <>
+      <p className="wrap-anywhere whitespace-pre-wrap">{details.question}</p>
+      <BirthDetails details={details} />
+      {guardianConsentedAt && (
+        <p className="mt-3">
+          About somebody under 18. A parent or guardian agreed on {formatDay(guardianConsentedAt)}.
+        </p>
+      )}
+      <p className="mt-3 text-small text-ink-soft">
+        Given on {formatMoment(givenAt!)}
+        {updatedAt !== givenAt && `, changed on ${formatMoment(updatedAt!)}`}. Only for this session: please do not copy
+        it.
+      </p>
+    </>
+  );
+}
+
+function BirthDetails({ details: { birthDate, birthTime, birthPlace } }: { details: IntakeDetails }) {
+  if (!birthDate && !birthTime && !birthPlace) return null;
+  return (
+    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      <Row name="Birth date">{birthDate && formatDay(birthDate)}</Row>
+      <Row name="Birth time">{birthTime === UNKNOWN_TIME ? "Not known" : birthTime}</Row>
+      <Row name="Birth place">{birthPlace}</Row>
+    </dl>
+  );
+}
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) =>
+  children ? (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  ) : null;

@@ -1,0 +1,82 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Intake as IntakeState } from "../../contracts/intake.ts";
+import { Button } from "../ui/button.tsx";
+import { LoadProblem } from "../ui/load-problem.tsx";
+import { IntakeForm } from "./intake-form.tsx";
+import type { IntakeProps } from "./lazy-intake.tsx";
+import { callerZone, dayIn } from "./times.ts";
+import { UNREADABLE, useIntake } from "./use-intake.ts";
+import { WithdrawIntake } from "./withdraw-intake.tsx";
+
+/** How the reader is called: packages may have no expert yet. */
+const readerOf = ({ expertName }: IntakeState) => expertName || "us";
+
+/** On the buyer's session: tells the expert what it is about. Optional, closed until it is wanted. */
+export default function Intake({ appointmentId, title }: IntakeProps) {
+  const { intake, setIntake, hasFailed, retry } = useIntake(appointmentId);
+  const [isOpen, setOpen] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+
+  /** The form or the dialog had the focus. */
+  function show(next: IntakeState) {
+    flushSync(() => {
+      setIntake(next);
+      setOpen(false);
+    });
+    status.current?.focus();
+  }
+
+  if (hasFailed)
+    return (
+      <div className="mt-5">
+        <LoadProblem onRetry={retry} isTrying={false}>
+          What you told us about this session could not be loaded.
+        </LoadProblem>
+      </div>
+    );
+  if (!intake) return <div className="mt-5 min-h-20" />;
+  const { givenAt, canChange, isUnreadable } = intake;
+  if (!givenAt && !canChange) return null;
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      {title && <p className="font-semibold wrap-anywhere">{title}</p>}
+      <p ref={status} tabIndex={-1} className="mb-3 text-small text-ink-soft">
+        <StatusText intake={intake} />
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {canChange && (
+          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Close without saving" : openWords(intake)}
+          </Button>
+        )}
+        {givenAt && !isOpen && <WithdrawIntake appointmentId={appointmentId} intake={intake} onErased={show} />}
+      </div>
+      {isOpen && (
+        <IntakeForm
+          // Written anew when the old text is lost.
+          key={isUnreadable ? "anew" : "change"}
+          appointmentId={appointmentId}
+          intake={intake}
+          reader={readerOf(intake)}
+          onSaved={show}
+        />
+      )}
+    </div>
+  );
+}
+
+function openWords(intake: IntakeState) {
+  if (intake.isUnreadable) return "Write them anew";
+  return intake.givenAt ? "Change what you told" : `Tell ${readerOf(intake)} what it is about`;
+}
+
+function StatusText({ intake }: { intake: IntakeState }) {
+  const { givenAt, canChange, isUnreadable, keptDays, expertName } = intake;
+  if (isUnreadable) return UNREADABLE;
+  if (!givenAt) return `Optional: a few words help ${expertName || "your expert"} to prepare.`;
+  const given = `Given on ${dayIn(callerZone(), givenAt)}`;
+  return canChange
+    ? `${given}, you can change it until the session.`
+    : `${given}. We erase it ${keptDays} ${keptDays === 1 ? "day" : "days"} after the session.`;
+}

@@ -1,0 +1,160 @@
+import { data } from "react-router";
+import type { JoinPage as Join } from "../../contracts/join.ts";
+import { JOIN_MINUTES_BEFORE } from "../../contracts/join-window.ts";
+import { ApiError } from "../lib/api.ts";
+import { contactLinks } from "../lib/contact-links.ts";
+import { apiOf } from "../lib/load-context.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
+import { useShop } from "../lib/site.ts";
+import { ExternalLinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
+import type { Route } from "./+types/join-page";
+import { PhoneLink } from "./phone-link.tsx";
+import { momentInBoth } from "./times.ts";
+import { useCallerMoment, useLiveJoin } from "./use-live-join.ts";
+
+const REFERRER = "no-referrer";
+
+/** The address contains the token of the call: nobody else gets it, and no cache stores the page. */
+export const headers = () => ({
+  "cache-control": "no-store",
+  "referrer-policy": REFERRER,
+  "x-robots-tag": "noindex",
+});
+
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  try {
+    const page = await apiOf(context).call("GET /api/join/:token", { params: { token } });
+    // Written here: server and browser may format times differently.
+    const written = (at: string | null) => (at ? momentInBoth(page.zone, at) : "");
+    return { page, startsAt: written(page.startsAt), opensAt: written(page.opensAt) };
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw data(null, { status: error.status });
+    throw error;
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    ...privatePageMeta({ title: "Your session", description: "Join your session.", path: "/join", matches }),
+    // The header covers document requests, this tag client-side navigation.
+    { name: "referrer", content: REFERRER },
+  ];
+}
+
+const words = {
+  early: "Your session is booked",
+  open: "Your session is open",
+  over: "This session is over",
+  cancelled: "This session was cancelled",
+  without_time: "This session has no time yet",
+} satisfies Record<Join["state"], string>;
+
+export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
+  const page = useLiveJoin(params.token, loaderData.page);
+  const startsAt = useCallerMoment(page.startsAt, loaderData.startsAt);
+  const opensAt = useCallerMoment(page.opensAt, loaderData.opensAt);
+  const { state, title, isMoved, call } = page;
+  return (
+    <div className="shell pt-8 pb-20 md:pt-14">
+      <section
+        aria-labelledby="join-title"
+        className="mx-auto max-w-xl rounded-card border border-line bg-paper p-5 sm:p-8"
+      >
+        <div role="status">
+          <h1 id="join-title" className="text-heading">
+            {state === "early" && isMoved ? "Your session has a new time" : words[state]}
+          </h1>
+          <p className="mt-1 wrap-anywhere text-ink-soft">{title}</p>
+          {startsAt && (
+            <p className="mt-5 text-lead font-semibold">
+              {(state === "cancelled" || state === "over") && <span className="font-normal">It was to start: </span>}
+              <Written moment={startsAt} />
+            </p>
+          )}
+          {state === "early" && (
+            <p className="mt-3">
+              You can join on this page from {JOIN_MINUTES_BEFORE} minutes before: <Written moment={opensAt} />.{" "}
+              <span className="needs-script">It opens by itself; you can leave it open.</span>
+            </p>
+          )}
+          {state === "without_time" && (
+            <p className="mt-3">Choose one on the page of your order, or wait for our call.</p>
+          )}
+        </div>
+        {call && <Call {...call} mode={page.mode} />}
+        {state === "early" && (
+          <noscript>
+            <p className="mt-3">
+              <a href="?" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+                Look again
+              </a>
+            </p>
+          </noscript>
+        )}
+        <p className="mt-6 border-t border-line pt-4 text-small text-ink-soft">
+          Questions? Call us at <PhoneLink />.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** Each of the two zones breaks as a whole. */
+function Written({ moment }: { moment: string }) {
+  const [india, abroad] = moment.split(" (");
+  return (
+    <>
+      <span className="inline-block">{india}</span> {abroad && <span className="inline-block">({abroad}</span>}
+    </>
+  );
+}
+
+/** The way into the call: the expert's room, or the number to call. */
+function Call({ roomUrl, phone, mode }: NonNullable<Join["call"]> & Pick<Join, "mode">) {
+  const shop = useShop();
+  const tel = contactLinks({ ...shop, phone }).phone;
+  if (roomUrl)
+    return (
+      <div className="mt-5">
+        <ExternalLinkButton look="accent" href={roomUrl} className="w-full sm:w-auto">
+          <Icon name="video" size={20} />
+          Join the video call
+        </ExternalLinkButton>
+        <p className="mt-3">
+          It opens in a new tab. Does it not work? Call{" "}
+          <a href={tel} className="font-semibold whitespace-nowrap underline underline-offset-4">
+            {phone}
+          </a>
+          .
+        </p>
+      </div>
+    );
+  return (
+    <div className="mt-5">
+      <a href={tel} className="button button-accent w-full sm:w-auto">
+        <Icon name="phone" size={20} />
+        Call {phone}
+      </a>
+      <p className="mt-3">
+        {mode === "video" ? "This session is by phone today. " : ""}
+        Please call this number when your session starts. We have your number too, and call you if we miss you.
+      </p>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageProblem
+      error={error}
+      missing={{
+        title: "This link does not work.",
+        text: "A part of it may be missing. Please open it again from our mail, or call us.",
+      }}
+      failed="Your session could not be loaded"
+      back={{ to: "/profile", label: "See your orders" }}
+    />
+  );
+}

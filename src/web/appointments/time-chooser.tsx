@@ -1,0 +1,153 @@
+import { type FormEvent, type Ref, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "../ui/button.tsx";
+import { LoadProblem } from "../ui/load-problem.tsx";
+import { DayStrip } from "./day-strip.tsx";
+import { DayTimes } from "./day-times.tsx";
+import { groupByDay } from "./group-slots.ts";
+import { Later } from "./later.tsx";
+import { Moment } from "./moment.tsx";
+import { PhoneLink } from "./phone-link.tsx";
+import { dayIn, INDIA } from "./times.ts";
+import type { Slots } from "./use-slots.ts";
+import { ZoneSwitch } from "./zone-switch.tsx";
+
+interface TimeChooserProps {
+  times: Slots;
+  /** The caller's. */
+  zone: string;
+  /** What its buttons do with a time: "Book", "Move to", "Choose". */
+  verb: string;
+  /** Whether its button is the filled one of the page. */
+  isFirstTask?: boolean;
+  isSending?: boolean;
+  /** Why the last choice was refused. */
+  message?: string;
+  alert?: Ref<HTMLParagraphElement>;
+  onChoose: (startsAt: string) => void;
+}
+
+/** Free times by day, in both zones. Nothing is chosen before its button is pressed. */
+export function TimeChooser(props: TimeChooserProps) {
+  const { found, hasFailed, retry } = props.times;
+  if (hasFailed)
+    return (
+      <LoadProblem onRetry={retry} isTrying={false}>
+        The free times could not be loaded.
+      </LoadProblem>
+    );
+  if (!found)
+    return (
+      <div aria-busy="true">
+        <p role="status" className="mb-3">
+          Loading free times...
+        </p>
+        <div className="bone h-40" />
+      </div>
+    );
+  return <FoundTimes {...props} {...found} />;
+}
+
+interface FoundTimesProps extends TimeChooserProps {
+  slots: string[];
+  nextFrom: string | null;
+}
+
+function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoose, ...state }: FoundTimesProps) {
+  const { isFirstTask = false, isSending = false } = state;
+  const [shownZone, setShownZone] = useState(zone);
+  const [day, setDay] = useState<string>();
+  const [picked, setPicked] = useState<string>();
+  const strip = useRef<HTMLUListElement>(null);
+  const timesOfDay = useRef<HTMLDivElement>(null);
+  const days = groupByDay(slots, shownZone);
+  const ofDay = days.find((one) => one.day === day);
+  // Somebody else may have taken it meanwhile.
+  const chosen = ofDay?.slots.find((slot) => slot === picked);
+
+  function chooseDay(wanted: string) {
+    flushSync(() => {
+      setDay(wanted);
+      setPicked(undefined);
+    });
+    timesOfDay.current?.focus();
+  }
+
+  /** The chosen time stays chosen; it may be on another date there. */
+  function switchZone(next: string) {
+    setShownZone(next);
+    setDay(chosen && dayIn(next, chosen));
+  }
+
+  /** The button is gone or elsewhere then, so the focus goes to the first new day. */
+  async function showLater() {
+    await times.loadLater();
+    strip.current?.querySelectorAll<HTMLElement>("button")[days.length]?.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (chosen) onChoose(chosen);
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <p ref={alert} role="alert" tabIndex={-1} className="mb-4 font-medium text-rose empty:hidden">
+        {message}
+      </p>
+      {slots[0] ? (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-sand px-4 py-3.5">
+            <p>
+              <span className="block text-small text-ink-soft">Next available</span>
+              <span className="font-semibold">
+                <Moment zone={zone} at={slots[0]} />
+              </span>
+            </p>
+            <Button
+              look={isFirstTask && !ofDay ? "accent" : "quiet"}
+              disabled={isSending}
+              onClick={() => onChoose(slots[0]!)}
+            >
+              {verb} next available
+            </Button>
+          </div>
+          <h3 className="mt-5 font-semibold">Or choose a day</h3>
+          {zone === INDIA ? (
+            <p className="text-small text-ink-soft">All times are Indian Standard Time (IST).</p>
+          ) : (
+            <ZoneSwitch zone={zone} shown={shownZone} onSwitch={switchZone} />
+          )}
+          <DayStrip ref={strip} days={days} chosen={ofDay?.day} onChoose={chooseDay}>
+            {nextFrom && <Later onShow={showLater} isTile />}
+          </DayStrip>
+          {ofDay && (
+            <DayTimes
+              ref={timesOfDay}
+              {...ofDay}
+              zone={shownZone}
+              otherZone={shownZone === INDIA ? zone : INDIA}
+              chosen={chosen}
+              onChoose={setPicked}
+              onOtherDay={() => strip.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus()}
+            >
+              <p aria-live="polite" className="font-semibold empty:hidden">
+                {chosen && <Moment zone={zone} at={chosen} />}
+              </p>
+              <Button type="submit" look="accent" disabled={isSending || !chosen}>
+                {verb} this time
+              </Button>
+            </DayTimes>
+          )}
+        </>
+      ) : (
+        <>
+          <p>
+            No free time in the next weeks. Please call us at <PhoneLink />.
+          </p>
+          {nextFrom && <Later onShow={showLater} />}
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Order } from "../../contracts/order.ts";
+import { type CartLine, keyOf } from "../lib/cart.ts";
+import type { Findings } from "./check-cart.ts";
+import { timeOf } from "./chosen-time.ts";
+
+const MINUTE_MS = 60_000;
+
+/** When the buyer has a session: booked already, or another line of the cart. */
+export interface BusyTime {
+  /** Of the cart's line; empty for a booked session. */
+  key: string;
+  title: string;
+  startsAt: string;
+  minutes: number;
+}
+
+export const busyInOrders = (orders: readonly Order[]): BusyTime[] =>
+  orders
+    .flatMap(({ appointments = [] }) => appointments)
+    .filter(({ state }) => state === "confirmed")
+    .map(({ title, startsAt, minutes }) => ({ key: "", title, startsAt: startsAt!, minutes }));
+
+export const busyInCart = (cart: readonly CartLine[], findings: Findings): BusyTime[] =>
+  cart.flatMap((line) => {
+    const [startsAt, session] = [timeOf(line), findings[keyOf(line)]?.session];
+    return startsAt && session ? [{ key: keyOf(line), title: line.title, startsAt, minutes: session.minutes }] : [];
+  });
+
+const endOf = ({ startsAt, minutes }: Pick<BusyTime, "startsAt" | "minutes">) =>
+  Date.parse(startsAt) + minutes * MINUTE_MS;
+
+/** What else the buyer has at the time of a line. */
+export const overlapOf = (own: Omit<BusyTime, "title">, busy: readonly BusyTime[]) =>
+  busy.find(
+    (other) =>
+      other.key !== own.key && Date.parse(other.startsAt) < endOf(own) && Date.parse(own.startsAt) < endOf(other),
+  );

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from "react";
+import { timeOf } from "./chosen-time.ts";
+import type { LineTimeProps } from "./line-time.tsx";
+
+const LineTime = lazy(() => import("./line-time.tsx"));
+
+/** The time of a line. Loaded only for sessions that can be given one: other carts show nothing new. */
+export function LineTimeSlot(props: LineTimeProps) {
+  const { line, finding } = props;
+  const isShown = !finding?.problem && (finding?.session || timeOf(line));
+  if (!isShown) return null;
+  return (
+    <Suspense>
+      <LineTime {...props} />
+    </Suspense>
+  );
+}

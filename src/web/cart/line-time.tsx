@@ -1,0 +1,108 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Moment } from "../appointments/moment.tsx";
+import { callerZone, momentInBoth } from "../appointments/times.ts";
+import { type CartLine, keyOf } from "../lib/cart.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { type BusyTime, overlapOf } from "./busy-times.ts";
+import type { Finding } from "./check-cart.ts";
+import { setTime, timeOf } from "./chosen-time.ts";
+
+const PickTime = lazy(() => import("../appointments/pick-time.tsx"));
+
+export interface LineTimeProps {
+  line: CartLine;
+  finding: Finding | undefined;
+  /** The buyer's other sessions. */
+  busy: readonly BusyTime[];
+}
+
+const link = "min-h-11 font-semibold text-saffron-deep underline underline-offset-4";
+
+/** The time of a session in the cart. To choose one is optional: it can be chosen after the payment too. */
+export default function LineTime({ line, finding, busy }: LineTimeProps) {
+  const zone = callerZone();
+  const session = finding?.session;
+  const time = timeOf(line);
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const shown = useRef<HTMLDivElement>(null);
+
+  // The order was refused because the time is gone: other times are offered at once.
+  const timeWas = time ? undefined : finding?.timeWas;
+  const timeWasBefore = useRef(timeWas);
+  useEffect(() => {
+    if (timeWas && timeWas !== timeWasBefore.current) setOpen(true);
+    timeWasBefore.current = timeWas;
+  }, [timeWas]);
+
+  /** The pressed button goes away with its dialog or its time. */
+  function change(next: string | undefined) {
+    flushSync(() => {
+      setTime(line, next);
+      close();
+    });
+    shown.current?.focus();
+  }
+
+  if (line.qty > 1)
+    return (
+      <p className="mt-1.5 text-small text-ink-soft">
+        {line.startsAt && "A chosen time is for one session. "}You choose the times after payment.
+      </p>
+    );
+  const overlap = time && session && overlapOf({ key: keyOf(line), startsAt: time, ...session }, busy);
+  return (
+    <div ref={shown} tabIndex={-1} className="mt-1.5 text-small outline-none">
+      <div aria-live="polite">
+        {time && (
+          <p className="font-semibold">
+            <Moment zone={zone} at={time} />
+          </p>
+        )}
+        {overlap && (
+          <p className="font-medium text-rose">
+            You have another session then: {overlap.title}, {momentInBoth(zone, overlap.startsAt)}.
+          </p>
+        )}
+      </div>
+      {(session || time) && (
+        <p className="flex flex-wrap items-center gap-x-4">
+          {session && (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={time ? `Change the time of ${line.title}` : `Choose a time for ${line.title}`}
+              onClick={() => setOpen(true)}
+              className={link}
+            >
+              {time ? "Change" : "Choose a time"}
+            </button>
+          )}
+          {time ? (
+            <button
+              type="button"
+              aria-label={`Remove time of ${line.title}`}
+              onClick={() => change(undefined)}
+              className={link}
+            >
+              Remove time
+            </button>
+          ) : (
+            <span className="text-ink-soft">or after payment</span>
+          )}
+        </p>
+      )}
+      {session && (
+        <Dialog open={isOpen} onClose={close} title="Choose a time" look="choice">
+          <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-6">
+            <p className="mb-4 text-ink-soft">{line.title}</p>
+            <Suspense fallback={<div className="bone h-40" />}>
+              {isOpen && <PickTime expertId={session.expertId} minutes={session.minutes} onPick={change} />}
+            </Suspense>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

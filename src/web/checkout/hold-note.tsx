@@ -1,0 +1,9 @@
+/** While the payment is open, the hold of a chosen time can end. The payment is still good: the shop tries the time again. */
+export function HoldNote({ isOver }: { isOver: boolean }) {
+  return (
+    <p role="status" className="text-small font-medium text-rose empty:hidden not-empty:my-2">
+      {isOver &&
+        "Your time is no longer reserved. You can still pay: if the time is free then, it is yours. If not, you choose another one after payment."}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AppointmentDetails } from "../../contracts/appointment.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { indianToday } from "../lib/dates.ts";
+import { errorMessage } from "../lib/error-message.ts";
+import { toast } from "../lib/toast.ts";
+import { hasFields, useForm } from "../lib/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+
+interface DayOffProps {
+  expertId: string;
+  sessions: AppointmentDetails[];
+}
+
+const dateIn = (zone: string, instant: string) =>
+  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: zone }).format(new Date(instant));
+
+const FAILED = "The day off could not be saved. Please try again.";
+
+/** No new sessions on a date. Sessions that are booked stay. */
+export function DayOff({ expertId, sessions }: DayOffProps) {
+  const params = { id: expertId };
+  const form = useForm<{ date: string }>({
+    async send({ date }, element) {
+      const schedule = await browserApi.call("GET /api/experts/:id/schedule", { params });
+      const others = schedule.overrides.filter((one) => one.date !== date);
+      const body = { ...schedule, overrides: [...others, { date, windows: [] }] };
+      await browserApi.call("PUT /api/experts/:id/schedule", { params, body });
+      element.reset();
+      const booked = sessions.filter(({ startsAt }) => dateIn(schedule.zone, startsAt!) === date).length;
+      toast(
+        `${date} is a day off.${booked ? ` Your ${booked === 1 ? "session" : `${booked} sessions`} that day stay: move or cancel them.` : ""}`,
+      );
+    },
+    fail: (refusal, error) => (hasFields(refusal) ? "" : errorMessage(error, FAILED)),
+  });
+  return (
+    <form aria-label="Take a day off" {...form.attributes} className="rounded-card bg-sand p-4 sm:p-5">
+      <h2 className="text-title">Take a day off</h2>
+      <p className="text-small text-ink-soft">Nobody can book this day. Booked sessions stay until you move them.</p>
+      <div className="mt-2 flex flex-wrap items-end gap-3">
+        <Field
+          label="Date"
+          name="date"
+          type="date"
+          required
+          min={indianToday()}
+          error={form.errors.date}
+          className="grow sm:grow-0"
+        />
+        <Button type="submit" disabled={form.isSending} className="max-sm:w-full">
+          {form.isSending ? "Saving…" : "Take the day off"}
+        </Button>
+      </div>
+      <p role="alert" className="mt-2 font-medium text-rose empty:hidden">
+        {form.reason}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import "./desk.css";
+import { lazy, Suspense } from "react";
+import type { Desk } from "../../contracts/desk.ts";
+import { requireExpert, useGuard } from "../account/guard.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
+import { NavLink } from "../ui/link.tsx";
+import { NeedsScript } from "../ui/needs-script.tsx";
+import type { Route } from "./+types/desk-page";
+import { DeskProblem, Unlinked } from "./desk-problem.tsx";
+import { DeskSessions } from "./desk-sessions.tsx";
+
+/** The form of the hours is the owner's, with the code of the admin: loaded when it is opened. */
+const DeskHours = lazy(() => import("./desk-hours.tsx"));
+
+const views = [
+  { to: "/desk", name: "Sessions" },
+  { to: "/desk/hours", name: "Hours" },
+  { to: "/desk/calendar", name: "Calendar" },
+];
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireExpert(request);
+  const desk = await browserApi.call("GET /api/desk", {}).catch(() => undefined);
+  // The call may have ended the session.
+  requireExpert(request);
+  return { desk };
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privatePageMeta({ title: "My desk", description: "Your sessions and hours.", path: "/desk", matches });
+}
+
+export default function DeskPage({ loaderData: { desk }, params: { view } }: Route.ComponentProps) {
+  useGuard();
+  return (
+    <div className="desk shell max-w-4xl pt-5 pb-24">
+      <header className="mb-5">
+        <h1 className="text-heading">My desk</h1>
+        {desk?.expert && <p className="text-ink-soft">{desk.expert.name}</p>}
+      </header>
+      {desk?.expert ? <View desk={desk} expert={desk.expert} view={view} /> : desk ? <Unlinked /> : <DeskProblem />}
+    </div>
+  );
+}
+
+interface ViewProps {
+  desk: Desk;
+  expert: NonNullable<Desk["expert"]>;
+  view: string | undefined;
+}
+
+function View({ desk, expert, view }: ViewProps) {
+  return (
+    <>
+      <nav aria-label="Desk" className="mb-6">
+        <ul className="desk-tabs">
+          {views.map(({ to, name }) => (
+            <li key={to}>
+              <NavLink to={to} end className="desk-tab">
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {view === "hours" || view === "calendar" ? (
+        <Suspense fallback={<div className="bone h-96" aria-busy="true" />}>
+          <DeskHours key={expert._id} expertId={expert._id} isFeed={view === "calendar"} />
+        </Suspense>
+      ) : (
+        <DeskSessions desk={desk} expertId={expert._id} />
+      )}
+    </>
+  );
+}
+
+/** The served page, the same for everyone: a skeleton until the scripts run. */
+export function HydrateFallback() {
+  return (
+    <div className="desk shell max-w-4xl pt-5 pb-24">
+      <NeedsScript />
+      <div className="needs-script grid gap-4" aria-busy="true">
+        <div className="bone h-11" />
+        <div className="bone h-40" />
+        <div className="bone h-40" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import type { AppointmentDetails } from "../../contracts/appointment.ts";
+import type { Desk } from "../../contracts/desk.ts";
+import { dayIn, INDIA } from "../appointments/times.ts";
+import { DayOff } from "./day-off.tsx";
+import { PastSession } from "./past-session.tsx";
+import { DeskSession } from "./session.tsx";
+
+interface DeskSessionsProps {
+  desk: Desk;
+  expertId: string;
+}
+
+/** First what waits for a word, then today, then what comes. */
+export function DeskSessions({ desk, expertId }: DeskSessionsProps) {
+  const { open, next, past, now, roomUrl } = desk;
+  const today = dayIn(INDIA, now);
+  const isToday = ({ startsAt }: AppointmentDetails) => dayIn(INDIA, startsAt!) === today;
+  const [ofToday, later] = [next.filter(isToday), next.filter((session) => !isToday(session))];
+  return (
+    <div className="grid gap-8">
+      {open.length > 0 && (
+        <List title="How did it go?" note="These sessions are over. Please say how they went.">
+          {open.map((session) => (
+            <DeskSession key={keyOf(session)} session={session} roomUrl={roomUrl} isOver />
+          ))}
+        </List>
+      )}
+      <List title="Today" note={ofToday.length === 0 ? "No more sessions today." : undefined}>
+        {ofToday.map((session) => (
+          <DeskSession key={keyOf(session)} session={session} roomUrl={roomUrl} />
+        ))}
+      </List>
+      <List title="Next" note={later.length === 0 ? "Nothing is booked yet." : undefined}>
+        {later.map((session) => (
+          <DeskSession key={keyOf(session)} session={session} roomUrl={roomUrl} />
+        ))}
+      </List>
+      <DayOff expertId={expertId} sessions={next} />
+      {past.length > 0 && (
+        <details className="disclosure">
+          <summary className="min-h-11 py-2 font-semibold">Past 30 days ({past.length})</summary>
+          <ul>
+            {past.map((session) => (
+              <PastSession key={keyOf(session)} session={session} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Open parts of a session close after each change. */
+const keyOf = ({ _id, version }: AppointmentDetails) => `${_id} ${version}`;
+
+interface ListProps {
+  title: string;
+  note?: string | undefined;
+  children: ReactNode[];
+}
+
+function List({ title, note, children }: ListProps) {
+  const id = `desk-${title.toLowerCase().replace(/\W+/g, "-")}`;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-title">
+        {title}
+      </h2>
+      {note && <p className="mt-1 text-ink-soft">{note}</p>}
+      {children.length > 0 && <ul className="mt-3 grid gap-4">{children}</ul>}
+    </section>
+  );
+}

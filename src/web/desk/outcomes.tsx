@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { AppointmentDetails } from "../../contracts/appointment.ts";
+import type { Outcome } from "../../contracts/appointment-states.ts";
+import { browserApi } from "../lib/browser-api.ts";
+import { errorMessage } from "../lib/error-message.ts";
+import { toast } from "../lib/toast.ts";
+import { Button } from "../ui/button.tsx";
+
+const choices = [
+  ["done", "Done"],
+  ["missed_by_caller", "Missed by the caller"],
+  ["missed_by_expert", "I missed it"],
+] as const satisfies (readonly [Outcome, string])[];
+
+/** How the session went. */
+export function Outcomes({ session: { _id, version, caller } }: { session: AppointmentDetails }) {
+  const { revalidate } = useRevalidator();
+  const [sending, setSending] = useState<Outcome>();
+  const say = async (outcome: Outcome) => {
+    setSending(outcome);
+    try {
+      await browserApi.call("PUT /api/appointments/:id/outcome", { params: { id: _id }, body: { outcome, version } });
+      toast(outcome === "done" ? "Marked as done" : "Marked as missed");
+    } catch (error) {
+      toast(errorMessage(error, "It could not be saved. Please try again."), { tone: "bad" });
+    }
+    // Also after a refusal: somebody else may have changed it.
+    await revalidate();
+    setSending(undefined);
+  };
+  return (
+    <fieldset className="mt-4 flex flex-wrap gap-2">
+      <legend className="mb-2 font-semibold">How did it go{caller ? ` with ${caller.name}` : ""}?</legend>
+      {choices.map(([outcome, label]) => (
+        <Button
+          key={outcome}
+          look={outcome === "done" ? "accent" : "quiet"}
+          disabled={sending !== undefined}
+          onClick={() => say(outcome)}
+          className="min-h-11 grow px-4 py-1.5 sm:grow-0"
+        >
+          {sending === outcome ? "Saving…" : label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from "react";
+import type { AppointmentDetails } from "../../contracts/appointment.ts";
+import { joinOpensAt } from "../../contracts/join-window.ts";
+import { ChooseTime } from "../appointments/choose-time.tsx";
+import { IntakeView } from "../appointments/intake-view.tsx";
+import { isJoinable, useNow } from "../appointments/session-links.tsx";
+import { INDIA, momentIn, timeIn } from "../appointments/times.ts";
+import { contactLinks } from "../lib/contact-links.ts";
+import { useShop } from "../lib/site.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button, ExternalLinkButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { CancelSession } from "./cancel-session.tsx";
+import { Outcomes } from "./outcomes.tsx";
+
+const small = "min-h-11 px-4 py-1.5";
+
+interface DeskSessionProps {
+  session: AppointmentDetails;
+  roomUrl: string;
+  /** Over, without a word about how it went. */
+  isOver?: boolean;
+}
+
+/** One session of the expert: when, with whom, and what can be done now. */
+export function DeskSession({ session, roomUrl, isOver = false }: DeskSessionProps) {
+  const { _id, startsAt, endsAt, zone, caller, mode, minutes, title } = session;
+  const [isMoving, setMoving] = useState(false);
+  const now = useNow();
+  const hasBegun = isOver || Date.parse(startsAt!) <= now;
+  const name = caller?.name ?? "Caller's data erased";
+  return (
+    <li aria-labelledby={`${_id}-name`} className="rounded-card border border-line bg-paper p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="text-title">
+          {momentIn(INDIA, startsAt!).replace(" IST", "")} to {timeIn(INDIA, endsAt!)} IST
+        </p>
+        {session.isOutsideHours && <Badge tone="gold">Outside your hours</Badge>}
+      </div>
+      {momentIn(zone, startsAt!) !== momentIn(INDIA, startsAt!) && (
+        <p className="text-small text-ink-soft">For the caller: {momentIn(zone, startsAt!)}</p>
+      )}
+      <p id={`${_id}-name`} className="mt-2 font-semibold wrap-anywhere">
+        {name}
+      </p>
+      <p className="text-small wrap-anywhere text-ink-soft">
+        {title}
+        {/* Packages have a name of their own. */}
+        {!title.includes(`${minutes} min`) && `, ${mode}, ${minutes} minutes`}
+      </p>
+      {!isOver && <Call session={session} roomUrl={roomUrl} isOpen={isJoinable(session, now)} />}
+      {hasBegun && <Outcomes session={session} />}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <IntakeView appointmentId={_id} className={small} />
+        {!hasBegun && (
+          <>
+            <Button aria-expanded={isMoving} onClick={() => setMoving(!isMoving)} className={small}>
+              {isMoving ? "Keep this time" : "Move"}
+            </Button>
+            <CancelSession session={session} />
+          </>
+        )}
+      </div>
+      {isMoving && (
+        <div className="mt-5 border-t border-line pt-5">
+          <ChooseTime appointment={session} expertId={session.expertId!} zone={zone} onBooked={() => {}} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface CallProps extends Pick<DeskSessionProps, "session" | "roomUrl"> {
+  isOpen: boolean;
+}
+
+/** The room of a video call from 10 minutes before; the caller's phone at any time. */
+function Call({ session: { startsAt, mode, caller }, roomUrl, isOpen }: CallProps) {
+  const shop = useShop();
+  const isVideo = mode === "video" && roomUrl !== "";
+  const opensAt = timeIn(INDIA, joinOpensAt(new Date(startsAt!)).toISOString());
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      {isVideo && isOpen && (
+        <ExternalLinkButton look="accent" href={roomUrl} className="max-sm:w-full">
+          <Icon name="video" size={20} />
+          Join
+        </ExternalLinkButton>
+      )}
+      {caller?.phone && (
+        <a
+          href={contactLinks({ ...shop, phone: caller.phone }).phone}
+          className={`button ${!isVideo && isOpen ? "button-accent" : "button-quiet"} max-sm:w-full`}
+        >
+          <Icon name="phone" size={20} />
+          Call {caller.phone}
+        </a>
+      )}
+      {isVideo && !isOpen && <p className="text-small text-ink-soft">Join from {opensAt} IST.</p>}
+      {mode === "video" && !roomUrl && (
+        <p className="text-small text-ink-soft">You have no room for video calls: add its link under Hours.</p>
+      )}
+    </div>
+  );
+}

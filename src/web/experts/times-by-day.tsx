@@ -1,0 +1,198 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import {
+  expertSessionId,
+  expertSessionTitle,
+  modeNames,
+  type SessionMinutes,
+  sessionPrice,
+} from "../../contracts/consultation-items.ts";
+import { DAY_TILE } from "../appointments/day-strip.tsx";
+import { PhoneLink } from "../appointments/phone-link.tsx";
+import { TimeRadios } from "../appointments/time-radios.tsx";
+import { callerZone, dayIn, INDIA, momentIn, momentInBoth } from "../appointments/times.ts";
+import { useCallerZone } from "../appointments/use-caller-zone.ts";
+import { setTime } from "../cart/chosen-time.ts";
+import { addToCart, type CartItem, quantityInCart, readLines } from "../lib/cart.ts";
+import { formatRupees } from "../lib/money.ts";
+import { toast } from "../lib/toast.ts";
+import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { Link } from "../ui/link.tsx";
+import type { ExpertView } from "./expert-view.ts";
+import { indianDate, type TimesChoice, timesPath } from "./times-choice.ts";
+
+interface TimesProps {
+  expert: ExpertView;
+  choice: TimesChoice;
+}
+
+interface TimesByDayProps extends TimesProps {
+  slots: string[];
+  nextFrom: string | null;
+}
+
+/** Days are links and times are radios of a GET form: all of it works without scripts, except the cart. */
+export function TimesByDay({ expert, choice, slots, nextFrom }: TimesByDayProps) {
+  const days = [...new Set(slots.map(indianDate))];
+  const { mode, minutes, from, day } = choice;
+  const ofDay = slots.filter((slot) => indianDate(slot) === day);
+  return (
+    <>
+      <h2 className="mt-8 text-title">Choose a day</h2>
+      <p className="text-small text-ink-soft">Days and times are Indian Standard Time (IST).</p>
+      {slots.length === 0 && (
+        <p className="mt-3">
+          No free time {from ? "in these weeks" : "in the next weeks"}. Please call us at <PhoneLink />.
+        </p>
+      )}
+      <ul aria-label="Days" className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,6rem),1fr))] gap-2">
+        {from && <DayLink to={timesPath(expert._id, { mode, minutes })} words="Earlier" />}
+        {days.map((date) => {
+          const count = slots.filter((slot) => indianDate(slot) === date).length;
+          return (
+            <DayLink
+              key={date}
+              to={`${timesPath(expert._id, { mode, minutes, from, day: date })}#times`}
+              words={dayIn(INDIA, `${date}T00:00:00+05:30`)}
+              detail={count === 1 ? "1 time" : `${count} times`}
+              isChosen={date === day}
+            />
+          );
+        })}
+        {nextFrom && <DayLink to={timesPath(expert._id, { mode, minutes, from: nextFrom })} words="Later" />}
+      </ul>
+      {ofDay.length > 0 && <DayForm key={day} expert={expert} choice={choice} slots={ofDay} />}
+      {choice.at && <ChosenTime expert={expert} choice={choice} isFree={slots.includes(choice.at)} />}
+    </>
+  );
+}
+
+interface DayLinkProps {
+  to: string;
+  words: string;
+  detail?: string;
+  isChosen?: boolean;
+}
+
+function DayLink({ to, words, detail, isChosen = false }: DayLinkProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-current={isChosen ? "date" : undefined}
+        className={classes(
+          DAY_TILE,
+          "aria-[current=date]:border-night aria-[current=date]:bg-night aria-[current=date]:text-ivory",
+        )}
+      >
+        <span className="font-semibold">{words}</span>
+        {detail && (
+          <>
+            <span className="sr-only">, </span>
+            <span className="text-small">{detail}</span>
+          </>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+const toItem = ({ _id, name, image, rates }: ExpertView, { mode, minutes }: TimesChoice): CartItem => ({
+  itemId: expertSessionId({ expertId: _id, mode, minutes: minutes as SessionMinutes }),
+  itemType: "consultancy",
+  title: expertSessionTitle(name, mode, minutes),
+  price: sessionPrice(rates.find((rate) => rate.mode === mode)!.rupees, minutes),
+  image: image ?? "",
+});
+
+/** Puts the session in the cart with its time. One that is in the cart already gets this time. */
+function addWithTime(item: CartItem, startsAt: string) {
+  const before = quantityInCart(readLines(), item);
+  if (before === 0) addToCart(item);
+  setTime(item, startsAt);
+  const moment = momentInBoth(callerZone(), startsAt);
+  const words = [`Added to your cart: ${moment}`, `The session in your cart is now at ${moment}`][before];
+  toast(words ?? `Your cart holds ${before} of this session. You choose their times after payment.`, {
+    topic: "cart",
+    action: { label: "View cart", to: "/cart" },
+  });
+}
+
+function DayForm({ expert, choice, slots }: TimesProps & { slots: string[] }) {
+  const zone = useCallerZone();
+  const item = toItem(expert, choice);
+  const times = useRef<HTMLFormElement>(null);
+  // The browser scrolls to the times of a day; the focus has to follow.
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === "#times") times.current?.focus();
+  }, [hash]);
+
+  function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    addWithTime(item, String(new FormData(event.currentTarget).get("at")));
+  }
+
+  const { mode, minutes, from, day, at } = choice;
+  const words = dayIn(INDIA, slots[0]!);
+  return (
+    <form
+      ref={times}
+      id="times"
+      method="get"
+      action="#chosen-time"
+      tabIndex={-1}
+      aria-label={`Times on ${words}`}
+      onSubmit={add}
+      className="mt-8 scroll-mt-24 outline-none"
+    >
+      {Object.entries({ mode, minutes, from, day }).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <h2 className="text-title">Times on {words}</h2>
+      <TimeRadios
+        slots={slots}
+        zone={INDIA}
+        otherZone={zone}
+        propsOf={(slot) => ({ name: "at", value: slot, required: true, defaultChecked: slot === at })}
+      />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <p className="font-semibold">
+          {modeNames[mode]}, {minutes} minutes: {formatRupees(item.price)}
+        </p>
+        <Button type="submit" look="accent" className="needs-script">
+          Add to cart
+        </Button>
+        <noscript>
+          <Button type="submit" look="accent">
+            Choose this time
+          </Button>
+        </noscript>
+      </div>
+    </form>
+  );
+}
+
+/** Without scripts there is no cart: the visitor calls and names the time. */
+function ChosenTime({ expert, choice, isFree }: TimesProps & { isFree: boolean }) {
+  const { title, price } = toItem(expert, choice);
+  return (
+    <noscript>
+      <section aria-labelledby="chosen-time" className="mt-8 rounded-card border border-line bg-paper px-5 py-4">
+        <h2 id="chosen-time" className="scroll-mt-24 text-title">
+          Your time
+        </h2>
+        <p className="mt-1 font-semibold">{momentIn(INDIA, choice.at)}</p>
+        {isFree ? (
+          <p className="mt-1">
+            {title}, {formatRupees(price)}. The cart and the payment need JavaScript. Without it, please call us at{" "}
+            <PhoneLink /> and name this time: we book it for you.
+          </p>
+        ) : (
+          <p className="mt-1">This time is no longer free. Please choose another one.</p>
+        )}
+      </section>
+    </noscript>
+  );
+}

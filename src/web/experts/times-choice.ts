@@ -1,0 +1,43 @@
+import { type ConsultationMode, SESSION_MINUTES, type SessionMinutes } from "../../contracts/consultation-items.ts";
+import type { Rate } from "./expert-view.ts";
+
+const INDIA_OFFSET_MS = 5.5 * 60 * 60_000;
+
+/** `2026-11-18`, in India: its clocks never change. */
+export const indianDate = (instant: string) =>
+  new Date(Date.parse(instant) + INDIA_OFFSET_MS).toISOString().slice(0, 10);
+
+const isDate = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+/** What the address of the page says. */
+export interface TimesChoice {
+  mode: ConsultationMode;
+  minutes: SessionMinutes;
+  /** The first day that is shown; empty: today. */
+  from: string;
+  /** The day whose times are shown; empty: none. */
+  day: string;
+  /** The chosen time; empty: none. */
+  at: string;
+}
+
+/** What cannot be understood is left out. */
+export function readChoice(query: URLSearchParams, rates: readonly Rate[]): TimesChoice {
+  const read = (name: string) => query.get(name) ?? "";
+  const at = Number.isNaN(Date.parse(read("at"))) ? "" : new Date(read("at")).toISOString();
+  return {
+    mode: (rates.find(({ mode }) => mode === read("mode")) ?? rates[0])?.mode ?? "audio",
+    minutes: SESSION_MINUTES.find((minutes) => `${minutes}` === read("minutes")) ?? SESSION_MINUTES[0],
+    from: isDate(read("from")) ? read("from") : "",
+    day: isDate(read("day")) ? read("day") : at && indianDate(at),
+    at,
+  };
+}
+
+/** The address of the page with another choice. */
+export function timesPath(expertId: string, choice: Partial<TimesChoice>) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(choice)) if (value) query.set(name, `${value}`);
+  return `/experts/${expertId}/times?${query}`;
+}

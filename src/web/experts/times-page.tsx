@@ -1,0 +1,133 @@
+import { data } from "react-router";
+import { modeNames, SESSION_MINUTES } from "../../contracts/consultation-items.ts";
+import { PhoneLink } from "../appointments/phone-link.tsx";
+import { isMissing } from "../lib/is-missing.ts";
+import { apiOf } from "../lib/load-context.ts";
+import { formatRate } from "../lib/money.ts";
+import { privatePageMeta } from "../lib/page-meta.ts";
+import { Banner } from "../ui/banner.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Button } from "../ui/button.tsx";
+import { PageProblem } from "../ui/page-problem.tsx";
+import type { Route } from "./+types/times-page";
+import { type ExpertView, toExpertView } from "./expert-view.ts";
+import { TimesByDay } from "./times-by-day.tsx";
+import { readChoice, type TimesChoice } from "./times-choice.ts";
+
+/** The longest span that one request may ask for. */
+const DAYS = 31;
+
+/** Never cached: the call for slots is not, so the page is not either. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const api = apiOf(context);
+  try {
+    const expert = toExpertView(await api.call("GET /api/experts/:id", { params }));
+    const choice = readChoice(new URL(request.url).searchParams, expert.rates);
+    if (!expert.hasHours || expert.rates.length === 0) return { expert, choice, found: null };
+    const query = { minutes: choice.minutes, days: DAYS, from: choice.from };
+    const { slots, nextFrom } = await api.call("GET /api/experts/:id/slots", { params, query });
+    return { expert, choice, found: { slots: slots.map(({ startsAt }) => startsAt), nextFrom } };
+  } catch (error) {
+    if (isMissing(error)) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { _id, name } = loaderData.expert;
+  return privatePageMeta({
+    title: `Times with ${name}`,
+    description: `When a session with ${name} can start.`,
+    path: `/experts/${_id}/times`,
+    matches,
+  });
+}
+
+export default function TimesPage({ loaderData: { expert, choice, found } }: Route.ComponentProps) {
+  const crumbs = [
+    { name: "Our Experts", to: "/experts" },
+    { name: expert.name, to: `/experts/${expert._id}` },
+  ];
+  return (
+    <>
+      <Banner slim above={<Breadcrumbs crumbs={crumbs} here="Times" />} />
+      <div className="shell pt-5 pb-16 md:pt-10">
+        <h1 className="text-heading md:text-display">Times with {expert.name}</h1>
+        {found ? (
+          <div className="max-w-4xl">
+            <SessionForm expert={expert} choice={choice} />
+            <TimesByDay expert={expert} choice={choice} {...found} />
+          </div>
+        ) : (
+          <p className="mt-4 text-lead">
+            We agree on the time of a session with {expert.name} by phone. Please call us at <PhoneLink />.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const option = "flex min-h-11 cursor-pointer items-center gap-2";
+
+/** A GET form, so that it works without scripts. */
+function SessionForm({ expert, choice }: { expert: ExpertView; choice: TimesChoice }) {
+  return (
+    <form
+      method="get"
+      aria-label="Session"
+      className="mt-5 flex flex-wrap items-end gap-x-10 gap-y-3 rounded-card border border-line bg-paper px-5 py-4"
+    >
+      <fieldset>
+        <legend className="text-small text-ink-soft">How you talk</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {expert.rates.map(({ mode, rupees }) => (
+            <label key={mode} className={option}>
+              <input
+                type="radio"
+                name="mode"
+                value={mode}
+                defaultChecked={mode === choice.mode}
+                className="size-5 accent-saffron"
+              />
+              {modeNames[mode]} ({formatRate(rupees)})
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="text-small text-ink-soft">How long</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {SESSION_MINUTES.map((minutes) => (
+            <label key={minutes} className={option}>
+              <input
+                type="radio"
+                name="minutes"
+                value={minutes}
+                defaultChecked={minutes === choice.minutes}
+                className="size-5 accent-saffron"
+              />
+              {minutes} minutes
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Button type="submit">Show times</Button>
+    </form>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageProblem
+      error={error}
+      missing={{
+        title: "Expert not found.",
+        text: "They may no longer be with us, or the address may have a slip in it.",
+      }}
+      failed="Failed to load the times"
+      back={{ to: "/experts", label: "See all experts" }}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Expert } from "../../src/contracts/expert.ts";
+import { noSchedule, type Schedule } from "../../src/contracts/schedule.ts";
+import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
+import { expect } from "./support/test.ts";
+import { tabTo } from "./support/visit.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** In three days, in India. */
+const day = new Date(Date.now() + 3 * DAY_MS + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
+const allDays = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: 10 * 60, minutes: 10 * 60 }));
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 800 };
+
+async function setHours(
+  request: APIRequestContext,
+  token: string,
+  { _id }: Expert,
+  form: Partial<Schedule>,
+  version = 0,
+) {
+  const reply = await request.put(`/api/experts/${_id}/schedule`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { ...noSchedule, hours: allDays, ...form, version },
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+const booking = (page: Page) => page.getByRole("dialog", { name: "Book for a caller" });
+const panel = (page: Page) => page.getByRole("dialog", { name: "Asha Kulkarni" });
+const sessions = (page: Page) => mainOf(page).getByRole("button", { name: /Asha Kulkarni/ });
+const waiting = (page: Page) => page.getByRole("link", { name: /^Needs attention/ });
+
+async function bookFor(page: Page, expert: Expert, time: string) {
+  await page.getByRole("button", { name: "Book for a caller" }).click();
+  await booking(page).getByLabel("Expert").selectOption({ label: expert.name });
+  await booking(page).getByLabel("Date and time (IST)").fill(time);
+  await booking(page).getByLabel("Name").fill("Asha Kulkarni");
+  await booking(page).getByRole("button", { name: "Book this time" }).click();
+}
+
+test("the owner books for a caller, sees the timetable, moves, reassigns and keeps sessions", async ({
+  openFailing,
+  request,
+  ownerToken,
+  makeRecord,
+}) => {
+  const [one, other] = [await makeRecord("experts"), await makeRecord("experts")];
+  for (const expert of [one, other]) await setHours(request, ownerToken, expert, {});
+  const address = `/admin/appointments?look=day&day=${day}&expert=${one._id}`;
+  // The server refuses a booking with 409, which the browser logs.
+  const page = await openFailing(address);
+  await page.setViewportSize(WIDE);
+
+  await test.step("errors are at their fields; a taken time brings the free ones", async () => {
+    await bookFor(page, one, `${day}T11:00`);
+    await expect(booking(page).getByLabel("Phone")).toBeFocused();
+    await booking(page).getByLabel("Phone").fill("98765 43210");
+    await expectAccessible(page, "dialog[open]");
+    await booking(page).getByRole("button", { name: "Book this time" }).click();
+    await expect(booking(page)).toBeHidden();
+    await expect(sessions(page)).toHaveAccessibleName(
+      new RegExp(`^11:00 to 12:00 ?, Asha Kulkarni ?, ${one.name} · Audio ?, Booked$`),
+    );
+    await bookFor(page, one, `${day}T11:30`);
+    await booking(page).getByLabel("Phone").fill("98765 43210");
+    await booking(page).getByRole("button", { name: "Book this time" }).click();
+    const time = booking(page).getByLabel("Date and time (IST)");
+    await expect(time).toHaveAccessibleDescription(/has another session then/);
+    await expect(time).toBeFocused();
+    const free = booking(page).getByLabel("Free times (IST)");
+    await free.selectOption({ index: 3 });
+    await expect(time).not.toHaveValue(`${day}T11:30`);
+    await page.keyboard.press("Escape");
+  });
+  await test.step("the view is in the address: days, week, list, expert, and back", async () => {
+    await page.getByRole("link", { name: "Next day" }).click();
+    await expect(sessions(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(sessions(page)).toHaveCount(1);
+    await page.getByRole("link", { name: "Week", exact: true }).click();
+    await expect(mainOf(page).getByRole("region")).toHaveCount(7);
+    await expect(sessions(page)).toHaveCount(1);
+    await expect(mainOf(page).locator("[aria-busy=false]")).toHaveCSS("opacity", "1");
+    await expectAccessibleAtAllWidths(page);
+    await page.setViewportSize(PHONE);
+    await expect(sessions(page)).toBeVisible();
+    const list = page.getByRole("link", { name: "List", exact: true });
+    await list.click();
+    await expect(list).toHaveAttribute("aria-current", "true");
+    await expect(sessions(page)).toBeVisible();
+    await page.getByRole("combobox", { name: "Expert" }).selectOption({ label: other.name });
+    await expect(page.getByRole("heading", { name: "No sessions in these days" })).toBeVisible();
+    await page.setViewportSize(WIDE);
+    await page.goto(address);
+  });
+  await test.step("a session opens by keyboard, with its caller; it is moved and given to somebody else", async () => {
+    await sessions(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(panel(page).getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+919876543210");
+    await expect(panel(page).getByRole("link", { name: "Open the room" })).toHaveAttribute("href", /\/join\//);
+    await tabTo(page, panel(page).getByRole("button", { name: "Move", exact: true }));
+    await page.keyboard.press("Enter");
+    await panel(page).getByLabel("Date and time (IST)").fill(`${day}T15:00`);
+    await panel(page).getByRole("button", { name: "Save this time" }).click();
+    await expect(panel(page)).toContainText(/15:00 to 16:00 IST/);
+    await expectAccessible(page, "dialog[open]");
+    await panel(page).getByRole("button", { name: "Reassign" }).click();
+    await panel(page).getByLabel("Expert", { exact: true }).selectOption({ label: other.name });
+    await panel(page).getByRole("button", { name: "Give it to this expert" }).click();
+    await expect(panel(page)).toBeHidden();
+    await expect(sessions(page)).toHaveCount(0);
+  });
+  await test.step("rule 21: a session outside changed hours is listed until it is kept", async () => {
+    await page.goto(`/admin/experts?hours=${other._id}`);
+    await page.getByLabel("Add a date").fill(day);
+    await page.getByRole("button", { name: "Save hours" }).click();
+    await expect(mainOf(page).getByText("1 booked session is outside these hours.")).toBeVisible();
+    await page.getByRole("link", { name: "Keep or move it" }).click();
+    await expect(page.getByRole("region", { name: "Outside the hours" })).toBeVisible();
+    await expect(waiting(page)).toHaveText("Needs attention (1)");
+    await sessions(page).click();
+    await panel(page).getByRole("button", { name: "Keep this time" }).click();
+    await expect(message(page, "The session stays as it is")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+    await expect(waiting(page)).toHaveText("Needs attention (0)");
+  });
+  await test.step("it is cancelled and leaves the timetable; a failed load can be tried again", async () => {
+    await page.goto(address.replace(one._id, other._id));
+    await sessions(page).click();
+    await panel(page).getByRole("button", { name: "Cancel", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "Cancel this session?" });
+    await question.getByRole("button", { name: "Cancel session" }).click();
+    await expect(message(page, "The session was cancelled.")).toBeVisible();
+    await expect(mainOf(page).locator(".session-button")).toHaveCount(0);
+    await page.goto(address);
+    const today = mainOf(page).getByRole("region", { name: /\(today\)/ });
+    await expectLoadErrorWithRetry(page, { link: "Appointments", call: "**/api/appointments?*" }, today);
+  });
+});

@@ -1,0 +1,185 @@
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import type { Expert } from "../../src/contracts/expert.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { logInAs, logInOwner, makeCustomer, storeToken } from "./support/account.ts";
+import {
+  IST,
+  moveByKeyboard,
+  orderAt,
+  PRICE,
+  session,
+  sessionWith,
+  setHours,
+  slotsOf,
+  takeTime,
+} from "./support/appointments.ts";
+import { rowOf, storedCart } from "./support/cart.ts";
+import { expectPaid, form, inPopup, payButton, payInPopup, setStatus, summary } from "./support/checkout.ts";
+import { test } from "./support/own-records.ts";
+import { startOwnShop } from "./support/own-shop.ts";
+import { expect, JWT_SECRET } from "./support/test.ts";
+import { collectConsoleErrors, tabTo, visit, visitWith } from "./support/visit.ts";
+
+const KATHMANDU = new RegExp(`${IST.source} \\(\\w{3} \\d{1,2} \\w{3}, \\d\\d:\\d\\d GMT\\+5:45\\)`);
+const PHONE = { width: 390, height: 800 };
+const DESKTOP = { width: 1280, height: 800 };
+
+const chosenTime = async (page: Page) => (await storedCart(page))[0]!.startsAt!;
+
+/** A shop and a browser on 29 October 2026: three days later the clocks of New York change. */
+async function openBeforeTheChange() {
+  const now = Date.parse("2026-10-29T05:45:00Z");
+  const shop = await startOwnShop({
+    JWT_SECRET,
+    RATE_LIMIT: "off",
+    NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, "../support/shifted-clock.ts")}`,
+    CLOCK_SHIFT_MS: `${now - Date.now()}`,
+  });
+  return { shop, now };
+}
+
+test("rules 16 and 17: a caller in New York chooses a time across the change of clocks in the cart, pays and moves it, by keyboard", async ({
+  browser,
+  playwright,
+}) => {
+  test.slow();
+  const { shop, now } = await openBeforeTheChange();
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  const [expert] = (await (await request.get("/api/experts")).json()) as [Expert];
+  await setHours(request, await logInOwner(request), expert);
+  const customer = await makeCustomer(request);
+  const context = await browser.newContext({ baseURL: shop.url, timezoneId: "America/New_York", viewport: PHONE });
+  const page = await context.newPage();
+  await page.clock.install({ time: now });
+  const said = collectConsoleErrors(page);
+  const line = sessionWith(expert);
+  await visitWith(page, "/cart", { token: customer.token, cart: [line] });
+
+  await test.step("the dialog lists times under the caller's date, also those of the hour that comes twice", async () => {
+    await tabTo(page, page.getByRole("button", { name: `Choose a time for ${line.title}` }));
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Choose a time" });
+    await expect(dialog.getByText("Sat 31 Oct, 11:30 IST (Sat 31 Oct, 02:00 EDT)")).toBeVisible();
+    const sunday = dialog.getByRole("button", { name: /^Sun 1 Nov/ });
+    await tabTo(page, sunday);
+    await page.keyboard.press("Enter");
+    const times = dialog.getByRole("group", { name: "Times on Sun 1 Nov" });
+    await expect(times).toBeFocused();
+    await tabTo(page, times.getByRole("radio").first(), 2);
+    await page.keyboard.press("Space");
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press("ArrowDown");
+    await expect(times.getByRole("radio", { name: "01:30" })).toHaveCount(2);
+    await expect(times.getByRole("radio", { name: "01:30 , Sun 1 Nov, 12:00 IST" })).toBeChecked();
+    await expectAccessible(page);
+    await tabTo(page, dialog.getByRole("button", { name: "Choose this time" }));
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+  });
+  const chosen = "Sun 1 Nov, 12:00 IST (Sun 1 Nov, 01:30 EST)";
+  const row = rowOf(page, line.title);
+  await expect(row).toContainText(chosen);
+  await expect(row.locator(":focus")).toContainText(chosen);
+  await expect(row.getByRole("button", { name: /^One more/ })).toHaveAccessibleDescription(
+    "The time is for one session.",
+  );
+  await expectAccessible(page);
+  await tabTo(page, page.getByRole("link", { name: "Proceed to Checkout" }));
+  await page.keyboard.press("Enter");
+  await expect(summary(page)).toContainText(chosen);
+  await payButton(page).press("Enter");
+  await inPopup(page, /^Pay ₹/).press("Enter");
+  const orderId = await expectPaid(page);
+  const time = session(page).locator("p.text-lead");
+  await expect(time).toHaveText(chosen);
+  await visit(page, `/orders/${orderId}`);
+  await moveByKeyboard(page);
+  await expect(time).toHaveText("Mon 2 Nov, 10:30 IST (Mon 2 Nov, 00:00 EST)");
+  expect(said).toEqual([]);
+  await context.close();
+  await request.dispose();
+  await shop.stop();
+});
+
+test("rules 3, 8 and 9: a caller in Kathmandu adds a session with its time; a time that is taken meanwhile, a hold that ends and a second session at that time are told", async ({
+  browser,
+  request,
+  shop,
+  ownerToken,
+  makeRecord,
+}) => {
+  const [expert, other] = [
+    await makeRecord("experts", { price: PRICE }),
+    await makeRecord("experts", { price: PRICE }),
+  ];
+  for (const one of [expert, other]) await setHours(request, ownerToken, one);
+  const customer = await makeCustomer(request);
+  const context = await browser.newContext({ baseURL: shop.url, timezoneId: "Asia/Kathmandu", viewport: DESKTOP });
+  const page = await context.newPage();
+  await page.clock.install();
+  const said = collectConsoleErrors(page);
+  await storeToken(page, customer.token);
+
+  await test.step("from the page of all times to the cart", async () => {
+    await visit(page, `/experts/${expert._id}`);
+    await expect(page.getByText("Next:")).toHaveText(new RegExp(`^Next: ${KATHMANDU.source}$`));
+    await page.getByRole("link", { name: "See all times" }).click();
+    await page.getByRole("form", { name: "Session" }).getByLabel("60 minutes").check();
+    await page.getByRole("button", { name: "Show times" }).click();
+    await page.getByRole("list", { name: "Days" }).getByRole("link").nth(1).click();
+    const times = page.getByRole("form", { name: /^Times on/ });
+    await times
+      .getByRole("radio", { name: /GMT\+5:45/ })
+      .first()
+      .check();
+    await expectAccessible(page);
+    await times.getByRole("button", { name: "Add to cart" }).click();
+    await page.getByRole("link", { name: "View cart" }).click();
+    await expect(rowOf(page, expert.name)).toContainText(KATHMANDU);
+  });
+
+  await test.step("taken meanwhile: other times are offered, and nothing typed is lost", async () => {
+    await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+    await form(page).getByLabel("Note for us").fill("a quiet room");
+    const startsAt = await chosenTime(page);
+    await takeTime(request, ownerToken, expert, startsAt);
+    await payButton(page).click();
+    const dialog = page.getByRole("dialog", { name: "Choose a time" });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Choose next available" }).click();
+    await expect(form(page).getByRole("alert").filter({ hasText: "no longer free" })).toBeVisible();
+    await expect(form(page).getByLabel("Note for us")).toHaveValue("a quiet room");
+  });
+  const startsAt = await chosenTime(page);
+
+  await test.step("the hold ends while the payment is open: the page says what happens next", async () => {
+    await payButton(page).click();
+    await expect(inPopup(page, /^Pay ₹/)).toBeVisible();
+    expect(await slotsOf(request, expert)).not.toContain(startsAt);
+    await page.clock.fastForward("31:00");
+    await expect(form(page).getByText("Your time is no longer reserved.")).toBeAttached();
+    await payInPopup(page);
+    await expectPaid(page);
+    await expect(session(page).locator("p.text-lead")).toHaveText(KATHMANDU);
+  });
+
+  await test.step("another session at the same time is told at the checkout", async () => {
+    await visitWith(page, "/checkout", { cart: [{ ...sessionWith(other), startsAt }] });
+    await expect(summary(page)).toContainText(`You have another session then: ${expert.name}`);
+    await expectAccessible(page);
+  });
+
+  await test.step("rule 5: the mail's link leads to the chooser after the login, which says that the time was taken", async () => {
+    const wanted = (await slotsOf(request, other)).at(-1)!;
+    const order = await orderAt(request, customer, other, wanted);
+    const half = new Date(Date.parse(wanted) - 30 * 60_000).toISOString();
+    const replacing = await orderAt(request, customer, other, half);
+    for (const one of [replacing, order]) await setStatus(request, ownerToken, one, "paid");
+    await page.evaluate(() => localStorage.clear());
+    await logInAs(page, customer, `/orders/${order._id}#choose-time`);
+    await expect(session(page)).toContainText("This time was taken meanwhile: choose another one.");
+    await expect(session(page).getByRole("heading", { name: "Choose a time", level: 2 })).toBeFocused();
+  });
+  expect(said).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Appointment } from "../../src/contracts/appointment.ts";
+import type { Desk } from "../../src/contracts/desk.ts";
+import type { Expert } from "../../src/contracts/expert.ts";
+import { noSchedule } from "../../src/contracts/schedule.ts";
+import { users } from "../../src/server/accounts/user-table.ts";
+import { expertSchedules } from "../../src/server/appointments/schedule-table.ts";
+import { experts } from "../../src/server/catalogue/expert-table.ts";
+import { activityOf } from "../support/admin.ts";
+import { buySession, changeSession, choose, HOUR_MS, makeAvailable, slotsOf } from "../support/appointments.ts";
+import { makeExpert } from "../support/catalogue.ts";
+import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
+import { parseEvents } from "../support/invitations.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+async function book(shop: TestShop, expert: Expert, place = 0) {
+  const buyer = await makeCustomer(shop);
+  const { appointments } = await buySession(shop, buyer, expert);
+  const times = await slotsOf(shop, expert);
+  const booked = await choose(shop, buyer.token, appointments[0]!, times[place]!);
+  expect(booked.statusCode, booked.body).toBe(200);
+  return { buyer, session: booked.json() as Appointment };
+}
+
+const readDesk = async (shop: TestShop, token: string) => {
+  const reply = await shop.call("GET", "/api/desk", { token });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json() as Desk;
+};
+
+test("an expert sees own sessions with the caller, moves them, and says how they went", async ({ shop }) => {
+  const expert = await makeAvailable(shop, { roomUrl: "https://meet.example.com/desk" });
+  const other = await makeAvailable(shop);
+  const [asha, ravi] = [await makeExpertAccount(shop, expert), await makeExpertAccount(shop, other)];
+  const { session } = await book(shop, expert);
+  await book(shop, other);
+  const { next, open, past, ...rest } = await readDesk(shop, asha.token);
+  expect(rest).toMatchObject({ expert: { _id: expert._id }, roomUrl: "https://meet.example.com/desk" });
+  expect([open, past]).toEqual([[], []]);
+  expect(next).toHaveLength(1);
+  expect(next[0]).toMatchObject({ _id: session._id, caller: { name: "Meera Test", phone: "9000000001" } });
+  expect((await readDesk(shop, ravi.token)).next.map(({ _id }) => _id)).not.toContain(session._id);
+
+  // Only the assigned expert touches it.
+  const later = (await slotsOf(shop, expert))[3]!;
+  expect((await choose(shop, ravi.token, session, later)).statusCode).toBe(404);
+  const moved = (await choose(shop, asha.token, session, later)).json() as Appointment;
+  shop.clock.advance(Date.parse(later) + HOUR_MS - shop.clock.now().getTime());
+  const over = await readDesk(shop, asha.token);
+  expect([over.open.map(({ _id }) => _id), over.next]).toEqual([[moved._id], []]);
+
+  const done = ["PUT", "outcome"] as ["PUT", "outcome"];
+  expect((await changeSession(shop, ravi.token, moved, done, { outcome: "done" })).statusCode).toBe(404);
+  expect((await changeSession(shop, asha.token, moved, done, { outcome: "done" })).statusCode).toBe(200);
+  const said = await readDesk(shop, asha.token);
+  expect([said.open, said.past.map(({ _id, state }) => [_id, state])]).toEqual([[], [[moved._id, "done"]]]);
+
+  // Rule 23: archived, and unlinked by the owner.
+  await shop.db.update(experts).set({ archived: true }).where(eq(experts.id, other._id));
+  expect(await readDesk(shop, ravi.token)).toMatchObject({ expert: null, next: [] });
+  await shop.db.update(users).set({ expertId: null }).where(eq(users.id, asha.id));
+  expect(await readDesk(shop, asha.token)).toMatchObject({ expert: null, open: [], next: [], past: [] });
+});
+
+test("hours and feed of an expert are for the owner and that expert only", async ({ shop }) => {
+  const expert = await makeExpert(shop);
+  const asha = await makeExpertAccount(shop, expert);
+  const ravi = await makeExpertAccount(shop, await makeExpert(shop));
+  const customer = await makeCustomer(shop);
+  const statuses = (method: string, path: string, json?: object) =>
+    Promise.all(
+      [undefined, customer.token, ravi.token, asha.token, shop.ownerToken].map(
+        async (token) =>
+          (await shop.call(method, `/api/experts/${expert._id}${path}`, { token, ...(json && { json }) })).statusCode,
+      ),
+    );
+  expect(await statuses("GET", "/schedule")).toEqual([401, 403, 403, 200, 200]);
+  expect(await statuses("GET", "/feed")).toEqual([401, 403, 403, 200, 200]);
+  expect(await statuses("POST", "/feed")).toEqual([401, 403, 403, 201, 201]);
+  // The feed has made the row of the hours already: the first hours can be saved, once.
+  const saved = await statuses("PUT", "/schedule", {
+    ...noSchedule,
+    version: 0,
+    roomUrl: "https://meet.example.com/a",
+  });
+  expect(saved.slice(0, 3)).toEqual([401, 403, 403]);
+  expect(saved.slice(3).sort()).toEqual([200, 409]);
+  const bad = { ...noSchedule, version: 1, roomUrl: "http://meet.example.com", phone: "call me" };
+  const refused = await shop.call("PUT", `/api/experts/${expert._id}/schedule`, { token: asha.token, json: bad });
+  expect(Object.keys(refused.json().fields)).toEqual(["roomUrl", "phone"]);
+  expect(await statuses("DELETE", "/feed")).toEqual([401, 403, 403, 200, 200]);
+  const asEach = [customer.token, shop.ownerToken].map((token) => shop.call("GET", "/api/desk", { token }));
+  expect((await Promise.all(asEach)).map(({ statusCode }) => statusCode)).toEqual([403, 403]);
+});
+
+test("rule 33: the feed has no names and no intake; its secret is hashed, rotates and ends", async ({ shop }) => {
+  const expert = await makeAvailable(shop);
+  const asha = await makeExpertAccount(shop, expert);
+  const { session } = await book(shop, expert, 2);
+  const { session: cancelled, buyer } = await book(shop, expert, 5);
+  await shop.call("PUT", `/api/orders/${(await orderOf(shop, buyer.token))._id}/status`, {
+    token: shop.ownerToken,
+    json: { status: "cancelled" },
+  });
+  const renew = async () => {
+    const reply = await shop.call("POST", `/api/experts/${expert._id}/feed`, { token: asha.token });
+    expect(reply.statusCode, reply.body).toBe(201);
+    return new URL(reply.json().url as string).pathname;
+  };
+  const url = await renew();
+  const secret = /^\/api\/calendar\/([\w-]{43})\.ics$/.exec(url)![1]!;
+  const [row] = await shop.db.select().from(expertSchedules).where(eq(expertSchedules.expertId, expert._id));
+  expect(row!.feedTokenHash).not.toContain(secret.slice(0, 10));
+
+  const feed = await shop.call("GET", url);
+  expect(feed.headers).toMatchObject({
+    "content-type": "text/calendar; charset=utf-8",
+    "cache-control": "private, no-cache",
+  });
+  expect(parseEvents(feed.body)).toMatchObject([
+    {
+      method: "PUBLISH",
+      uid: `${session._id}@localhost`,
+      sequence: 0,
+      title: "Session, 60 minutes, audio",
+      startsAt: session.startsAt,
+      minutes: 60,
+      attendees: [],
+    },
+  ]);
+  expect(feed.body).not.toMatch(/Meera|9000000001|@example|\/join\//);
+  expect(feed.body).not.toContain(cancelled._id);
+  const etag = feed.headers.etag as string;
+  expect((await shop.call("GET", url, { headers: { "if-none-match": etag } })).statusCode).toBe(304);
+
+  const next = await renew();
+  expect([(await shop.call("GET", url)).statusCode, (await shop.call("GET", next)).statusCode]).toEqual([404, 200]);
+  await shop.call("DELETE", `/api/experts/${expert._id}/feed`, { token: asha.token });
+  expect((await shop.call("GET", next)).statusCode).toBe(404);
+  expect(shop.logLines.join("")).not.toContain(secret);
+  expect((await activityOf(shop, expert._id))[0]).toMatchObject({ kind: "expert" });
+
+  // A month later the past is no longer in it.
+  shop.clock.advance(45 * 24 * HOUR_MS);
+  const token = await shop.services.sessions.issue({ id: asha.id, role: "expert", generation: 1 });
+  const reply = await shop.call("POST", `/api/experts/${expert._id}/feed`, { token });
+  expect(parseEvents((await shop.call("GET", new URL(reply.json().url).pathname)).body)).toEqual([]);
+});
+
+const orderOf = async (shop: TestShop, token: string) =>
+  ((await shop.call("GET", "/api/orders/my", { token })).json() as { _id: string }[])[0]!;
