@@ -5,6 +5,8 @@ import type { Expert } from "../../src/contracts/expert.ts";
 import type { Order } from "../../src/contracts/order.ts";
 import { HOLD_MINUTES } from "../../src/contracts/order-states.ts";
 import type { QuotedLine } from "../../src/contracts/quote.ts";
+import { dayIn } from "../../src/server/appointments/slots.ts";
+import { asOwner } from "../support/admin.ts";
 import { buySession, choose, DAY_MS, makeAvailable, slotsOf } from "../support/appointments.ts";
 import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
@@ -162,4 +164,34 @@ test("rules 10 and 12: a time needs one session a line, five an order at most, a
   expect(problemOf(await order(shop, buyer, [session(expert, slots[0]!)])).code).toBe("slot_taken");
   const far = new Date(Date.parse(slots[0]!) + 60 * DAY_MS).toISOString();
   expect(problemOf(await order(shop, buyer, [session(expert, far)])).code).toBe("slot_taken");
+});
+
+test("rule 22: a day off blocks new holds and choices of that day at once, also from a page that still shows it", async ({
+  shop,
+}) => {
+  const expert = await makeAvailable(shop);
+  const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
+  const { appointments } = await buySession(shop, other, expert);
+  const wanted = (await slotsOf(shop, expert)).at(-1)!;
+  const url = `/api/experts/${expert._id}/schedule`;
+  const now = (await asOwner(shop, "GET", url)).json();
+  const overrides = [{ date: dayIn(now.zone, new Date(wanted)), windows: [] }];
+  expect((await asOwner(shop, "PUT", url, { ...now, overrides })).statusCode).toBe(200);
+  expect(problemOf(await order(shop, buyer, [session(expert, wanted)])).code).toBe("slot_taken");
+  expect(problemOf(await choose(shop, other.token, appointments[0]!, wanted)).code).toBe("slot_taken");
+  expect(await slotsOf(shop, expert)).not.toContain(wanted);
+});
+
+test("rule 19: the browser's name of a zone is accepted, an unknown one refused; without one it is India's", async ({
+  shop,
+}) => {
+  const expert = await makeAvailable(shop);
+  const buyer = await makeCustomer(shop);
+  const { appointments } = await buySession(shop, buyer, expert, 60, 2);
+  const [one, , two] = await slotsOf(shop, expert);
+  const [first, second] = appointments;
+  const refused = await choose(shop, buyer.token, first!, one!, { zone: "Mars/Olympus" });
+  expect([refused.statusCode, Object.keys(problemOf(refused).fields ?? {})]).toEqual([400, ["zone"]]);
+  expect((await choose(shop, buyer.token, first!, one!, { zone: "Asia/Calcutta" })).json().zone).toBe("Asia/Calcutta");
+  expect((await choose(shop, buyer.token, second!, two!)).json().zone).toBe("Asia/Kolkata");
 });
