@@ -68,7 +68,8 @@ interface OwnersProduct {
 export async function openBusyShop(shopNow: () => ShopProcess) {
   const first = shopNow();
   const token = await logIn(first, OWNER.email, OWNER.password);
-  const offer = await makeOffer(first, token);
+  // Without times: the mails of a paid order are counted, and a booked time has its own.
+  const offer = { ...(await makeOffer(first, token)), times: [] };
   const checkouts = await openCheckouts(first, offer);
   const owned = new Map<string, OwnersProduct>();
   const bytes = await picture("jpeg", 320, 240);
