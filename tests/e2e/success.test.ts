@@ -61,7 +61,7 @@ test("a paid order shows what comes next", async ({ page, request, makeProduct, 
     await expect(consultation.getByRole("link")).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("We pack your pieces by hand");
     await expect(page.getByRole("region", { name: "For", exact: true })).toContainText("12 Tara Marg");
-    await expect(page.getByRole("main").locator(".button-accent")).toHaveText(["Open WhatsApp"]);
+    await expect(page.getByRole("main").locator(".button-accent")).toHaveText(["Book next available"]);
     await page.getByRole("link", { name: "See your order" }).click();
     await expect(page).toHaveURL(`/orders/${order._id}`);
   });
