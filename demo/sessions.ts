@@ -24,10 +24,10 @@ interface DemoBooking {
 
 /** Sessions that were agreed by phone. The callers are invented, and nothing is mailed to anybody. */
 export const demoBookings: DemoBooking[] = [
-  { expert: "Devika Anand Rao", slot: 1, mode: "video", minutes: 60, caller: "Demo caller Meera" },
-  { expert: "Devika Anand Rao", slot: 5, mode: "audio", minutes: 30, caller: "Demo caller Kabir" },
-  { expert: "Devika Anand Rao", slot: 14, mode: "video", minutes: 60, caller: "Demo caller Ishaan" },
-  { expert: "Nilufer Daruwala", slot: 3, mode: "audio", minutes: 60, caller: "Demo caller Zoya" },
-  { expert: "Raghav Nambisan", slot: 2, mode: "video", minutes: 60, caller: "Demo caller Anil" },
-  { expert: "Tara Wadekar", slot: 4, mode: "audio", minutes: 30, caller: "Demo caller Leela" },
+  { expert: "Devika Anand Rao", slot: 1, mode: "video", minutes: 60, caller: "Meera (demo)" },
+  { expert: "Devika Anand Rao", slot: 5, mode: "audio", minutes: 30, caller: "Kabir (demo)" },
+  { expert: "Devika Anand Rao", slot: 14, mode: "video", minutes: 60, caller: "Ishaan (demo)" },
+  { expert: "Nilufer Daruwala", slot: 3, mode: "audio", minutes: 60, caller: "Zoya (demo)" },
+  { expert: "Raghav Nambisan", slot: 2, mode: "video", minutes: 60, caller: "Anil (demo)" },
+  { expert: "Tara Wadekar", slot: 4, mode: "audio", minutes: 30, caller: "Leela (demo)" },
 ];
