@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import {
   type ConsultationMode,
   consultationModes,
   packageItemId,
   parseExpertSessionId,
 } from "../../contracts/consultation-items.ts";
+import type { Settings } from "../../contracts/settings.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
@@ -36,28 +36,17 @@ interface SessionDeps {
 
 type Kind = Pick<Session, "mode" | "minutes" | "expertId">;
 
-/** Packages name their expert, else the founder. Without a founder among the experts, the owner assigns somebody. */
-async function packageKinds({ catalogue, settings }: SessionDeps) {
-  const { packages, business } = await settings.read();
-  const { items } = await catalogue.experts.list({ q: business.founder, limit: 10 }, "owner");
-  const founder = items.find(({ name }) => name === business.founder)?._id ?? null;
-  const kinds = packages.packages.flatMap(({ title, minutes, expertId }) =>
+/** The expert of a package that names none. */
+const FOUNDER = "founder";
+
+function packageKinds({ packages: { packages } }: Settings) {
+  const kinds = packages.flatMap(({ title, minutes, expertId }) =>
     consultationModes.map((mode): [string, Kind] => [
       packageItemId(title, mode),
-      { mode, minutes, expertId: expertId || founder },
+      { mode, minutes, expertId: expertId || FOUNDER },
     ]),
   );
   return new Map(kinds);
-}
-
-/** With the transaction's own connection: one that waits for a second one can starve the pool. */
-async function findKnown(from: Database | Transaction, ids: string[]) {
-  const possible = ids.filter(isUuid);
-  if (possible.length === 0) return new Set<string>();
-  const { rows } = await from.execute<{ id: string }>(
-    sql`select id from experts where id = any(${sql.param(possible)}::uuid[])`,
-  );
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** A package that is no longer offered. */
@@ -70,19 +59,25 @@ export async function sessionsOf(
   from: Database | Transaction,
 ): Promise<Session[]> {
   const consultations = lines.filter(({ itemType }) => itemType === "consultancy");
-  const needsPackages = consultations.some(({ itemId }) => !parseExpertSessionId(itemId));
-  const packages = needsPackages ? await packageKinds(deps) : new Map<string, Kind>();
+  if (consultations.length === 0) return [];
+  const settings = await deps.settings.read();
+  const packages = packageKinds(settings);
   const kinds = new Map(
     consultations.map(({ itemId }) => [itemId, parseExpertSessionId(itemId) ?? packages.get(itemId) ?? UNKNOWN]),
   );
-  const known = await findKnown(
-    from,
-    [...kinds.values()].flatMap(({ expertId }) => expertId ?? []),
-  );
+  const wanted = [...kinds.values()].flatMap(({ expertId }) => expertId ?? []);
+  const { founder } = settings.business;
+  const found = await deps.catalogue.findCurrentExperts(from, {
+    ids: wanted.filter(isUuid),
+    name: wanted.includes(FOUNDER) ? founder : undefined,
+  });
+  const known = new Map(found.map(({ id }) => [id, id]));
+  const named = found.find(({ name }) => name === founder);
+  if (named) known.set(FOUNDER, named.id);
   return consultations.flatMap(({ place, itemId, title, qty }) => {
     const { mode, minutes, expertId: wanted } = kinds.get(itemId)!;
-    // Of an expert who was removed before the order was paid, the owner assigns somebody.
-    const expertId = wanted && known.has(wanted) ? wanted : null;
+    // Without a founder among the experts, or for an expert who was removed meanwhile, the owner assigns somebody.
+    const expertId = (wanted && known.get(wanted)) || null;
     return Array.from({ length: qty }, (_, unit) => ({ place, unit, title, mode, minutes, expertId }));
   });
 }

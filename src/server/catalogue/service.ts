@@ -4,6 +4,7 @@ import { blogResource } from "./blog.ts";
 import { categoriesOf } from "./categories-of.ts";
 import { createCategoryChanges } from "./category-changes.ts";
 import { courseResource } from "./course.ts";
+import { findCurrentExperts } from "./current-experts.ts";
 import { createDemoRecords } from "./demo-records.ts";
 import { duplicateProduct } from "./duplicate.ts";
 import { expertResource } from "./expert.ts";
@@ -40,6 +41,7 @@ export function createCatalogue(deps: CatalogueDeps) {
     demo: createDemoRecords(deps),
     dropStartedCourses: createStartedCourses(deps),
     expertNames: createExpertNames(deps),
+    findCurrentExperts,
     setHasHours: createHasHours(deps),
     piecesOf,
     figures: () => catalogueFigures(deps.db),
