@@ -32,7 +32,7 @@ async function callOf({ db, settings }: AppointmentContext, { expertId, mode }: 
   return { roomUrl: mode === "video" ? roomUrl : "", phone: phone || (await settings.read()).business.phone };
 }
 
-/** What the page of a call shows to whoever has its link. */
+/** What the page of a call shows to everybody with its link. */
 export async function readJoinPage(deps: AppointmentContext, token: string, address: string): Promise<JoinPage> {
   const { joinLinks, limiter, clock } = deps;
   await limiter.check(wrongLinkByAddress, address);

@@ -205,7 +205,7 @@ export function createAppointments(deps: AppointmentDeps) {
     },
 
     joinUrl: joinLinks.joinUrl,
-    /** For whoever has the link. */
+    /** For everybody with the link. */
     joinPage: (token: string, address: string) => readJoinPage(context, token, address),
     feeds: createFeeds(deps),
     desk: (userId: string) => readDesk(context, userId),
