@@ -4,8 +4,8 @@ import type { Appointment } from "../../contracts/appointment.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";
+import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { Moment } from "./moment.tsx";
 import { moneyWords } from "./session-words.ts";
 import { callerZone } from "./times.ts";
@@ -23,24 +23,15 @@ export function CancelSession({ appointment, onCancelled }: CancelSessionProps) 
   const { revalidate } = useRevalidator();
   const text = useId();
   const [isAsking, setAsking] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [reason, setReason] = useState("");
   const close = useCallback(() => setAsking(false), []);
   const zone = callerZone();
 
   async function cancel() {
-    setSending(true);
-    setReason("");
-    try {
-      await browserApi.call("POST /api/appointments/:id/cancel", { params: { id }, body: { version } });
-      close();
-      toast(["Your session was cancelled.", moneyWords(refund)].join(" ").trim(), { tone: "plain" });
-      onCancelled();
-      await revalidate();
-    } catch (error) {
-      setReason(errorMessage(error, FAILED));
-    }
-    setSending(false);
+    await browserApi.call("POST /api/appointments/:id/cancel", { params: { id }, body: { version } });
+    close();
+    toast(["Your session was cancelled.", moneyWords(refund)].join(" ").trim(), { tone: "plain" });
+    onCancelled();
+    await revalidate();
   }
 
   return (
@@ -48,39 +39,32 @@ export function CancelSession({ appointment, onCancelled }: CancelSessionProps) 
       <Button onClick={() => setAsking(true)} aria-label={`Cancel ${title}`}>
         Cancel
       </Button>
-      <Dialog open={isAsking} onClose={close} title="Cancel this session?" describedBy={text} look="choice">
-        <div className="grid gap-5 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
-          <div id={text} className="grid gap-2">
-            <p className="font-semibold wrap-anywhere">
-              {title}
-              {changeUntil && (
-                <span className="block">
-                  <Moment zone={zone} at={startsAt!} />
-                </span>
-              )}
-            </p>
+      <AskDialog
+        open={isAsking}
+        onClose={close}
+        title="Cancel this session?"
+        describedBy={text}
+        words={{ keep: "Keep session", act: "Cancel session", acting: "Cancelling…" }}
+        act={cancel}
+        explain={(error) => errorMessage(error, FAILED)}
+      >
+        <div id={text} className="grid gap-2">
+          <p className="font-semibold wrap-anywhere">
+            {title}
             {changeUntil && (
-              <p>
-                You can cancel it here until <Moment zone={zone} at={changeUntil} />.
-              </p>
+              <span className="block">
+                <Moment zone={zone} at={startsAt!} />
+              </span>
             )}
-            <p>{moneyWords(refund)}</p>
-          </div>
-          <div>
-            <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-              {reason}
+          </p>
+          {changeUntil && (
+            <p>
+              You can cancel it here until <Moment zone={zone} at={changeUntil} />.
             </p>
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={close} className="grow sm:grow-0">
-                Keep session
-              </Button>
-              <Button onClick={cancel} disabled={isSending} className="grow border-rose text-rose sm:grow-0">
-                {isSending ? "Cancelling…" : "Cancel session"}
-              </Button>
-            </div>
-          </div>
+          )}
+          <p>{moneyWords(refund)}</p>
         </div>
-      </Dialog>
+      </AskDialog>
     </>
   );
 }

@@ -3,8 +3,8 @@ import type { Intake } from "../../contracts/intake.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";
+import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 
 interface WithdrawIntakeProps {
   appointmentId: string;
@@ -15,50 +15,29 @@ interface WithdrawIntakeProps {
 /** As easy as giving: one button and one question. */
 export function WithdrawIntake({ appointmentId, intake, onErased }: WithdrawIntakeProps) {
   const [isAsking, setAsking] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [reason, setReason] = useState("");
   const close = useCallback(() => setAsking(false), []);
 
-  const ask = () => {
-    setReason("");
-    setAsking(true);
-  };
-
   async function withdraw() {
-    setSending(true);
-    try {
-      await browserApi.call("DELETE /api/appointments/:id/intake", { params: { id: appointmentId } });
-      close();
-      toast("What you told us was erased.", { tone: "plain" });
-      const none = { details: null, isUnreadable: false, givenAt: null, updatedAt: null, guardianConsentedAt: null };
-      onErased({ ...intake, ...none });
-    } catch (error) {
-      setReason(errorMessage(error, "This could not be erased. Please try again."));
-      setSending(false);
-    }
+    await browserApi.call("DELETE /api/appointments/:id/intake", { params: { id: appointmentId } });
+    close();
+    toast("What you told us was erased.", { tone: "plain" });
+    const none = { details: null, isUnreadable: false, givenAt: null, updatedAt: null, guardianConsentedAt: null };
+    onErased({ ...intake, ...none });
   }
 
   return (
     <>
-      <Button onClick={ask}>Withdraw</Button>
-      <Dialog open={isAsking} onClose={close} title="Withdraw what you told?" look="choice">
-        <div className="grid gap-5 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
-          <p>It is erased at once, and nobody can read it any more. Your session stays as it is.</p>
-          <div>
-            <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
-              {reason}
-            </p>
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={close} className="grow sm:grow-0">
-                Keep it
-              </Button>
-              <Button onClick={withdraw} disabled={isSending} className="grow border-rose text-rose sm:grow-0">
-                {isSending ? "Erasing…" : "Erase it"}
-              </Button>
-            </div>
-          </div>
-        </div>
-      </Dialog>
+      <Button onClick={() => setAsking(true)}>Withdraw</Button>
+      <AskDialog
+        open={isAsking}
+        onClose={close}
+        title="Withdraw what you told?"
+        words={{ keep: "Keep it", act: "Erase it", acting: "Erasing…" }}
+        act={withdraw}
+        explain={(error) => errorMessage(error, "This could not be erased. Please try again.")}
+      >
+        <p>It is erased at once, and nobody can read it any more. Your session stays as it is.</p>
+      </AskDialog>
     </>
   );
 }
