@@ -42,9 +42,13 @@ const SECTIONS: Record<string, string> = {
 const partsChangedSince = (page: Page, html: string) =>
   page.evaluate((served) => {
     const original = new DOMParser().parseFromString(served, "text/html");
-    // Scripts take over the checking of forms from the browser.
-    const htmlOf = (root: Document, selector: string) =>
-      root.body.querySelector(selector)?.outerHTML.replaceAll(' novalidate=""', "");
+    const htmlOf = (root: Document, selector: string) => {
+      const part = root.body.querySelector(selector)?.cloneNode(true) as Element | undefined;
+      // What is loaded after hydration, as the next free time of an expert, is announced.
+      for (const announced of part?.querySelectorAll("[aria-live]") ?? []) announced.replaceChildren();
+      // Scripts take over the checking of forms from the browser.
+      return part?.outerHTML.replaceAll(' novalidate=""', "");
+    };
     return ["header", "main", "footer"].filter((selector) => htmlOf(document, selector) !== htmlOf(original, selector));
   }, html);
 
