@@ -132,7 +132,9 @@ export function createAccounts(deps: AccountDeps) {
         .select({ id: users.id, name: users.name, email: users.email })
         .from(users)
         .where(eq(users.id, id))
-        .for("no key update");
+        .for("no key update")
+        .prepare("lock-buyer")
+        .execute();
       if (!buyer) throw httpError("not_signed_in");
       return buyer;
     },

@@ -17,15 +17,17 @@ interface StockChange {
 }
 
 /** Locks rows in the order of their ids, so that two orders for the same products cannot deadlock. */
-const lockedProducts = (pieces: readonly Pieces[], which: SQL) => sql`
-  locked as materialized (
+function lockedProducts(tx: Transaction, pieces: readonly Pieces[], which: SQL) {
+  const ids = sql.param(pieces.map(({ productId }) => productId));
+  const quantities = sql.param(pieces.map(({ qty }) => qty));
+  const columns = { id: sql<string>`id`.as("id"), qty: sql<number>`qty`.as("qty") };
+  return tx.$with("locked", columns).as(sql`
     select product.id, wanted.qty
-    from unnest(${sql.param(pieces.map(({ productId }) => productId))}::uuid[], ${sql.param(pieces.map(({ qty }) => qty))}::int[])
-      as wanted (id, qty)
+    from unnest(${ids}::uuid[], ${quantities}::int[]) as wanted (id, qty)
     join ${products} product on product.id = wanted.id
     where ${which}
-    order by product.id for update of product
-  )`;
+    order by product.id for update of product`);
+}
 
 /** What visitors see differently afterwards: the product's page when its words change, lists when it sells out or returns. */
 function visibleTags(changes: StockChange[]) {
@@ -50,11 +52,16 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
     /** Takes all pieces or none: `false` when a product has too few left or is gone. */
     async take(tx: Transaction, pieces: readonly Pieces[]) {
       if (pieces.length === 0) return true;
-      const { rows } = await tx.execute<StockChange & Record<string, unknown>>(sql`
-        with ${lockedProducts(pieces, sql`product.stock >= wanted.qty`)}
-        update ${products} set stock = ${products.stock} - locked.qty from locked
-        where ${products.id} = locked.id and (select count(*) from locked) = ${pieces.length}
-        returning ${products.id} as id, ${products.stock} + locked.qty as before, ${products.stock} as after`);
+      const locked = lockedProducts(tx, pieces, sql`product.stock >= wanted.qty`);
+      const rows = await tx
+        .with(locked)
+        .update(products)
+        .set({ stock: sql`${products.stock} - locked.qty` })
+        .from(locked)
+        .where(sql`${products.id} = locked.id and (select count(*) from locked) = ${pieces.length}`)
+        .returning({ id: products.id, before: sql<number>`${products.stock} + locked.qty`, after: products.stock })
+        .prepare("take-stock")
+        .execute();
       if (rows.length === 0) return false;
       await publish(tx, rows);
       return true;
@@ -63,10 +70,14 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
     /** Returns pieces to the shelf. Products that were deleted meanwhile are skipped. */
     async give(tx: Transaction, pieces: readonly Pieces[]) {
       if (pieces.length === 0) return;
-      const { rows } = await tx.execute<StockChange & Record<string, unknown>>(sql`
-        with ${lockedProducts(pieces, sql`true`)}
-        update ${products} set stock = ${products.stock} + locked.qty from locked where ${products.id} = locked.id
-        returning ${products.id} as id, ${products.stock} - locked.qty as before, ${products.stock} as after`);
+      const locked = lockedProducts(tx, pieces, sql`true`);
+      const rows = await tx
+        .with(locked)
+        .update(products)
+        .set({ stock: sql`${products.stock} + locked.qty` })
+        .from(locked)
+        .where(sql`${products.id} = locked.id`)
+        .returning({ id: products.id, before: sql<number>`${products.stock} - locked.qty`, after: products.stock });
       await publish(tx, rows);
     },
   };

@@ -15,8 +15,8 @@ import type { OrderDeps } from "./service.ts";
 const ORDERS_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 const ordersByAddress: Limit = { what: "order-address", tries: 60, seconds: HOUR_MS / 1000 };
-/** With limits there are never more open orders; without (load tests) the best candidates for reuse. */
-const MAX_READ = 10;
+/** One more than allowed is enough to refuse another; without limits (load tests) the best candidates for reuse. */
+const MAX_READ = MAX_OPEN_ORDERS + 1;
 
 /** Unpaid orders of an account with an active hold; those with this total first. Needs the lock of the buyer's row. */
 export const readOpenOrders = (tx: Transaction, userId: string, now: Date, totalPaise: number) =>
@@ -33,7 +33,9 @@ export const readOpenOrders = (tx: Transaction, userId: string, now: Date, total
       ),
     )
     .orderBy(sql`${orders.totalPaise} = ${totalPaise} desc`, desc(orders.createdAt))
-    .limit(MAX_READ);
+    .limit(MAX_READ)
+    .prepare("open-orders-of-buyer")
+    .execute();
 
 const count = (pieces: Pieces[]) => pieces.reduce((sum, { qty }) => sum + qty, 0);
 

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
@@ -38,7 +38,7 @@ export function whereId(id: string) {
  * keeps to it: no deadlocks.
  */
 export async function lockOrder(tx: Transaction, id: string) {
-  const [row] = await tx.select().from(orders).where(whereId(id)).for("update");
+  const [row] = await tx.select().from(orders).where(whereId(id)).for("update").prepare("lock-order").execute();
   if (!row) throw orderError("order_not_found");
   return row;
 }
@@ -46,13 +46,19 @@ export async function lockOrder(tx: Transaction, id: string) {
 /** How the owner sees an order named: "Order 3fa85f". */
 export const orderTitle = ({ id }: Pick<OrderRow, "id">) => `Order ${id.slice(-6)}`;
 
-/** The lines of several orders. */
-export const readItems = (db: Database | Transaction, orderIds: string[]) =>
+const isOneOf = (column: AnyPgColumn, ids: SQLWrapper) => sql`${column} = any(${ids})`;
+
+const selectItems = (db: Database | Transaction, orderIds: SQLWrapper) =>
   db
     .select()
     .from(orderItems)
-    .where(inArray(orderItems.orderId, orderIds))
-    .orderBy(orderItems.orderId, orderItems.place);
+    .where(isOneOf(orderItems.orderId, orderIds))
+    .orderBy(orderItems.orderId, orderItems.place)
+    .prepare("items-of-orders");
+
+/** The lines of several orders. */
+export const readItems = (db: Database | Transaction, orderIds: string[]) =>
+  selectItems(db, sql.param(orderIds)).execute();
 
 const toParcels = (rows: { shipments: typeof shipments.$inferSelect; shipment_lines: Parcel["lines"][number] }[]) =>
   [...Map.groupBy(rows, (row) => row.shipments.id).values()].map(
@@ -72,36 +78,31 @@ export const readParcels = async (db: Database | Transaction, orderId: string) =
 
 /** Prepares the statements of `readDetails`. */
 export function prepareDetails(db: Database) {
-  const isOneOf = (column: AnyPgColumn) => sql`${column} = any(${sql.placeholder("ids")})`;
-  const selectItems = db
-    .select()
-    .from(orderItems)
-    .where(isOneOf(orderItems.orderId))
-    .orderBy(orderItems.orderId, orderItems.place)
-    .prepare("items-of-orders");
+  const ids = sql`${sql.placeholder("ids")}`;
+  const itemsOfOrders = selectItems(db, ids);
   const selectHistory = db
     .select()
     .from(orderHistory)
-    .where(isOneOf(orderHistory.orderId))
+    .where(isOneOf(orderHistory.orderId, ids))
     .orderBy(orderHistory.id)
     .prepare("history-of-orders");
   const selectEvents = db
     .select()
     .from(orderEvents)
-    .where(isOneOf(orderEvents.orderId))
+    .where(isOneOf(orderEvents.orderId, ids))
     .orderBy(orderEvents.id)
     .prepare("events-of-orders");
   const selectParcels = db
     .select()
     .from(shipments)
     .innerJoin(shipmentLines, eq(shipmentLines.shipmentId, shipments.id))
-    .where(isOneOf(shipments.orderId))
+    .where(isOneOf(shipments.orderId, ids))
     .orderBy(shipments.id, shipmentLines.place)
     .prepare("parcels-of-orders");
   const selectPayments = db
     .select()
     .from(orderPayments)
-    .where(isOneOf(orderPayments.orderId))
+    .where(isOneOf(orderPayments.orderId, ids))
     .orderBy(orderPayments.at, orderPayments.paymentId)
     .prepare("payments-of-orders");
 
@@ -109,7 +110,7 @@ export function prepareDetails(db: Database) {
     if (rows.length === 0) return [];
     const given = { ids: rows.map(({ id }) => id) };
     const [items, history, events, parcels, payments] = await Promise.all([
-      selectItems.execute(given),
+      itemsOfOrders.execute(given),
       selectHistory.execute(given),
       selectEvents.execute(given),
       // Nothing is sent before it is paid, and purchases read their order often.

@@ -141,6 +141,14 @@ const timedLines = ({ request }: Placing, { items }: FullOrder) =>
     return { ...item, startsAt, zone };
   });
 
+/** One statement. PostgreSQL checks the foreign keys when it ends. */
+function insertRows(tx: Transaction, { order, items, history }: FullOrder) {
+  const newOrder = tx.$with("new_order").as(tx.insert(orders).values(order).returning({ id: orders.id }));
+  const newItems = tx.$with("new_items").as(tx.insert(orderItems).values(items).returning({ id: orderItems.orderId }));
+  const insert = tx.with(newOrder, newItems).insert(orderHistory).values(history);
+  return insert.prepare(`insert-order-of-${items.length}`).execute();
+}
+
 /** One transaction: the order, its lines, its history, its coupon and the stock it holds. A repeat finds the first order. */
 const insertOrder = (deps: OrderContext, placing: Placing, priced: Priced): Promise<Repeat | FullOrder> =>
   asBuyer(deps, placing, async (tx, { buyer, open, now }) => {
@@ -152,9 +160,7 @@ const insertOrder = (deps: OrderContext, placing: Placing, priced: Priced): Prom
     const placed = toRows(placing, priced, buyer, now);
     const rows = isFree(priced.totals) ? toFreeOrder(placed) : placed;
     await reserve(tx, deps, placing, priced, rows.order.id);
-    await tx.insert(orders).values(rows.order);
-    await tx.insert(orderItems).values(rows.items);
-    await tx.insert(orderHistory).values(rows.history);
+    await insertRows(tx, rows);
     await recordKey(tx, placing, rows.order.id, now);
     await deps.appointments.hold(tx, rows.order, timedLines(placing, rows));
     if (isFree(priced.totals)) await settleFreeOrder(tx, deps, rows.order);

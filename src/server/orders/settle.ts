@@ -73,7 +73,12 @@ export async function settle(
     if (order.paymentId === paymentId) return "settled";
     const outcome = decideOutcome(order, payment);
     const row = { paymentId, orderId: order.id, amountPaise, currency, outcome, at: context.clock.now() };
-    const { rowCount } = await tx.insert(orderPayments).values(row).onConflictDoNothing();
+    const { rowCount } = await tx
+      .insert(orderPayments)
+      .values(row)
+      .onConflictDoNothing()
+      .prepare("insert-payment")
+      .execute();
     if (rowCount === 0) return (await findOutcome(tx, paymentId))!;
     if (outcome === "settled") await markPaid(tx, context, order, paymentId);
     else await context.mails.enqueuePaymentToCheck(tx, paymentId);

@@ -61,11 +61,17 @@ export function createClient(db: Database, settings: pg.ClientConfig = {}) {
 
 /** Drizzle on a pool never releases a connection whose `begin` failed, so an outage would use up the pool. */
 function createTransact(pool: pg.Pool) {
+  const databases = new WeakMap<pg.PoolClient, NodePgDatabase>();
+  const databaseOf = (client: pg.PoolClient) => {
+    const known = databases.get(client) ?? drizzle(client);
+    databases.set(client, known);
+    return known;
+  };
   return async <T>(...args: Parameters<NodePgDatabase["transaction"]>): Promise<T> => {
     const client = await pool.connect();
     let isLost = false;
     try {
-      return (await drizzle(client).transaction(...args)) as T;
+      return (await databaseOf(client).transaction(...args)) as T;
     } catch (error) {
       isLost = isDatabaseAway(error as Error);
       throw error;

@@ -38,11 +38,21 @@ interface SessionDeps {
 const bearerToken = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 
 export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
-  const key = new TextEncoder().encode(secret);
+  // Imported once: jose would import bytes again for each token.
+  const importing = crypto.subtle.importKey(
+    "raw",
+    new TextEncoder().encode(secret),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign", "verify"],
+  );
 
   async function verify(token: string): Promise<RequestUser> {
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: clock.now() });
+      const { payload } = await jwtVerify(token, await importing, {
+        algorithms: [ALGORITHM],
+        currentDate: clock.now(),
+      });
       const issuedAt = new Date((payload.iat ?? 0) * 1000);
       const { id, role, gen, sid } = payload as { id: string; role: Role; gen: number; sid?: string };
       return { id: String(id), role, generation: Number(gen), sessionId: sid, issuedAt };
@@ -61,13 +71,13 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
   }
 
   return {
-    issue(user: SessionUser) {
+    async issue(user: SessionUser) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
       return new SignJWT({ id: user.id, role: user.role, gen: user.generation, sid: user.sessionId })
         .setProtectedHeader({ alg: ALGORITHM })
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + LIFETIME_SECONDS)
-        .sign(key);
+        .sign(await importing);
     },
     requireUser,
     /** For public calls that show some users more. An invalid token makes the request anonymous. */
