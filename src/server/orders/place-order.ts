@@ -141,12 +141,12 @@ const timedLines = ({ request }: Placing, { items }: FullOrder) =>
     return { ...item, startsAt, zone };
   });
 
-/** One statement. PostgreSQL checks the foreign keys when it ends. */
+/** One statement: PostgreSQL checks the foreign keys when it ends. Another number of rows is another statement. */
 function insertRows(tx: Transaction, { order, items, history }: FullOrder) {
   const newOrder = tx.$with("new_order").as(tx.insert(orders).values(order).returning({ id: orders.id }));
   const newItems = tx.$with("new_items").as(tx.insert(orderItems).values(items).returning({ id: orderItems.orderId }));
   const insert = tx.with(newOrder, newItems).insert(orderHistory).values(history);
-  return insert.prepare(`insert-order-of-${items.length}`).execute();
+  return insert.prepare(`insert-order-of-${items.length}-and-${history.length}`).execute();
 }
 
 /** One transaction: the order, its lines, its history, its coupon and the stock it holds. A repeat finds the first order. */
