@@ -6,6 +6,10 @@ import { withAfterCommit } from "./after-commit.ts";
 import { explainExtensionError } from "./extensions.ts";
 import { isDatabaseAway } from "./faults.ts";
 
+/**
+ * The statements of every purchase are named (`prepare`), so that each connection parses them once. A name must always
+ * stand for the same SQL: pg refuses it otherwise.
+ */
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
 
