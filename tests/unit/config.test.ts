@@ -106,6 +106,15 @@ test("with payment keys, demo data is loaded only when DEMO_DATA=on is written o
   expect(await readFile("compose.yaml", "utf8")).toMatch(/ DEMO_DATA: \$\{DEMO_DATA:-\}\n/);
 });
 
+test("compose.yaml passes on every setting of the README that Docker does not fix", async () => {
+  const [readme, compose] = await Promise.all([readFile("README.md", "utf8"), readFile("compose.yaml", "utf8")]);
+  const table = readme.slice(readme.indexOf("## Configuration"), readme.indexOf("## Deploy"));
+  const rows = table.split("\n").filter((line) => line.startsWith("| `"));
+  const names = rows.flatMap((row) => row.split("|")[1]!.match(/[A-Z][A-Z0-9_]+/g)!);
+  const fixed = ["PORT", "HOST", "DATA_DIR", "RATE_LIMIT"];
+  expect(names.filter((name) => !fixed.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);
+});
+
 test("treats an empty variable as unset and trims white space", () => {
   const names = ["PORT", "PUBLIC_URL", "DATABASE_URL", "DEMO_DATA", "OWNER_PASSWORD", "PAYMENTS", "RAZORPAY_KEY_ID"];
   expect(read(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(read());
