@@ -14,7 +14,7 @@ import {
 import { expectPaid, goToCheckout, payButton, payInPopup, placeOrder, setStatus } from "./support/checkout.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { collectConsoleErrors, tabTo, visit } from "./support/visit.ts";
+import { collectConsoleErrors, tabTo, visit, visitWith } from "./support/visit.ts";
 
 test("a caller in Asia/Kolkata books the next time after paying and moves it by keyboard", async ({
   browser,
@@ -139,5 +139,19 @@ test("the owner sets any time of a session, but never over another one", async (
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Cancel session" }).click();
     await expect(sessions.getByText("Cancelled", { exact: true })).toBeVisible();
+  });
+
+  await test.step("the caller cancels the session that has no time", async () => {
+    await visitWith(page, `/orders/${orders[1]}`, { token: customer.token });
+    await expect(session(page)).toContainText("We agree with you on its time");
+    await session(page)
+      .getByRole("button", { name: /^Cancel / })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Cancel this session?" });
+    await expect(dialog).toContainText("It has no time yet");
+    await expect(dialog).toContainText("We get in touch with you about your payment.");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Cancel session" }).click();
+    await expect(session(page).getByText("This session was cancelled.")).toBeFocused();
   });
 });

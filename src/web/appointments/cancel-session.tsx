@@ -19,7 +19,7 @@ interface CancelSessionProps {
 
 /** The button with which a caller cancels a session, after a question that says until when and what happens then. */
 export function CancelSession({ appointment, onCancelled }: CancelSessionProps) {
-  const { _id: id, version, title, startsAt, changeUntil, refund } = appointment;
+  const { _id: id, version, title, state, startsAt, changeUntil, refund } = appointment;
   const { revalidate } = useRevalidator();
   const text = useId();
   const [isAsking, setAsking] = useState(false);
@@ -57,12 +57,13 @@ export function CancelSession({ appointment, onCancelled }: CancelSessionProps) 
               </span>
             )}
           </p>
+          {state === "to_schedule" && <p>It has no time yet, so you can cancel it at any time.</p>}
           {changeUntil && (
             <p>
               You can cancel it here until <Moment zone={zone} at={changeUntil} />.
             </p>
           )}
-          <p>{moneyWords(refund)}</p>
+          <p className="empty:hidden">{moneyWords(refund)}</p>
         </div>
       </AskDialog>
     </>

@@ -13,7 +13,7 @@ import { WithdrawIntake } from "./withdraw-intake.tsx";
 const readerOf = ({ expertName }: IntakeState) => expertName || "us";
 
 /** On the buyer's session: tells the expert what it is about. Optional, closed until it is wanted. */
-export default function Intake({ appointmentId, title }: IntakeProps) {
+export default function Intake({ appointmentId }: IntakeProps) {
   const { intake, setIntake, hasFailed, retry } = useIntake(appointmentId);
   const [isOpen, setOpen] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
@@ -40,7 +40,6 @@ export default function Intake({ appointmentId, title }: IntakeProps) {
   if (!givenAt && !canChange) return null;
   return (
     <div className="mt-5 border-t border-line pt-5">
-      {title && <p className="font-semibold wrap-anywhere">{title}</p>}
       <p ref={status} tabIndex={-1} className="mb-3 text-small text-ink-soft">
         <StatusText intake={intake} />
       </p>

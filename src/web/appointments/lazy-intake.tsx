@@ -2,8 +2,6 @@ import { lazy, Suspense } from "react";
 
 export interface IntakeProps {
   appointmentId: string;
-  /** Names the session where nothing else does. */
-  title?: string;
 }
 
 const NotLoaded = () => <p className="mt-5 text-small text-ink-soft">To tell us more, please reload the page.</p>;

@@ -9,7 +9,7 @@ import { LazyIntake } from "./lazy-intake.tsx";
 import { Moment } from "./moment.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { SessionLinks } from "./session-links.tsx";
-import { canCancel, canMove, isToChoose, moneyWords } from "./session-words.ts";
+import { canCancel, canMove, isByPhone, isToChoose, moneyWords } from "./session-words.ts";
 import { callerZone } from "./times.ts";
 
 interface SessionCardProps {
@@ -57,8 +57,17 @@ export function SessionCard({ appointment, isFirstTask, isLinked = false }: Sess
           appointment={appointment}
           isFirstTask={isFirstTask}
           isFirstOpen={isFirstTask || isFollowed}
-          onBooked={onChanged}
+          onChanged={onChanged}
         />
+      )}
+      {isByPhone(appointment) && (
+        <>
+          <p className="mb-4">
+            {appointment.isTimeTaken && "We are sorry: the time that you chose is no longer free. "}
+            We agree with you on its time, by WhatsApp or phone.
+          </p>
+          <CancelSession appointment={appointment} onCancelled={onChanged} />
+        </>
       )}
       {state === "confirmed" && (
         <>
@@ -89,42 +98,47 @@ export function SessionCard({ appointment, isFirstTask, isLinked = false }: Sess
   );
 }
 
-interface ChoiceProps {
+interface ChangeProps {
   appointment: Appointment;
-  onBooked: () => void;
+  onChanged: () => void;
 }
 
-interface ToChooseProps extends ChoiceProps {
+interface ToChooseProps extends ChangeProps {
   isFirstTask: boolean;
   isFirstOpen: boolean;
 }
 
 /** The first task of a page is open; other sessions wait behind a button. */
-function ToChoose({ appointment, isFirstTask, isFirstOpen, onBooked }: ToChooseProps) {
+function ToChoose({ appointment, isFirstTask, isFirstOpen, onChanged }: ToChooseProps) {
   const [isOpen, setOpen] = useState(isFirstOpen);
+  const cancel = <CancelSession appointment={appointment} onCancelled={onChanged} />;
   return (
     <>
       {appointment.isTimeTaken && (
         <p className="mb-4 font-medium text-rose">This time was taken meanwhile: choose another one.</p>
       )}
       {isOpen || isFirstTask ? (
-        <ChooseTime
-          appointment={appointment}
-          expertId={appointment.expertId!}
-          zone={callerZone()}
-          isFirstTask={isFirstTask}
-          onBooked={onBooked}
-        />
+        <>
+          <ChooseTime
+            appointment={appointment}
+            expertId={appointment.expertId!}
+            zone={callerZone()}
+            isFirstTask={isFirstTask}
+            onBooked={onChanged}
+          />
+          <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+            <p className="text-small text-ink-soft">You no longer want this session?</p>
+            {cancel}
+          </div>
+        </>
       ) : (
-        <Button onClick={() => setOpen(true)}>Choose a time</Button>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setOpen(true)}>Choose a time</Button>
+          {cancel}
+        </div>
       )}
     </>
   );
-}
-
-interface ChangeProps {
-  appointment: Appointment;
-  onChanged: () => void;
 }
 
 function Change({ appointment, onChanged }: ChangeProps) {

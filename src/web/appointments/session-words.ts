@@ -9,9 +9,12 @@ export const isToChoose = ({ state, canChoose }: Appointment) => state === "to_s
 export const canMove = ({ state, canChoose, movesLeft, changeUntil }: Appointment) =>
   state === "confirmed" && canChoose && movesLeft > 0 && Date.parse(changeUntil!) >= Date.now();
 
-/** Until its deadline, or after its expert missed it. */
+/** Its time is arranged by phone. */
+export const isByPhone = ({ state, canChoose }: Appointment) => state === "to_schedule" && !canChoose;
+
+/** Until its deadline. Only a booked session has one. */
 export const canCancel = ({ state, changeUntil }: Appointment) =>
-  state === "missed_by_expert" || (state === "confirmed" && Date.parse(changeUntil!) >= Date.now());
+  state === "confirmed" && Date.parse(changeUntil!) >= Date.now();
 
 /** What happens to the money of a cancelled session, as the shop's policy says. */
 export function moneyWords(refund: number | null, we = "We") {

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import type { Appointment } from "../../contracts/appointment.ts";
 import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import type { Order } from "../../contracts/order.ts";
-import { LazyIntake } from "../appointments/lazy-intake.tsx";
 import { SessionCard } from "../appointments/session-card.tsx";
-import { isToChoose } from "../appointments/session-words.ts";
+import { isByPhone, isToChoose } from "../appointments/session-words.ts";
 import { keyOf } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
@@ -46,11 +44,11 @@ function piecesText(order: Order) {
     : "We pack your pieces by hand and write to you when they are on their way.";
 }
 
-/** One card for each session that has a time or can be given one here. The others are arranged by phone. */
+/** One card for each session, also without a time. */
 function Sessions({ order }: { order: Order }) {
   const { appointments = [], status } = order;
-  const shown = appointments.filter((session) =>
-    session.state === "to_schedule" ? session.canChoose && status !== "delivered" : session.state !== "held",
+  const shown = appointments.filter(({ state }) =>
+    state === "to_schedule" ? status !== "delivered" : state !== "held",
   );
   const first = shown.find(isToChoose);
   const isFirstTask = firstTask(order) === "time";
@@ -68,8 +66,6 @@ function Sessions({ order }: { order: Order }) {
 const hasSessionToCome = ({ appointments }: Order) =>
   !appointments ||
   appointments.some(({ state }) => state !== "cancelled" && state !== "done" && state !== "missed_by_caller");
-
-const isByPhone = ({ state, canChoose }: Appointment) => state === "to_schedule" && !canChoose;
 
 /** What follows for sessions: a call for those without a time, unless it can be chosen here. */
 const waitsForCall = ({ appointments }: Order) => !appointments || appointments.some(isByPhone);
@@ -119,10 +115,6 @@ function Consultation({ order }: { order: Order }) {
           For a reading of your chart we also need your date, time and place of birth, as exactly as you know them.
         </p>
       )}
-      {/* Sessions whose time is arranged by phone have no card of their own. */}
-      {appointments.filter(isByPhone).map(({ _id, title }) => (
-        <LazyIntake key={_id} appointmentId={_id} title={title} />
-      ))}
     </Step>
   );
 }
