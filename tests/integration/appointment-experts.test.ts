@@ -106,6 +106,35 @@ test("rule 23: an expert with sessions to come is not removed; with past ones ar
   await setStatus(shop, shop.ownerToken, unpaid._id, { status: "paid" });
   expect(await appointmentsOf(shop, buyer, unpaid._id)).toMatchObject([{ expertId: null, state: "to_schedule" }]);
 
+  // A hold is in the way until it is over, whether or not a later booking has marked it. A late payment gets no time.
+  const holder = await makeCustomer(shop);
+  for (const isMarked of [false, true]) {
+    const held = await makeAvailable(shop);
+    const [wanted, other] = await laterSlots(shop, held);
+    const items = [{ itemId: `${held._id}-audio-60`, itemType: "consultancy", qty: 1, startsAt: wanted }];
+    const placed = await sendOrder(shop, holder, { items, totalAmount: 1200, shipping: SHIPPING });
+    expect((await remove(shop, held)).statusCode).toBe(409);
+    advanceTo(shop, shop.clock.now().getTime() + HOUR_MS);
+    if (isMarked) {
+      const call = {
+        expertId: held._id,
+        mode: "audio",
+        minutes: 30,
+        startsAt: other,
+        name: "Ravi",
+        phone: "9000000002",
+      };
+      const booked = (await asOwner(shop, "POST", "/api/appointments", call)).json() as Appointment;
+      expect((await remove(shop, held)).statusCode).toBe(409);
+      await cancel(shop, shop.ownerToken, booked);
+    }
+    expect((await remove(shop, held)).statusCode).toBe(200);
+    await setStatus(shop, shop.ownerToken, placed.json()._id, { status: "paid" });
+    expect(await appointmentsOf(shop, holder, placed.json()._id)).toMatchObject([
+      { state: "to_schedule", expertId: null, startsAt: null, isTimeTaken: true, canChoose: false },
+    ]);
+  }
+
   expect((await asOwner(shop, "DELETE", "/api/first-day/demo-data")).json()).toMatchObject({ experts: 1 });
   const [row] = await shop.db.select().from(experts).where(eq(experts.id, expert._id));
   expect(row).toMatchObject({ archived: true, name: expert.name });

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { noSchedule } from "../../contracts/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { appointments } from "./appointment-table.ts";
@@ -8,13 +8,16 @@ import { lockSchedule } from "./take-slot.ts";
 
 /**
  * The sessions of experts who are about to be removed, by expert. Their time is locked first, as bookings do. Experts
- * without sessions to come lose their hours and their calendar feed.
+ * without sessions to come lose their hours and their calendar feed. A hold that is over is no session to come: it keeps
+ * the time it wanted, and a late payment finds the expert removed.
  */
 export async function findExpertUses(tx: Transaction, deps: AppointmentDeps, ids: string[]) {
   for (const id of [...ids].sort()) await lockSchedule(tx, deps, id);
+  const now = deps.clock.now();
   const isOpen = or(
-    inArray(appointments.state, ["held", "to_schedule"]),
-    and(eq(appointments.state, "confirmed"), gt(appointments.endsAt, deps.clock.now())),
+    and(eq(appointments.state, "held"), gt(appointments.heldUntil, now)),
+    and(eq(appointments.state, "to_schedule"), isNull(appointments.startsAt)),
+    and(eq(appointments.state, "confirmed"), gt(appointments.endsAt, now)),
   );
   const rows = await tx
     .select({ id: appointments.expertId, open: sql`count(*) filter (where ${isOpen})`.mapWith(Number) })

@@ -40,7 +40,8 @@ async function tryTake(tx: Transaction, deps: AppointmentDeps, { id, expertId, s
 
 /**
  * An order is paid: every session it has is an appointment. A held time is confirmed. After the hold the time is taken
- * again; if it is gone, the caller chooses another one. Idempotent. Needs the lock of the order.
+ * again; if it is gone, the caller chooses another one. If its expert was removed meanwhile, the owner assigns somebody.
+ * Idempotent. Needs the lock of the order.
  */
 export async function bookPaid(
   tx: Transaction,
@@ -84,11 +85,21 @@ export async function bookPaid(
     .from(appointments)
     .where(and(eq(appointments.orderId, order.id), inArray(appointments.state, ["held", "to_schedule"])))
     .orderBy(appointments.expertId, appointments.id);
-  for (const row of waiting.filter(({ startsAt }) => startsAt)) {
+  const wanted = waiting.flatMap(({ expertId }) => expertId ?? []);
+  const current = await deps.catalogue.findCurrentExperts(tx, { ids: wanted, name: undefined });
+  const isRemoved = ({ expertId }: AppointmentRow) => expertId && current.every(({ id }) => id !== expertId);
+  for (const row of waiting.filter((one) => one.startsAt || isRemoved(one))) {
     const time = await tryTake(tx, deps, row);
     const change = time
       ? { ...time, state: "confirmed" as const, heldUntil: null }
-      : { state: "to_schedule" as const, startsAt: null, endsAt: null, blockedUntil: null, heldUntil: null };
+      : {
+          state: "to_schedule" as const,
+          expertId: isRemoved(row) ? null : row.expertId,
+          startsAt: null,
+          endsAt: null,
+          blockedUntil: null,
+          heldUntil: null,
+        };
     const [after] = await tx.update(appointments).set(change).where(eq(appointments.id, row.id)).returning();
     await recordChange(tx, deps, after!, { actor: "payment" });
     if (time) await deps.mails.enqueueChange(tx, after!, "confirmed");

@@ -113,6 +113,14 @@ async function freshSlots(tx: Transaction, deps: AppointmentDeps, schedule: Sche
   return slots.map((slot) => ({ startsAt: slot.toISOString() }));
 }
 
+/** A removed expert has no hours, so only bookings at any time need this. Removing an expert takes the same lock. */
+async function requireCurrent(tx: Transaction, { catalogue }: AppointmentDeps, expertId: string) {
+  const found = await catalogue.findCurrentExperts(tx, { ids: [expertId], name: undefined });
+  if (found.length > 0) return;
+  const message = "This expert is no longer with the shop, so this time cannot be booked.";
+  throw appointmentError("slot_taken", { message, data: { slots: [] } });
+}
+
 /**
  * Makes sure that a time can be taken and returns its columns. Holds the expert's lock until the transaction ends, so
  * nobody else takes it before they are written. Refuses with `slot_taken` and other times.
@@ -129,6 +137,7 @@ export async function takeSlot(tx: Transaction, deps: AppointmentDeps, wanted: W
     to: new Date(startsAt.getTime() + DAY_MS),
     except: appointmentId,
   });
+  if (isAnyTime) await requireCurrent(tx, deps, expertId);
   const now = deps.clock.now();
   const isFree = isAnyTime
     ? startsAt > now && bookings.every((booking) => !overlaps(booking, columns))
