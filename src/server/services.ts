@@ -93,6 +93,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
       const found = await catalogue.experts.findMany(ids, "owner");
       return new Map([...found].map(([id, { name }]) => [id, name]));
     },
+    endFeedOf: (tx, expertId) => appointments.feeds.endWithAccess(tx, expertId),
   });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const catalogue: Catalogue = createCatalogue({

@@ -94,6 +94,32 @@ test("hours and feed of an expert are for the owner and that expert only", async
   expect((await Promise.all(asEach)).map(({ statusCode }) => statusCode)).toEqual([403, 403]);
 });
 
+test("feed and desk end with the access: taken by the owner, given up with the account, or by another role", async ({
+  shop,
+}) => {
+  const ways = {
+    removed: ({ id }) => shop.call("DELETE", `/api/people/${id}`, { token: shop.ownerToken }),
+    deleted: ({ token, password }) => shop.call("DELETE", "/api/users/profile", { token, json: { password } }),
+    promoted: ({ email }) => shop.services.accounts.appointOwner({ email }),
+  } satisfies Record<string, (person: Awaited<ReturnType<typeof makeExpertAccount>>) => Promise<unknown>>;
+  for (const [way, leave] of Object.entries(ways)) {
+    const [expert, other] = [await makeExpert(shop), await makeExpert(shop)];
+    const [person, colleague] = [await makeExpertAccount(shop, expert), await makeExpertAccount(shop, other)];
+    const feedOf = async ({ _id }: Expert, token: string) => {
+      const reply = await shop.call("POST", `/api/experts/${_id}/feed`, { token });
+      return new URL(reply.json().url as string).pathname;
+    };
+    const [feed, another] = [await feedOf(expert, person.token), await feedOf(other, colleague.token)];
+    expect((await shop.call("GET", feed)).statusCode, way).toBe(200);
+    await leave(person);
+    const statuses = [feed, another].map(async (url) => (await shop.call("GET", url)).statusCode);
+    expect(await Promise.all(statuses), way).toEqual([404, 200]);
+    expect((await shop.call("GET", "/api/desk", { token: person.token })).statusCode, way).toBe(401);
+    const state = await shop.call("GET", `/api/experts/${expert._id}/feed`, { token: shop.ownerToken });
+    expect(state.json(), way).toEqual({ isOn: false });
+  }
+});
+
 test("rule 33: the feed has no names and no intake; its secret is hashed, rotates and ends", async ({ shop }) => {
   const expert = await makeAvailable(shop);
   const asha = await makeExpertAccount(shop, expert);

@@ -16,7 +16,8 @@ interface OwnerInput {
   password?: string | undefined;
 }
 
-export function createOwners({ db, clock, setPassword, clearFailedLogins, clearFailedCodes }: AccountContext) {
+export function createOwners(context: AccountContext) {
+  const { db, clock, setPassword, clearFailedLogins, clearFailedCodes, endFeedOf } = context;
   async function appoint(tx: Transaction, input: OwnerInput) {
     if (input.password) refuseCommonPassword(input.password);
     const email = input.email.toLowerCase();
@@ -29,9 +30,10 @@ export function createOwners({ db, clock, setPassword, clearFailedLogins, clearF
       .onConflictDoNothing({ target: users.email })
       .returning();
     if (made) return { made: true, generated };
-    const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    const [existing] = await tx.select().from(users).where(eq(users.email, email));
     if (existing) {
       await setPassword(tx, existing.id, { passwordHash, role: "owner", expertId: null });
+      if (existing.expertId) await endFeedOf(tx, existing.expertId);
       // Recovery for an owner who lost the device. Running the command requires access to the machine.
       await clearSecondFactor(tx, existing.id);
     }

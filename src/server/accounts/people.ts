@@ -44,7 +44,7 @@ export const toInvitation = (row: InvitationRow, names: ExpertNames, now: Date):
 });
 
 /** The owners and experts of the shop. */
-export function createPeople({ db, clock, activity, findExpertNames }: AccountContext) {
+export function createPeople({ db, clock, activity, findExpertNames, endFeedOf }: AccountContext) {
   const ofUser = (table: typeof passkeys | typeof totpSecrets) => eq(table.userId, users.id);
   const hasSecondFactor = or(
     exists(db.select().from(passkeys).where(ofUser(passkeys))),
@@ -108,7 +108,8 @@ export function createPeople({ db, clock, activity, findExpertNames }: AccountCo
     },
 
     /**
-     * Makes an owner or expert a customer, who keeps the orders. Tokens and the person's own invitations end at once.
+     * Makes an owner or expert a customer, who keeps the orders. Tokens, the person's own invitations and the expert's
+     * calendar feed end at once.
      * An owner cannot remove themselves, so one owner always stays.
      */
     async removePerson(owner: RequestUser, id: string) {
@@ -122,7 +123,8 @@ export function createPeople({ db, clock, activity, findExpertNames }: AccountCo
         await endLogins(tx, isStaff, { role: "customer", expertId: null });
         await clearSecondFactor(tx, id);
         await tx.delete(invitations).where(eq(invitations.invitedBy, id));
-        const { role, email } = before;
+        const { role, email, expertId } = before;
+        if (expertId) await endFeedOf(tx, expertId);
         const entry = { by: owner.id, kind: "person" as const, recordId: id, title: email };
         await activity.record(tx, { ...entry, action: "removed", before: { role } });
       });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { noSchedule } from "../../contracts/schedule.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { appointments } from "./appointment-table.ts";
 import { writeFeed } from "./calendar.ts";
 import { appointmentError } from "./errors.ts";
@@ -55,6 +56,11 @@ export function createFeeds({ db, clock, catalogue, settings, activity, limiter,
     },
 
     end: (expertId: string, by: string) => setHash(expertId, null, by),
+
+    /** The account of the expert lost its access: so does everybody who has the link. */
+    async endWithAccess(tx: Transaction, expertId: string) {
+      await tx.update(expertSchedules).set({ feedTokenHash: null }).where(eq(expertSchedules.expertId, expertId));
+    },
 
     /** A wrong token costs the same hash and query as a right one. */
     async read(token: string, address: string) {

@@ -81,10 +81,11 @@ export function createPersonalData(deps: PersonalDataDeps) {
     async erase(user: SessionUser, password: string, address: string) {
       await accounts.confirmPassword(user, password, address);
       await db.transaction(async (tx) => {
-        const { email } = await accounts.remove(tx, user);
+        const { email, expertId } = await accounts.remove(tx, user);
         await orders.anonymiseBuyer(tx, user.id);
         // After the orders: cancelling one locks its experts first, then its sessions.
         await appointments.intakes.eraseOf(tx, user.id);
+        if (expertId) await appointments.feeds.endWithAccess(tx, expertId);
         await customers.eraseNotes(tx, user.id);
         await notifications.withdraw(tx, { email });
         await activity.anonymiseActor(tx, { id: user.id, email });
