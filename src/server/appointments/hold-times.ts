@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, lt, ne } from "drizzle-orm";
-import { noSchedule } from "../../contracts/schedule.ts";
+import { noSchedule, type Schedule } from "../../contracts/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
@@ -82,6 +82,38 @@ export async function holdTimes(
       .values({ ...session, ...time, ...hold, id: randomUUIDv7() })
       .returning();
     await recordChange(tx, deps, row!, { actor: "buyer", userId });
+  }
+}
+
+/** Other times for the sessions that an open order holds, by line: all of them or, with `slot_taken`, none. */
+export async function moveHolds(
+  tx: Transaction,
+  deps: AppointmentDeps,
+  order: HoldingOrder,
+  lines: readonly Pick<TimedLine, "startsAt" | "zone">[],
+) {
+  const held = await tx
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.orderId, order.id), eq(appointments.state, "held")))
+    .orderBy(appointments.expertId, appointments.id);
+  const moved = held.flatMap((row) => {
+    const { startsAt, zone = noSchedule.zone } = lines[row.place!]!;
+    const wanted = new Date(startsAt!);
+    return wanted.getTime() === row.startsAt!.getTime() ? [] : [{ ...row, wanted, zone }];
+  });
+  const schedules = new Map<string, Schedule>();
+  for (const { expertId } of moved) schedules.set(expertId!, await lockSchedule(tx, deps, expertId!));
+  // All are free first: two of them may change places.
+  const ids = moved.map(({ id }) => id);
+  await tx.update(appointments).set({ state: "to_schedule" }).where(inArray(appointments.id, ids));
+  for (const { id, expertId, minutes, wanted: startsAt, zone } of moved) {
+    await releaseOwn(tx, order, expertId!, timeColumns(startsAt, minutes, schedules.get(expertId!)!));
+    const time = await takeSlot(tx, deps, { expertId: expertId!, startsAt, minutes, appointmentId: id });
+    await tx
+      .update(appointments)
+      .set({ ...time, zone, state: "held" })
+      .where(eq(appointments.id, id));
   }
 }
 

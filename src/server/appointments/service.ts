@@ -24,7 +24,7 @@ import { findExpertUses } from "./expert-uses.ts";
 import { createFeeds } from "./feed.ts";
 import { type CartSession, findBookable } from "./find-bookable.ts";
 import type { Person } from "./find-for.ts";
-import { type HoldingOrder, heldTimes, holdTimes, renewTimes, type TimedLine } from "./hold-times.ts";
+import { type HoldingOrder, heldTimes, holdTimes, moveHolds, renewTimes, type TimedLine } from "./hold-times.ts";
 import { createIntakes } from "./intakes.ts";
 import { readJoinPage } from "./join.ts";
 import { createJoinLinks, type JoinLinks } from "./join-link.ts";
@@ -170,6 +170,8 @@ export function createAppointments(deps: AppointmentDeps) {
     },
 
     hold: (tx: Transaction, order: HoldingOrder, lines: readonly TimedLine[]) => holdTimes(tx, deps, order, lines),
+    moveHolds: (tx: Transaction, order: HoldingOrder, lines: readonly Pick<TimedLine, "startsAt" | "zone">[]) =>
+      moveHolds(tx, deps, order, lines),
     heldTimes: (tx: Transaction, orderIds: string[]) => heldTimes(tx, deps, orderIds),
     renew: (tx: Transaction, order: HoldingOrder) => renewTimes(tx, deps, order),
     bookPaid: (tx: Transaction, order: { id: string; userId: string }, lines: readonly SoldLine[]) =>

@@ -78,7 +78,16 @@ function isSamePrice(order: OrderRow, { totalAmount, coupon, shipping }: OrderRe
   );
 }
 
-/** The times must be those that the order holds: another choice of times is another order. */
+/** The same lines in the same order, with a time or without: at most the times differ. */
+const isSameButTimes = (wanted: CartLine[], ordered: CartLine[]) =>
+  wanted.length === ordered.length &&
+  wanted.every(({ itemType, itemId, qty, startsAt }, place) => {
+    const line = ordered[place]!;
+    const isSame = itemType === line.itemType && itemId === line.itemId && qty === line.qty;
+    return isSame && Boolean(startsAt) === Boolean(line.startsAt);
+  });
+
+/** The same cart with other times is the same order: its holds move. The one with the same times goes first. */
 async function findSameCart(
   tx: Transaction,
   { appointments }: OrderDeps,
@@ -92,10 +101,13 @@ async function findSameCart(
   const lines = Map.groupBy(await readItems(tx, ids), ({ orderId }) => orderId);
   const timeOf = await appointments.heldTimes(tx, ids);
   const wanted = cartOf(request.items);
-  return ids.find((id) => {
-    const ordered = (lines.get(id) ?? []).map((line) => ({ ...line, startsAt: timeOf(id, line.place) }));
-    return cartOf(ordered) === wanted;
-  });
+  const carts = ids.map((id) => ({
+    id,
+    ordered: (lines.get(id) ?? []).map((line) => ({ ...line, startsAt: timeOf(id, line.place) })),
+  }));
+  const same = carts.find(({ ordered }) => cartOf(ordered) === wanted);
+  const found = same ?? carts.find(({ ordered }) => isSameButTimes(request.items, ordered));
+  return found && { id: found.id, hasOtherTimes: !same };
 }
 
 /**
@@ -109,8 +121,9 @@ export async function reuseOpen(
   placing: Placing,
   { now, isPriced }: { now: Date; isPriced: boolean },
 ) {
-  const id = await findSameCart(tx, deps, open, placing.request, isPriced);
-  if (!id || (await tx.$count(orderPayments, eq(orderPayments.orderId, id))) > 0) return undefined;
+  const found = await findSameCart(tx, deps, open, placing.request, isPriced);
+  if (!found || (await tx.$count(orderPayments, eq(orderPayments.orderId, found.id))) > 0) return undefined;
+  const { id, hasOtherTimes } = found;
   // The conditions again: a payment or the owner may have changed the order meanwhile.
   const isOpen = and(eq(orders.status, "pending"), gt(orders.heldUntil, now), isNull(orders.deletedAt));
   const [order] = await tx
@@ -118,6 +131,11 @@ export async function reuseOpen(
     .set(detailsOf(placing.request))
     .where(and(eq(orders.id, id), isOpen))
     .returning();
+  if (order && hasOtherTimes) {
+    await deps.appointments.moveHolds(tx, order, placing.request.items);
+    // The request with the times before is no repeat any more: sent again, it moves the holds back.
+    await tx.delete(orderKeys).where(eq(orderKeys.orderId, id));
+  }
   if (order) await recordKey(tx, placing, id, now);
   return order;
 }
