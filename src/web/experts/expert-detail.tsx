@@ -11,11 +11,11 @@ import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/expert-detail";
 import { Booking } from "./booking.tsx";
 import { personData } from "./expert-data.ts";
 import { ExpertDetails } from "./expert-details.tsx";
+import { ExpertProblem } from "./expert-problem.tsx";
 import { type ExpertView, isFounder, toExpertView } from "./expert-view.ts";
 import { NextSlot } from "./next-slot.tsx";
 import { Portrait } from "./portrait.tsx";
@@ -137,15 +137,5 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <PageProblem
-      error={error}
-      missing={{
-        title: "Expert not found.",
-        text: "They may no longer be with us, or the address may have a slip in it.",
-      }}
-      failed="Failed to load expert details"
-      back={{ to: "/experts", label: "See all experts" }}
-    />
-  );
+  return <ExpertProblem error={error} failed="Failed to load expert details" />;
 }

@@ -8,8 +8,8 @@ import { privatePageMeta } from "../lib/page-meta.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Button } from "../ui/button.tsx";
-import { PageProblem } from "../ui/page-problem.tsx";
 import type { Route } from "./+types/times-page";
+import { ExpertProblem } from "./expert-problem.tsx";
 import { type ExpertView, toExpertView } from "./expert-view.ts";
 import { TimesByDay } from "./times-by-day.tsx";
 import { readChoice, type TimesChoice } from "./times-choice.ts";
@@ -119,15 +119,5 @@ function SessionForm({ expert, choice }: { expert: ExpertView; choice: TimesChoi
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <PageProblem
-      error={error}
-      missing={{
-        title: "Expert not found.",
-        text: "They may no longer be with us, or the address may have a slip in it.",
-      }}
-      failed="Failed to load the times"
-      back={{ to: "/experts", label: "See all experts" }}
-    />
-  );
+  return <ExpertProblem error={error} failed="Failed to load the times" />;
 }
