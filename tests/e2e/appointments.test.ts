@@ -119,7 +119,7 @@ test("the owner sets any time of a session, but never over another one", async (
   await expect(sessions).toContainText(/16 Jun, 21:15 IST/);
   await expect(sessions.getByText("Booked", { exact: true })).toBeVisible();
   await setTime(orders[1]!);
-  await expect(sessions.getByRole("alert")).toContainText("the expert has another session then");
+  await expect(sessions.getByRole("alert")).toContainText("there is another session then");
   await expect(sessions.getByLabel("Date and time (IST)")).toBeFocused();
   await expectAccessibleAtAllWidths(page);
 
@@ -143,7 +143,7 @@ test("the owner sets any time of a session, but never over another one", async (
 
   await test.step("the caller cancels the session that has no time", async () => {
     await visitWith(page, `/orders/${orders[1]}`, { token: customer.token });
-    await expect(session(page)).toContainText("We agree with you on its time");
+    await expect(session(page)).toContainText("Its time is not agreed yet.");
     await session(page)
       .getByRole("button", { name: /^Cancel / })
       .click();

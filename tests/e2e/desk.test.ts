@@ -96,7 +96,7 @@ test("an expert logs in on a phone, joins, says how a session went and takes a d
     await expectAccessibleAndFits(page);
   });
 
-  await test.step("a day off", async () => {
+  await test.step("a day off, and a session that is moved to it all the same", async () => {
     const form = page.getByRole("form", { name: "Take a day off" });
     const date = new Date(Date.now() + 9 * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
     await form.getByLabel("Date").fill(date);
@@ -104,6 +104,12 @@ test("an expert logs in on a phone, joins, says how a session went and takes a d
     await expect(page.getByText(`${date} is a day off.`)).toBeVisible();
     const slots = await request.get(`/api/experts/${expert._id}/slots?minutes=30&from=${date}&days=1`);
     expect((await slots.json()).slots).toEqual([]);
+    const audio = page.getByRole("listitem").filter({ hasText: "Audio" });
+    await audio.getByRole("button", { name: "Move" }).click();
+    await audio.getByLabel("Date and time (IST)").fill(`${date}T21:15`);
+    await expectAccessible(page);
+    await audio.getByRole("button", { name: "Save this time" }).click();
+    await expect(audio).toContainText("21:15 to 21:45 IST");
   });
 
   await test.step("a session that has begun is marked as done", async () => {

@@ -13,11 +13,13 @@ export interface ChooseTimeProps {
   zone: string;
   /** Whether its button is the filled one of the page. */
   isFirstTask?: boolean;
+  /** The expert or the owner chooses, by Indian time first. */
+  isStaff?: boolean;
   onBooked: () => void;
 }
 
 /** Books a time of a paid session, or moves it. Its own old time may overlap the new one. */
-export function ChooseTime({ appointment, expertId, zone, isFirstTask = false, onBooked }: ChooseTimeProps) {
+export function ChooseTime({ appointment, expertId, zone, onBooked, ...look }: ChooseTimeProps) {
   const { _id, minutes, startsAt } = appointment;
   const times = useSlots({ expertId, minutes, except: startsAt ? _id : undefined });
   const alert = useRef<HTMLParagraphElement>(null);
@@ -36,7 +38,7 @@ export function ChooseTime({ appointment, expertId, zone, isFirstTask = false, o
       times={{ ...times, found: times.found && without(times.found, startsAt) }}
       zone={zone}
       verb={startsAt ? "Move to" : "Book"}
-      isFirstTask={isFirstTask}
+      {...look}
       {...sending}
       alert={alert}
       onChoose={(slot) => void book(slot)}

@@ -69,13 +69,15 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
           <p className="mt-1 wrap-anywhere text-ink-soft">{title}</p>
           {startsAt && (
             <p className="mt-5 text-lead font-semibold">
-              {(state === "cancelled" || state === "over") && <span className="font-normal">It was to start: </span>}
+              {state === "cancelled" && <span className="font-normal">It was to start: </span>}
+              {state === "over" && <span className="font-normal">It started: </span>}
               <Written moment={startsAt} />
             </p>
           )}
           {state === "early" && (
             <p className="mt-3">
-              You can join on this page from {JOIN_MINUTES_BEFORE} minutes before: <Written moment={opensAt} />.{" "}
+              {page.mode === "audio" ? "The number to call is on this page" : "You can join on this page"} from{" "}
+              {JOIN_MINUTES_BEFORE} minutes before: <Written moment={opensAt} />.{" "}
               <span className="needs-script">It opens by itself; you can leave it open.</span>
             </p>
           )}

@@ -63,8 +63,9 @@ export function SessionCard({ appointment, isFirstTask, isLinked = false }: Sess
       {isByPhone(appointment) && (
         <>
           <p className="mb-4">
-            {appointment.isTimeTaken && "We are sorry: the time that you chose is no longer free. "}
-            We agree with you on its time, by WhatsApp or phone.
+            {appointment.isTimeTaken
+              ? "We are sorry: the time that you chose is no longer free. We agree on another one with you."
+              : "Its time is not agreed yet."}
           </p>
           <CancelSession appointment={appointment} onCancelled={onChanged} />
         </>

@@ -20,6 +20,8 @@ interface TimeChooserProps {
   verb: string;
   /** Whether its button is the filled one of the page. */
   isFirstTask?: boolean;
+  /** The expert or the owner chooses, by Indian time first. */
+  isStaff?: boolean;
   isSending?: boolean;
   /** Why the last choice was refused. */
   message?: string;
@@ -54,8 +56,8 @@ interface FoundTimesProps extends TimeChooserProps {
 }
 
 function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoose, ...state }: FoundTimesProps) {
-  const { isFirstTask = false, isSending = false } = state;
-  const [shownZone, setShownZone] = useState(zone);
+  const { isFirstTask = false, isStaff = false, isSending = false } = state;
+  const [shownZone, setShownZone] = useState(isStaff ? INDIA : zone);
   const [day, setDay] = useState<string>();
   const [picked, setPicked] = useState<string>();
   const strip = useRef<HTMLUListElement>(null);
@@ -116,7 +118,7 @@ function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoo
           {zone === INDIA ? (
             <p className="text-small text-ink-soft">All times are Indian Standard Time (IST).</p>
           ) : (
-            <ZoneSwitch zone={zone} shown={shownZone} onSwitch={switchZone} />
+            <ZoneSwitch zone={zone} shown={shownZone} isStaff={isStaff} onSwitch={switchZone} />
           )}
           <DayStrip ref={strip} days={days} chosen={ofDay?.day} onChoose={chooseDay}>
             {nextFrom && <Later onShow={showLater} isTile />}
@@ -143,7 +145,13 @@ function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoo
       ) : (
         <>
           <p>
-            No free time in the next weeks. Please call us at <PhoneLink />.
+            No free time in the next weeks.
+            {!isStaff && (
+              <>
+                {" "}
+                Please call us at <PhoneLink />.
+              </>
+            )}
           </p>
           {nextFrom && <Later onShow={showLater} />}
         </>

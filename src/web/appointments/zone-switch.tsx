@@ -5,18 +5,19 @@ interface ZoneSwitchProps {
   /** The caller's, abroad. */
   zone: string;
   shown: string;
+  isStaff: boolean;
   onSwitch: (zone: string) => void;
 }
 
-export function ZoneSwitch({ zone, shown, onSwitch }: ZoneSwitchProps) {
+export function ZoneSwitch({ zone, shown, isStaff, onSwitch }: ZoneSwitchProps) {
   const name = useId();
   const choices = [
-    [zone, `Your time (${zone.replaceAll("_", " ")})`],
+    [zone, `${isStaff ? "The caller's" : "Your"} time (${zone.replaceAll("_", " ")})`],
     [INDIA, "India (IST)"],
   ] as const;
   return (
     <fieldset className="mt-1 flex flex-wrap items-center gap-x-5 text-small">
-      <legend className="float-left mr-4 text-ink-soft">Times shown in</legend>
+      <legend className="text-ink-soft">Times shown in</legend>
       {choices.map(([value, label]) => (
         <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
           <input

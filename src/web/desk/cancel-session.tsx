@@ -25,7 +25,7 @@ export function CancelSession({ session: { _id, version, startsAt, caller } }: {
   });
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} className="min-h-11 px-4 py-1.5">
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} className="min-h-11 px-4 py-1.5 max-sm:grow">
         Cancel
       </Button>
       <Dialog open={isOpen} onClose={close} title="Cancel this session?" look="choice">

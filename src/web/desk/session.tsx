@@ -5,6 +5,7 @@ import { ChooseTime } from "../appointments/choose-time.tsx";
 import { IntakeView } from "../appointments/intake-view.tsx";
 import { isJoinable, useNow } from "../appointments/session-links.tsx";
 import { INDIA, momentIn, timeIn } from "../appointments/times.ts";
+import { TypedTime } from "../appointments/typed-time.tsx";
 import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -51,10 +52,11 @@ export function DeskSession({ session, roomUrl, isOver = false }: DeskSessionPro
       {!isOver && <Call session={session} roomUrl={roomUrl} isOpen={isJoinable(session, now)} />}
       {hasBegun && <Outcomes session={session} />}
       <div className="mt-3 flex flex-wrap gap-2">
-        <IntakeView appointmentId={_id} className={small} />
+        {/* A caller on the phone has no account to tell anything with. */}
+        {session.orderId && <IntakeView appointmentId={_id} className={`${small} max-sm:w-full`} />}
         {!hasBegun && (
           <>
-            <Button aria-expanded={isMoving} onClick={() => setMoving(!isMoving)} className={small}>
+            <Button aria-expanded={isMoving} onClick={() => setMoving(!isMoving)} className={`${small} max-sm:grow`}>
               {isMoving ? "Keep this time" : "Move"}
             </Button>
             <CancelSession session={session} />
@@ -62,8 +64,11 @@ export function DeskSession({ session, roomUrl, isOver = false }: DeskSessionPro
         )}
       </div>
       {isMoving && (
-        <div className="mt-5 border-t border-line pt-5">
-          <ChooseTime appointment={session} expertId={session.expertId!} zone={zone} onBooked={() => {}} />
+        <div className="mt-5 grid gap-6 border-t border-line pt-5">
+          {session.canChoose && (
+            <ChooseTime appointment={session} expertId={session.expertId!} zone={zone} isStaff onBooked={() => {}} />
+          )}
+          <TypedTime appointment={session} />
         </div>
       )}
     </li>

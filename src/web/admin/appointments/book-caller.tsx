@@ -4,6 +4,7 @@ import type { CallerForm, ExpertHours } from "../../../contracts/appointment.ts"
 import { consultationModes, modeNames } from "../../../contracts/consultation-items.ts";
 import type { SlotList } from "../../../contracts/schedule.ts";
 import { MAX_NAME_LENGTH } from "../../../contracts/text-limits.ts";
+import { fromField } from "../../appointments/time-field.ts";
 import { INDIA, momentInBoth } from "../../appointments/times.ts";
 import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
@@ -16,7 +17,6 @@ import { AdminButton } from "../layout/admin-button.tsx";
 import { SelectField, WholeNumberField } from "../resource/fields.tsx";
 import { appointmentsAddress, dayOf } from "./appointments-view.ts";
 import { FreeTimes } from "./free-times.tsx";
-import { fromField } from "./time-field.ts";
 import { ZoneField } from "./zone-field.tsx";
 
 const TAKEN = "The expert has another session then, or the time has passed. The free times are up to date.";

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { groupByDay } from "../../appointments/group-slots.ts";
+import { toField } from "../../appointments/time-field.ts";
 import { INDIA, timeIn } from "../../appointments/times.ts";
 import { useSlots } from "../../appointments/use-slots.ts";
 import { classes } from "../../ui/classes.ts";
 import { control } from "../../ui/field.tsx";
-import { toField } from "./time-field.ts";
 
 interface FreeTimesProps {
   expertId: string;

@@ -7,7 +7,7 @@ import { AdminButton } from "../layout/admin-button.tsx";
 import { useSessionCall } from "../orders/use-session-call.ts";
 import { SelectField } from "../resource/fields.tsx";
 import { FreeTimes } from "./free-times.tsx";
-import { fromField, toField } from "./time-field.ts";
+import { fromField, toField } from "../../appointments/time-field.ts";
 
 /** Gives the session to another expert, at its time or at another one. */
 export function Reassign({ session, experts }: { session: AppointmentDetails; experts: ExpertHours[] }) {

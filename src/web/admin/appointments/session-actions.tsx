@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointment.ts";
 import { outcomes } from "../../../contracts/appointment-states.ts";
 import { ChooseTime } from "../../appointments/choose-time.tsx";
+import { TypedTime } from "../../appointments/typed-time.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { CancelSession } from "../orders/cancel-session.tsx";
 import { SessionOutcome } from "../orders/session-outcome.tsx";
-import { TypedTime } from "../orders/typed-time.tsx";
 import { useSessionCall } from "../orders/use-session-call.ts";
 import { Reassign } from "./reassign.tsx";
 
@@ -43,7 +43,7 @@ export function SessionActions({ session, experts }: SessionActionsProps) {
         <div className="grid gap-6">
           <TypedTime appointment={session} />
           {session.canChoose && (
-            <ChooseTime appointment={session} expertId={expertId} zone={session.zone} onBooked={() => {}} />
+            <ChooseTime appointment={session} expertId={expertId} zone={session.zone} isStaff onBooked={() => {}} />
           )}
         </div>
       )}

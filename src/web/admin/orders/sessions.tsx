@@ -4,13 +4,13 @@ import type { Order } from "../../../contracts/order.ts";
 import { ChooseTime } from "../../appointments/choose-time.tsx";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { Moment } from "../../appointments/moment.tsx";
+import { TypedTime } from "../../appointments/typed-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { stateWords } from "../appointments/state-words.ts";
 import { AdminButton, adminButton } from "../layout/admin-button.tsx";
 import { CancelSession } from "./cancel-session.tsx";
 import { ReassignSession } from "./reassign-session.tsx";
 import { SessionOutcome } from "./session-outcome.tsx";
-import { TypedTime } from "./typed-time.tsx";
 
 /** The sessions of an order, with their times. */
 export function Sessions({ order: { appointments = [] } }: { order: Order }) {
@@ -88,7 +88,7 @@ function Session({ appointment }: { appointment: Appointment }) {
         <div className="mt-4 grid gap-6">
           <TypedTime appointment={appointment} />
           {appointment.canChoose && (
-            <ChooseTime appointment={appointment} expertId={expertId} zone={zone} onBooked={() => {}} />
+            <ChooseTime appointment={appointment} expertId={expertId} zone={zone} isStaff onBooked={() => {}} />
           )}
         </div>
       )}

@@ -1,14 +1,14 @@
 import { useId, useRef } from "react";
-import type { Appointment } from "../../../contracts/appointment.ts";
-import { useBooking } from "../../appointments/use-booking.ts";
-import { classes } from "../../ui/classes.ts";
-import { control } from "../../ui/field.tsx";
-import { fromField, toField } from "../appointments/time-field.ts";
-import { AdminButton } from "../layout/admin-button.tsx";
+import type { Appointment } from "../../contracts/appointment.ts";
+import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { control } from "../ui/field.tsx";
+import { fromField, toField } from "./time-field.ts";
+import { useBooking } from "./use-booking.ts";
 
-const TAKEN = "This time has passed, or the expert has another session then. Please choose another one.";
+const TAKEN = "This time has passed, or there is another session then. Please choose another one.";
 
-/** Any time, also outside the expert's hours. */
+/** Any time, also outside the hours: for the owner and the session's expert. */
 export function TypedTime({ appointment }: { appointment: Appointment }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -40,16 +40,14 @@ export function TypedTime({ appointment }: { appointment: Appointment }) {
           aria-describedby={`${id}-note`}
           className={classes(control, "min-h-11 max-w-64")}
         />
-        <AdminButton type="submit" disabled={isSending}>
+        <Button type="submit" disabled={isSending} className="min-h-11 px-4 py-1.5">
           {isSending ? "Saving…" : "Save this time"}
-        </AdminButton>
+        </Button>
       </div>
       <p id={`${id}-note`} role="alert" className="mt-1 text-small font-medium text-rose">
         {message}
       </p>
-      {!message && (
-        <p className="text-small text-ink-soft">Also outside the expert's hours, but never over another session.</p>
-      )}
+      {!message && <p className="text-small text-ink-soft">Also outside the hours, but never over another session.</p>}
     </form>
   );
 }

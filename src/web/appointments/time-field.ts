@@ -1,4 +1,4 @@
-import { INDIA } from "../../appointments/times.ts";
+import { INDIA } from "./times.ts";
 
 /** `2026-11-18T11:00` in India, as a `datetime-local` field wants it. */
 export function toField(instant: string) {
