@@ -107,9 +107,9 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
     await panel(page).getByRole("button", { name: "Save this time" }).click();
     await expect(panel(page)).toContainText(/15:00 to 16:00 IST/);
     await expectAccessible(page, "dialog[open]");
-    await panel(page).getByRole("button", { name: "Reassign" }).click();
+    await panel(page).getByRole("button", { name: "Another expert" }).click();
     await panel(page).getByLabel("Expert", { exact: true }).selectOption({ label: other.name });
-    await panel(page).getByRole("button", { name: "Give it to this expert" }).click();
+    await panel(page).getByRole("button", { name: "Give the session" }).click();
     await expect(panel(page)).toBeHidden();
     await expect(sessions(page)).toHaveCount(0);
   });

@@ -93,7 +93,6 @@ export default function AppointmentsPage({ loaderData: { view, found, hours, wai
       </div>
       <SessionPanel
         session={found?.items.find(({ _id }) => _id === openId)}
-        experts={hours}
         onClose={close}
         // Its block may be gone, and the focus with it.
         onGone={() => content.current?.focus()}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointment.ts";
+import type { AppointmentDetails } from "../../../contracts/appointment.ts";
 import { outcomes } from "../../../contracts/appointment-states.ts";
 import { ChooseTime } from "../../appointments/choose-time.tsx";
 import { TypedTime } from "../../appointments/typed-time.tsx";
@@ -8,15 +8,10 @@ import { AdminButton } from "../layout/admin-button.tsx";
 import { CancelSession } from "../orders/cancel-session.tsx";
 import { SessionOutcome } from "../orders/session-outcome.tsx";
 import { useSessionCall } from "../orders/use-session-call.ts";
-import { Reassign } from "./reassign.tsx";
-
-interface SessionActionsProps {
-  session: AppointmentDetails;
-  experts: ExpertHours[];
-}
+import { Reassign, reassignWords } from "./reassign.tsx";
 
 /** What the owner can do with a session now. One part is open at a time. */
-export function SessionActions({ session, experts }: SessionActionsProps) {
+export function SessionActions({ session }: { session: AppointmentDetails }) {
   const { state, startsAt, expertId } = session;
   const [part, setPart] = useState<"move" | "expert">();
   const hasBegun = startsAt !== null && Date.parse(startsAt) <= Date.now();
@@ -35,7 +30,7 @@ export function SessionActions({ session, experts }: SessionActionsProps) {
       {canCancel && (
         <div className="flex flex-wrap gap-2">
           {canMove && <AdminButton {...toggle("move")}>{state === "confirmed" ? "Move" : "Set the time"}</AdminButton>}
-          {isOpen && <AdminButton {...toggle("expert")}>{expertId ? "Reassign" : "Assign an expert"}</AdminButton>}
+          {isOpen && <AdminButton {...toggle("expert")}>{reassignWords(session)}</AdminButton>}
           <CancelSession appointment={session} />
         </div>
       )}
@@ -47,7 +42,7 @@ export function SessionActions({ session, experts }: SessionActionsProps) {
           )}
         </div>
       )}
-      {part === "expert" && <Reassign session={session} experts={experts} />}
+      {part === "expert" && <Reassign session={session} />}
     </>
   );
 }

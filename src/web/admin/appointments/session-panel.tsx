@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointment.ts";
+import type { AppointmentDetails } from "../../../contracts/appointment.ts";
 import { modeNames } from "../../../contracts/consultation-items.ts";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { INDIA, momentIn, timeIn } from "../../appointments/times.ts";
@@ -19,14 +19,13 @@ import { callerName, isOver, stateWords } from "./state-words.ts";
 interface SessionPanelProps {
   /** Undefined while the panel is closed. */
   session: AppointmentDetails | undefined;
-  experts: ExpertHours[];
   onClose: () => void;
   /** The session was moved out of what the page shows. */
   onGone: () => void;
 }
 
 /** One session with its caller, its times and what the owner can do. */
-export function SessionPanel({ session, experts, onClose, onGone }: SessionPanelProps) {
+export function SessionPanel({ session, onClose, onGone }: SessionPanelProps) {
   // While the panel slides out it still shows the session.
   const [last, setLast] = useState(session);
   if (session && session !== last) setLast(session);
@@ -40,7 +39,7 @@ export function SessionPanel({ session, experts, onClose, onGone }: SessionPanel
   const shown = session ?? last;
   return (
     <Dialog open={isOpen} onClose={onClose} title={shown ? callerName(shown) : "Session"} look="drawer">
-      {shown && <SessionDetails key={shown._id} session={shown} experts={experts} />}
+      {shown && <SessionDetails key={shown._id} session={shown} />}
     </Dialog>
   );
 }
@@ -49,7 +48,7 @@ export function SessionPanel({ session, experts, onClose, onGone }: SessionPanel
 const period = ({ startsAt, endsAt }: AppointmentDetails) =>
   startsAt && endsAt ? momentIn(INDIA, startsAt).replace(" IST", ` to ${timeIn(INDIA, endsAt)} IST`) : "Not agreed yet";
 
-function SessionDetails({ session, experts }: { session: AppointmentDetails; experts: ExpertHours[] }) {
+function SessionDetails({ session }: { session: AppointmentDetails }) {
   const { state, startsAt, zone, expertName, mode, minutes, title, orderId, version } = session;
   const status = useRef<HTMLDivElement>(null);
   const firstVersion = useRef(version);
@@ -89,7 +88,7 @@ function SessionDetails({ session, experts }: { session: AppointmentDetails; exp
           <IntakeView appointmentId={session._id} className={adminButton} />
         </div>
       )}
-      <SessionActions key={version} session={session} experts={experts} />
+      <SessionActions key={version} session={session} />
     </div>
   );
 }

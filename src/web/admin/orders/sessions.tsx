@@ -6,10 +6,10 @@ import { IntakeView } from "../../appointments/intake-view.tsx";
 import { Moment } from "../../appointments/moment.tsx";
 import { TypedTime } from "../../appointments/typed-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Reassign, reassignWords } from "../appointments/reassign.tsx";
 import { stateWords } from "../appointments/state-words.ts";
 import { AdminButton, adminButton } from "../layout/admin-button.tsx";
 import { CancelSession } from "./cancel-session.tsx";
-import { ReassignSession } from "./reassign-session.tsx";
 import { SessionOutcome } from "./session-outcome.tsx";
 
 /** The sessions of an order, with their times. */
@@ -71,7 +71,7 @@ function Session({ appointment }: { appointment: Appointment }) {
           )}
           {isOpenState && (
             <AdminButton aria-expanded={opened === "expert"} onClick={() => toggle("expert")}>
-              Another expert
+              {reassignWords(appointment)}
             </AdminButton>
           )}
           <CancelSession appointment={appointment} />
@@ -83,7 +83,11 @@ function Session({ appointment }: { appointment: Appointment }) {
         </div>
       )}
       {hasBegun && <SessionOutcome appointment={appointment} />}
-      {opened === "expert" && <ReassignSession appointment={appointment} />}
+      {opened === "expert" && (
+        <div className="mt-4">
+          <Reassign session={appointment} />
+        </div>
+      )}
       {opened === "time" && expertId && (
         <div className="mt-4 grid gap-6">
           <TypedTime appointment={appointment} />
