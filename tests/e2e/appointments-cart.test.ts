@@ -172,8 +172,7 @@ test("rules 3, 8 and 9: a caller in Kathmandu adds a session with its time; a ti
   await test.step("rule 5: the mail's link leads to the chooser after the login, which says that the time was taken", async () => {
     const wanted = (await slotsOf(request, other)).at(-1)!;
     const order = await orderAt(request, customer, other, wanted);
-    const half = new Date(Date.parse(wanted) - 30 * 60_000).toISOString();
-    const replacing = await orderAt(request, customer, other, half);
+    const replacing = await orderAt(request, customer, other, wanted, 30);
     for (const one of [replacing, order]) await setStatus(request, ownerToken, one, "paid");
     await page.evaluate(() => localStorage.clear());
     await logInAs(page, customer, `/orders/${order._id}#choose-time`);

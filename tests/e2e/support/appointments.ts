@@ -14,11 +14,11 @@ const MINUTES = 60;
 export const PRICE = 20;
 export const IST = /\w{3} \d{1,2} \w{3}, \d\d:\d\d IST/;
 
-export const sessionWith = ({ _id, name, audioPrice, price }: Expert) => ({
+export const sessionWith = ({ _id, name, audioPrice, price }: Expert, minutes = MINUTES) => ({
   ...packageLine,
-  itemId: `${_id}-audio-${MINUTES}`,
-  title: `${name} (Audio, ${MINUTES} min)`,
-  price: (audioPrice ?? price ?? 0) * MINUTES,
+  itemId: `${_id}-audio-${minutes}`,
+  title: `${name} (Audio, ${minutes} min)`,
+  price: (audioPrice ?? price ?? 0) * minutes,
 });
 
 /** Two days of notice, so that every offered time can still be moved. */
@@ -38,8 +38,14 @@ export const slotsOf = async (request: APIRequestContext, { _id }: Expert): Prom
 };
 
 /** Orders a session at a time, as from another device. */
-export async function orderAt(request: APIRequestContext, { token }: Customer, expert: Expert, startsAt: string) {
-  const { itemId, itemType, qty, price } = sessionWith(expert);
+export async function orderAt(
+  request: APIRequestContext,
+  { token }: Customer,
+  expert: Expert,
+  startsAt: string,
+  minutes = MINUTES,
+) {
+  const { itemId, itemType, qty, price } = sessionWith(expert, minutes);
   const reply = await request.post("/api/orders", {
     headers: { authorization: `Bearer ${token}` },
     data: { items: [{ itemId, itemType, qty, startsAt }], totalAmount: price, shipping: SHIPPING },
