@@ -62,7 +62,7 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
     await booking(page).getByRole("button", { name: "Book this time" }).click();
     await expect(booking(page)).toBeHidden();
     await expect(sessions(page)).toHaveAccessibleName(
-      new RegExp(`^11:00 to 12:00 ?, Asha Kulkarni ?, ${one.name} · Audio ?, Booked$`),
+      new RegExp(`^11:00 to 12:00 ?, Asha Kulkarni ?, ${one.name}, Audio ?, Booked$`),
     );
     await bookFor(page, one, `${day}T11:30`);
     await booking(page).getByLabel("Phone").fill("98765 43210");

@@ -78,6 +78,10 @@ function Consultation({ order }: { order: Order }) {
     const session = parseExpertSessionId(item.itemId);
     return session ? [{ ...item, expertId: session.expertId }] : [];
   });
+  // Not the page of an expert who left, or whose session another one takes.
+  const linked = sessions.filter(
+    ({ expertId }) => !order.appointments || appointments.some((appointment) => appointment.expertId === expertId),
+  );
   return (
     <Step id="consultation" title="Your consultation">
       {waitsForCall(order) ? (
@@ -91,13 +95,13 @@ function Consultation({ order }: { order: Order }) {
           Please have your questions ready.
         </p>
       )}
-      {sessions.length > 0 && (
+      {linked.length > 0 && (
         <>
           <p className="mt-2">
             Some experts ask for more, such as birth details or a floor plan. What yours needs is written here:
           </p>
           <ul>
-            {sessions.map((session) => (
+            {linked.map((session) => (
               <li key={keyOf(session)}>
                 <Link
                   to={`/experts/${session.expertId}`}

@@ -47,7 +47,7 @@ export function SessionButton({ session, hasDay = false, onOpen }: SessionButton
       <span className="session-caller">{callerName(session)}</span>
       <span className="sr-only">, </span>
       <span className="session-expert">
-        {expertName || "No expert"} · {modeNames[mode]}
+        {expertName || "No expert"}, {modeNames[mode]}
       </span>
       <span className="sr-only">, </span>
       <span className="session-state">{task || stateWords[state][1]}</span>

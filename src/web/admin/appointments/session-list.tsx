@@ -29,7 +29,7 @@ function Groups({
       {groups.map(({ key, sessions }) => (
         <section key={key} aria-label={key}>
           <h3 className="mb-2 font-semibold">{key}</h3>
-          <ul className="session-list">
+          <ul className="session-list" data-days={hasDays ? "" : undefined}>
             {sessions.map((session) => (
               <li key={session._id}>
                 <SessionButton session={session} hasDay={hasDays} onOpen={onOpen} />

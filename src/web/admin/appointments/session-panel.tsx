@@ -101,7 +101,10 @@ function Contact({ session }: { session: AppointmentDetails }) {
   return (
     <div>
       {caller ? (
-        <p className="mb-2 wrap-anywhere">{[caller.phone, caller.email].filter(Boolean).join(" · ")}</p>
+        <p className="mb-2 wrap-anywhere">
+          {caller.phone}
+          <span className="block">{caller.email}</span>
+        </p>
       ) : (
         <p className="mb-2 text-ink-soft">The caller's data was erased.</p>
       )}
