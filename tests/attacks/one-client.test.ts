@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** `npm run test:attacks` attacks for a minute; `npm test` for a few seconds. */
 const isLong = process.env.ATTACKS === "long";
-const SECONDS = isLong ? 60 : 4;
+const SECONDS = isLong ? 60 : 2;
 /** The share of the 200 connections: a test machine has other tests to run. */
 const SHARE = isLong ? 1 : 0.25;
 /** The goal, on a quiet machine. In `npm test` only refusals fail the test. */

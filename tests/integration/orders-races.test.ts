@@ -7,7 +7,7 @@ import { openOwnShop } from "../support/people.ts";
 import { openSecondShop } from "../support/second-shop.ts";
 import { type TestShop, test } from "../support/test-shop.ts";
 
-const BUYERS = 200;
+const BUYERS = 100;
 const PIECES = 10;
 
 /** Two shops on one database, like two processes. */

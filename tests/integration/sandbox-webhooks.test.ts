@@ -34,7 +34,9 @@ async function openSandbox(...answers: Answer[]) {
   });
   const newOrder = async (capture: "automatic" | "manual" = "automatic") =>
     (await sandbox.createOrder({ amount: 90_000, currency: "INR", notes: {}, payment: { capture } })).id;
-  return { receiver, delivery, sandbox, newOrder };
+  /** Another process of the shop: it has only the database in common. */
+  const elsewhere = createSandbox({ db, clock: testClock(), keys, sendWebhooks: delivery.send });
+  return { receiver, delivery, sandbox, elsewhere, newOrder };
 }
 
 const idOf = ({ headers }: SeenRequest) => headers["x-razorpay-event-id"];
@@ -67,6 +69,14 @@ test("sends payment.captured, then order.paid after a success, each signed and w
   });
   expect(captured.contains).toEqual(["payment"]);
   expect(captured.payload.order).toBeUndefined();
+});
+
+test("an order and its payment are known to the next process of the shop", async () => {
+  const { sandbox, elsewhere, newOrder } = await openSandbox(ok);
+  const order = await newOrder();
+  const { razorpay_payment_id } = await sandbox.pay(order, "success");
+  expect(await elsewhere.findOrder(order)).toMatchObject({ status: "paid", amount_paid: 90_000 });
+  expect(await elsewhere.findPayment(razorpay_payment_id)).toMatchObject({ order_id: order, status: "captured" });
 });
 
 test("sends payment.failed after a failure and payment.authorized before the capture", async () => {

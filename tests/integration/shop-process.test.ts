@@ -10,7 +10,7 @@ import { startShop } from "../support/shop-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { workersOf } from "../support/worker-connections.ts";
 
-const KILLS = Number(process.env.KILLS ?? 3);
+const KILLS = Number(process.env.KILLS ?? 2);
 
 async function shopFolder() {
   const home = await temporaryFolder();

@@ -161,7 +161,7 @@ export async function openBusyShop(shopNow: () => ShopProcess) {
     },
 
     /** Waits until the load has completed so many more steps. */
-    async waitForSteps(steps = 25, withinMs = A_MINUTE) {
+    async waitForSteps(steps = 10, withinMs = A_MINUTE) {
       const enough = tally.done + steps;
       await until(async () => tally.done >= enough, withinMs);
     },

@@ -92,7 +92,6 @@ const DATABASE_INDEPENDENT = [
   "response-cache-http",
   "response-cache-staleness",
   "sandbox",
-  "sandbox-process",
   "sandbox-refunds",
   "sandbox-webhooks",
   "second-factor",
