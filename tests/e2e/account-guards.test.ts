@@ -9,7 +9,7 @@ import {
   storeToken,
 } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
-import { visit, visitWith } from "./support/visit.ts";
+import { visit } from "./support/visit.ts";
 
 const noOrders = { json: [] };
 
@@ -54,8 +54,12 @@ test("guarded pages redirect visitors to the login, and the admin redirects cust
   });
 });
 
-test("login and registration continue to the requested page; Logout there leads home", async ({ page, request }) => {
-  await page.route("**/api/orders/my", (route) => route.fulfill(noOrders));
+test("login and registration continue to the requested page; Logout there leads home; other tabs follow", async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.route("**/api/orders/my", (route) => route.fulfill(noOrders));
   const customer = await makeCustomer(request);
   await visit(page, "/profile");
   await expect(page).toHaveURL("/login?next=/profile");
@@ -77,24 +81,18 @@ test("login and registration continue to the requested page; Logout there leads 
   await pressMain(page, "Create account");
   await expect(page).toHaveURL("/profile");
   await expect(page.getByLabel("Full Name")).toHaveValue(account.name);
-});
 
-test("a logout or another login in one tab updates guarded pages in other tabs", async ({ page, context, request }) => {
-  await context.route("**/api/orders/my", (route) => route.fulfill(noOrders));
-  const first = await makeCustomer(request);
-  await visitWith(page, "/profile", { token: first.token });
-  await expect(page.getByText(first.email)).toBeVisible();
+  await test.step("a logout or another login in one tab updates guarded pages in other tabs", async () => {
+    const [other, second] = [await context.newPage(), await makeCustomer(request)];
+    await storeToken(other, second.token);
+    await expect(page.getByText(second.email)).toBeVisible();
+    await expect(page.getByText(account.email)).toHaveCount(0);
 
-  const other = await context.newPage();
-  const second = await makeCustomer(request);
-  await storeToken(other, second.token);
-  await expect(page.getByText(second.email)).toBeVisible();
-  await expect(page.getByText(first.email)).toHaveCount(0);
-
-  await visit(other, "/");
-  await bar(other).getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL("/login?next=/profile");
-  await expectInBar(page, "visitor");
+    await visit(other, "/");
+    await bar(other).getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login?next=/profile");
+    await expectInBar(page, "visitor");
+  });
 });
 
 test.describe("without scripts", () => {

@@ -3,7 +3,7 @@ import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/
 import { readStructuredData, withoutScripts } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { cards, collectConsoleErrors, visit } from "./support/visit.ts";
+import { cards, visit } from "./support/visit.ts";
 
 const HOSTILE = "<script>document.title='run'</script><img src=x onerror=\"document.title='run'\">";
 
@@ -163,24 +163,4 @@ test("/blog redirects to /blogs", async ({ request, shop }) => {
   const reply = await request.get("/blog", { maxRedirects: 0 });
   expect(reply.status()).toBe(302);
   expect(new URL(reply.headers().location!, shop.url).pathname).toBe("/blogs");
-});
-
-test("an unknown article returns 404 with Article Not Found and a link back", async ({ browser, shop }) => {
-  const page = await browser.newPage({ baseURL: shop.url });
-  const said = collectConsoleErrors(page);
-  expect((await page.request.get("/blogs/nope")).status()).toBe(404);
-  expect((await visit(page, "/blogs/01a1dd1a-115a-7321-899b-000000000000")).status()).toBe(404);
-  await expect(page.getByRole("heading", title("Article Not Found"))).toBeVisible();
-  await expect(page.getByRole("link", { name: "View All Insights" })).toHaveAttribute("href", "/blogs");
-  await page.getByRole("link", { name: "View All Insights" }).click();
-  await expect(page.getByRole("heading", title("Our Blogs"))).toBeVisible();
-  await test.step("an article that fails to load redirects to the list with an error", async () => {
-    await visit(page, "/blogs?failed=blog");
-    await expect(page.getByRole("alert")).toHaveText("Failed to load blog");
-    await expect(cards(page)).not.toHaveCount(0);
-    await visit(page, "/blogs");
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  });
-  expect(said).toEqual([]);
-  await page.close();
 });

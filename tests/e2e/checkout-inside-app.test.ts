@@ -10,6 +10,7 @@ import {
   payInPopup,
 } from "./support/checkout.ts";
 import { expect, test } from "./support/test.ts";
+import { visitWith } from "./support/visit.ts";
 
 const INSTAGRAM =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 Instagram 400.0.0.0.0 Android";
@@ -17,30 +18,31 @@ const INSTAGRAM =
 /** There the provider cannot answer the page: it takes the whole of it, and brings the buyer back with a form. */
 test.use({ userAgent: INSTAGRAM, viewport: { width: 360, height: 740 } });
 
-test("inside another app the payment leaves the page and comes back to the paid order, with an empty cart", async ({
-  page,
+test("inside another app the payment leaves the page; paid it comes back to the paid order, failed to the order to be paid", async ({
+  context,
   request,
 }) => {
-  const customer = await goToCheckout(page, request, [packageLine]);
-  await payButton(page).click();
-  await payInPopup(page);
-  const orderId = await expectPaid(page);
-  await expectToast(page, PAID);
-  await expect(page).toHaveURL(`/success?orderId=${orderId}`);
-  expect(await storedCart(page)).toEqual([]);
-  expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
-});
-
-test("a failed payment comes back to the order, which can be paid from there", async ({ context, request }) => {
   // Refused calls, which are meant here, are noted in the console, and that fails a test's usual page.
   const page = await context.newPage();
-  await goToCheckout(page, request, [packageLine]);
-  await payButton(page).click();
-  await inPopup(page, "Fail").click();
-  await expect(page.getByRole("heading", { name: "We have not heard of your payment yet" })).toBeVisible();
-  expect(await storedCart(page)).toHaveLength(1);
-  await page.getByRole("button", { name: /^Complete payment/ }).click();
-  await payInPopup(page);
-  await expectPaid(page);
-  expect(await storedCart(page)).toEqual([]);
+  const customer = await goToCheckout(page, request, [packageLine]);
+  await test.step("a failed payment comes back to the order, which can be paid from there", async () => {
+    await payButton(page).click();
+    await inPopup(page, "Fail").click();
+    await expect(page.getByRole("heading", { name: "We have not heard of your payment yet" })).toBeVisible();
+    expect(await storedCart(page)).toHaveLength(1);
+    await page.getByRole("button", { name: /^Complete payment/ }).click();
+    await payInPopup(page);
+    await expectPaid(page);
+    expect(await storedCart(page)).toEqual([]);
+  });
+  await test.step("a payment comes back to the paid order, with an empty cart", async () => {
+    await visitWith(page, "/checkout", { cart: [packageLine] });
+    await payButton(page).click();
+    await payInPopup(page);
+    await expectToast(page, PAID);
+    const orderId = await expectPaid(page);
+    await expect(page).toHaveURL(`/success?orderId=${orderId}`);
+    expect(await storedCart(page)).toEqual([]);
+    expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid", "paid"]);
+  });
 });

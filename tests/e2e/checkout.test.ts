@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { lineOf, packageLine, storedCart } from "./support/cart.ts";
 import {
   CLOSED,
@@ -38,6 +39,8 @@ test("the form is prefilled from the profile, checked, and kept; the summary sho
   await expect(address).toHaveAccessibleDescription(/need an address to deliver/);
   await expect(summary(page).getByRole("listitem")).toHaveText([/2 × ₹600.*₹1,200/, /Deep Dive \(Audio\).*₹1,800/]);
   await expect(payButton(page)).toHaveText("Pay ₹3,000");
+  await expectAccessibleAtAllWidths(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await test.step("name, e-mail and phone are required, and an e-mail must be one", async () => {
     const labels = ["Full Name", "Email Address", "Phone"];
@@ -73,13 +76,15 @@ test("the form is prefilled from the profile, checked, and kept; the summary sho
   });
 });
 
-test("pieces without an address: the checkout asks once, and the buyer adds it after the payment", async ({
+test("pieces without an address: the checkout asks once; a closed or failed payment leaves the order to be paid; the buyer adds the address later", async ({
   context,
   request,
   makeProduct,
 }) => {
   const page = await context.newPage();
-  const customer = await goToCheckout(page, request, [lineOf(await makeProduct({ price: 600 }))]);
+  const cart = [lineOf(await makeProduct({ price: 600 }))];
+  const customer = await goToCheckout(page, request, cart);
+  const statuses = async () => (await ordersOf(request, customer)).map(({ status }) => status);
   const question = page.getByRole("dialog", { name: "Where shall we send it?" });
   const answer = (name: string) => question.getByRole("button", { name });
   const address = form(page).getByLabel("Address (optional)");
@@ -94,6 +99,8 @@ test("pieces without an address: the checkout asks once, and the buyer adds it a
   await test.step("it can be closed, and a double click does not answer it", async () => {
     await payButton(page).dblclick();
     await expect(question).toHaveAccessibleDescription(/we need an address to send them to/);
+    await expectAccessibleAndFits(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
     await expect(payButton(page)).toBeFocused();
@@ -111,15 +118,25 @@ test("pieces without an address: the checkout asks once, and the buyer adds it a
     await expect(form(page).getByLabel("Note for us (optional)")).toBeFocused();
     await page.keyboard.type("Size 14");
   });
-  await test.step("Continue without opens the payment and is not asked again", async () => {
+  await test.step("Continue without opens the payment; a closed popup leaves the order pending and the cart full", async () => {
     await payButton(page).click();
     await answer("Continue without").click();
     await inPopup(page, "Close").click();
     await expectToast(page, CLOSED);
+    await expect(payButton(page)).toHaveText("Pay ₹600");
+    expect(await statuses()).toEqual(["pending"]);
+    expect(await storedCart(page)).toEqual(cart);
+  });
+  await test.step("a failed payment leaves the popup open; paying then pays the same order, and the question is not asked again", async () => {
     await payButton(page).click();
+    await inPopup(page, "Fail").click();
+    // The dialog hides the page behind it from screen readers.
+    await expect(page.getByText(DECLINED, { exact: true })).toBeVisible();
+    await expect(popup(page)).toBeVisible();
     await payInPopup(page);
     await expectPaid(page);
     await expect(question).toBeHidden();
+    expect(await statuses()).toEqual(["paid"]);
   });
   await test.step("the success page takes the address", async () => {
     await expect(page.getByRole("region", { name: "Your pieces" })).toContainText("We do not have your address yet.");
@@ -142,22 +159,32 @@ test("pieces without an address: the checkout asks once, and the buyer adds it a
 });
 
 test("an empty cart, a repeated session and a payment", async ({ page, request }) => {
+  const customer = await goToCheckout(page, request, []);
   await test.step("an empty cart links to the shop, and a session that is bought twice is shown as such", async () => {
-    await goToCheckout(page, request, []);
     await expect(page.getByRole("heading", { level: 1, name: "Your cart is empty!" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
     await expect(page.getByRole("main").getByRole("link", { name: "Shop Products" })).toHaveAttribute(
       "href",
       "/products",
     );
+    await expectAccessibleAndFits(page);
 
     await page.setViewportSize({ width: 360, height: 740 });
     await visitWith(page, "/checkout", { cart: [{ ...packageLine, qty: 2 }] });
     await expect(summary(page).getByText("You are buying this session 2 times.")).toBeVisible();
   });
+  await visitWith(page, "/checkout", { cart: [packageLine] });
+  await test.step("on a phone the lines can be expanded, and price and button are visible at once", async () => {
+    await expect(payButton(page)).toBeInViewport();
+    const line = page.getByRole("listitem").filter({ hasText: packageLine.title });
+    await expect(line).toBeHidden();
+    await page.getByRole("button", { name: "Show 1 item" }).click();
+    await expect(line).toBeVisible();
+    await page.getByRole("button", { name: "Hide items" }).click();
+    await expect(line).toBeHidden();
+  });
   await page.setViewportSize({ width: 1280, height: 720 });
   await test.step("payment: a double click opens one popup with the amount, one order is paid, the cart is empty and a toast appears", async () => {
-    const customer = await goToCheckout(page, request, [packageLine]);
     await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
     await expect(pin(form(page))).toHaveCount(0);
     await expect(payButton(page)).toHaveAccessibleDescription(
@@ -172,7 +199,16 @@ test("an empty cart, a repeated session and a payment", async ({ page, request }
     await expectToast(page, PAID);
     const id = await expectPaid(page);
     expect(await storedCart(page)).toEqual([]);
-    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(["cart", "token"]);
+    await test.step("storage holds only the token and the cart", async () => {
+      const stored = await page.evaluate(async () => ({
+        local: Object.keys(localStorage).sort(),
+        session: Object.keys(sessionStorage),
+        cookies: document.cookie,
+        databases: await indexedDB.databases(),
+      }));
+      const session = ["react-router-scroll-positions"];
+      expect(stored).toEqual({ local: ["cart", "token"], session, cookies: "", databases: [] });
+    });
     const [order, ...others] = await ordersOf(request, customer);
     expect(others).toEqual([]);
     expect(order).toMatchObject({
@@ -183,26 +219,4 @@ test("an empty cart, a repeated session and a payment", async ({ page, request }
     });
     expect(order!.shipping).toMatchObject({ name: customer.name, email: customer.email, phone: customer.phone });
   });
-});
-
-test("a closed popup leaves the order pending, a failed payment leaves the popup open; paying later pays the same order", async ({
-  context,
-  request,
-}) => {
-  const page = await context.newPage();
-  const customer = await goToCheckout(page, request, [packageLine]);
-  await payButton(page).click();
-  await inPopup(page, "Close").click();
-  await expectToast(page, CLOSED);
-  await expect(payButton(page)).toHaveText("Pay ₹1,800");
-  expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["pending"]);
-  expect(await storedCart(page)).toEqual([packageLine]);
-  await payButton(page).click();
-  await inPopup(page, "Fail").click();
-  // The dialog hides the page behind it from screen readers.
-  await expect(page.getByText(DECLINED, { exact: true })).toBeVisible();
-  await expect(popup(page)).toBeVisible();
-  await payInPopup(page);
-  await expectPaid(page);
-  expect((await ordersOf(request, customer)).map(({ status }) => status)).toEqual(["paid"]);
 });

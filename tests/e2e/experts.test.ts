@@ -4,7 +4,7 @@ import { cartButton } from "./support/cart-drawer.ts";
 import { readStructuredData, sidewaysScroll, withoutScripts } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
-import { cards, collectConsoleErrors, expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
+import { cards, expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visit.ts";
 
 const { business: site } = defaultSettings;
 
@@ -249,17 +249,4 @@ test("without scripts the page shows what 30, 60 and 90 minutes cost", async ({ 
   await page.goto("/experts");
   await expect(cards(page).first()).toContainText(site.founder);
   await page.context().close();
-});
-
-test("an unknown expert returns 404 with a link back", async ({ browser, shop }) => {
-  const page = await browser.newPage({ baseURL: shop.url });
-  const said = collectConsoleErrors(page);
-  expect((await page.request.get("/experts/nope")).status()).toBe(404);
-  expect((await visit(page, "/experts/01a1dd1a-115a-7321-899b-000000000000")).status()).toBe(404);
-  await expect(page.getByRole("heading", title("Expert not found."))).toBeVisible();
-  await expect(page.getByRole("link", { name: "See all experts" })).toHaveAttribute("href", "/experts");
-  await page.getByRole("link", { name: "See all experts" }).click();
-  await expect(page.getByRole("heading", title("Our Experts"))).toBeVisible();
-  expect(said).toEqual([]);
-  await page.close();
 });

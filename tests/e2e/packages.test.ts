@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { defaultSettings } from "../../site.config.ts";
 import { expect, test } from "./support/test.ts";
-import { tabTo, visit } from "./support/visit.ts";
+import { tabTo, visit, visitWith } from "./support/visit.ts";
 
 const { packages } = defaultSettings.packages;
 
@@ -14,7 +14,7 @@ const table = [
   ["90-Minutes", "Holistic Guidance", "₹2,700", "₹3,600"],
 ] as const;
 
-test("the packages", async ({ page }) => {
+test("the packages, and a package in the cart", async ({ page, request }) => {
   await test.step("the three packages are in order, and only Deep Dive is tagged Most Popular and highlighted", async () => {
     await visit(page, "/");
     const section = page.locator("#consultancy");
@@ -76,10 +76,8 @@ test("the packages", async ({ page }) => {
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
     expect(await cartIn(page)).toMatchObject([{ itemId: "Deep Dive-video" }]);
   });
-});
 
-test("a package in the cart", async ({ page, request }) => {
-  await visit(page, "/");
+  await visitWith(page, "/", { cart: [] });
   await test.step("adding a package stores a consultancy item and shows a toast with a link to the cart", async () => {
     await card(page, "Deep Dive").getByRole("button", { name: "Add to Cart" }).click();
     await expect(page.getByRole("status")).toContainText("Added to your cart");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessible, expectAccessibleAtAllWidths, WHOLE_PAGE } from "./support/accessibility.ts";
 import { holdCalls } from "./support/held-calls.ts";
 import { popupEvents, statusOf, visitCheckout } from "./support/popup.ts";
 import { expect, test } from "./support/test.ts";
@@ -28,7 +28,7 @@ test("the popup: what it says, paying, closing, keys and focus", async ({ page }
       await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
     await expect(dialog(page)).toHaveAccessibleDescription("Test payment: no money moves");
     await dialog(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAtAllWidths(page, WHOLE_PAGE);
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       for (const name of ["Pay ₹1,23,456", "Fail", "Close"]) {

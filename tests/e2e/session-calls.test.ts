@@ -1,30 +1,25 @@
 import { expectInBar, fakeToken, fillForm, makeCustomer, openPage, pressMain, storedToken } from "./support/account.ts";
-import { buyButton } from "./support/cart-drawer.ts";
-import { demoProduct } from "./support/own-products.ts";
 import { expect, test } from "./support/test.ts";
 import { visit, visitWith } from "./support/visit.ts";
 
 const ENDED = "Your session has ended. Please log in again.";
 
-test("every call carries the token when logged in, and none otherwise", async ({ page, request }) => {
-  const { token } = await makeCustomer(request);
-  await visit(page, "/cart");
-  for (const known of [undefined, token]) {
-    await visitWith(page, "/contact", known ? { token: known } : {});
-    await fillForm(page, { name: "Asha", email: "asha@example.com", message: "Namaste" });
-    const sent = page.waitForRequest("**/api/enquiries");
-    await pressMain(page, "Send Message");
-    expect((await sent).headers().authorization).toBe(known && `Bearer ${known}`);
-  }
-});
-
-test("a rejected token logs out with a toast; a 401 for anything else does not", async ({
+test("every call carries the token when logged in; a rejected token logs out with a toast, a 401 for anything else does not", async ({
   browser,
   baseURL,
   request,
 }) => {
   const { token, email } = await makeCustomer(request);
   const page = await openPage(browser, baseURL);
+  await test.step("calls carry the token when logged in, and none otherwise", async () => {
+    for (const known of [undefined, token]) {
+      await visitWith(page, "/contact", known ? { token: known } : {});
+      await fillForm(page, { name: "Asha", email: "asha@example.com", message: "Namaste" });
+      const sent = page.waitForRequest("**/api/enquiries");
+      await pressMain(page, "Send Message");
+      expect((await sent).headers().authorization).toBe(known && `Bearer ${known}`);
+    }
+  });
   await visitWith(page, "/profile", { token: fakeToken({ role: "customer" }) });
   await expect(page).toHaveURL("/login?next=/profile");
   await expect(page.getByRole("status").getByText(ENDED)).toBeVisible();
@@ -62,27 +57,4 @@ test("a rejected token logs out with a toast; a 401 for anything else does not",
     expect(await storedToken(page)).toBe(token);
   });
   await page.context().close();
-});
-
-test("storage holds only the token and the cart", async ({ page, request }) => {
-  const { email, password } = await makeCustomer(request);
-  await visit(page, "/login");
-  await fillForm(page, { email, password });
-  await pressMain(page, "Login");
-  await expect(page).toHaveURL("/");
-  await visit(page, `/product/${(await demoProduct(request, ({ stock }) => stock > 3))._id}`);
-  await buyButton(page).click();
-  await expect(page.getByRole("status").getByText("Added to your cart")).toBeVisible();
-  const stored = await page.evaluate(async () => ({
-    local: Object.keys(localStorage).sort(),
-    session: Object.keys(sessionStorage),
-    cookies: document.cookie,
-    databases: await indexedDB.databases(),
-  }));
-  expect(stored).toEqual({
-    local: ["cart", "token"],
-    session: ["react-router-scroll-positions"],
-    cookies: "",
-    databases: [],
-  });
 });

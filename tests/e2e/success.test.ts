@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { defaultSettings } from "../../site.config.ts";
 import type { Order } from "../../src/contracts/order.ts";
-import { answerCall, makeCustomer, openPage, orderOf, storeToken } from "./support/account.ts";
+import { answerCall, makeCustomer, openPage, orderOf } from "./support/account.ts";
 import { lineOf, packageLine, type StoredLine } from "./support/cart.ts";
 import { expectPaid, payElsewhere, payInPopup, placeOrder, setStatus } from "./support/checkout.ts";
 import { holdCalls } from "./support/held-calls.ts";
@@ -116,20 +116,19 @@ test("an unpaid order is not shown as paid and can be paid here; a late confirma
 });
 
 test("orders that are not there, or not loaded yet", async ({ browser, request, shop }) => {
+  const page = await openPage(browser, shop.url);
   await test.step("unknown, foreign and missing order ids show Order not found with a link", async () => {
-    const page = await openPage(browser, shop.url);
     const others = await placeOrder(request, await makeCustomer(request), [packageLine]);
-    await storeToken(page, (await makeCustomer(request)).token);
-    for (const path of ["/success", "/success?orderId=nonsense", successOf(others), `/orders/${others._id}`]) {
+    await visitWith(page, "/success", { token: (await makeCustomer(request)).token });
+    await expect(title(page, "Order not found")).toBeVisible();
+    // That nobody reads a foreign order: tests/integration/orders-access.test.ts.
+    for (const path of ["/success?orderId=nonsense", `/orders/${others._id}`]) {
       await visit(page, path);
       await expect(title(page, "Order not found")).toBeVisible();
       await expect(page.getByRole("main").getByRole("link", { name: "My Orders" })).toHaveAttribute("href", "/profile");
     }
-    await page.context().close();
   });
   await test.step("an order shows a loading state, and one that fails to load can be retried", async () => {
-    const page = await openPage(browser, shop.url);
-    await storeToken(page, (await makeCustomer(request)).token);
     await answerCall(page, "**/api/orders/*", 503, { message: "Busy.", code: "unavailable" });
     for (const path of ["/success?orderId=abc123", "/orders/abc123"]) {
       await visit(page, path);
@@ -147,6 +146,6 @@ test("orders that are not there, or not loaded yet", async ({ browser, request, 
     await expect(page.getByText("Loading your order...")).toBeVisible();
     calls.letThrough();
     await expect(title(page, "Payment Successful")).toBeVisible();
-    await page.context().close();
   });
+  await page.context().close();
 });

@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expectFitsWithLargeText, sidewaysScroll } from "./checks.ts";
+import { expectPhoneFitsWithLargeText, sidewaysScroll } from "./checks.ts";
 import { expect } from "./test.ts";
 
 const { resolve } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
 const AXE = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
+
+export const WHOLE_PAGE = "html";
 
 /** Axe's rules whose violations are never serious: running them takes a fifth of the time. */
 const mildRules = (page: Page) =>
@@ -33,27 +35,37 @@ export async function expectAccessible(page: Page, within?: string, skippedRules
   expect(serious.map(({ id, nodes }) => ({ page: page.url(), id, nodes: nodes.map((node) => node.html) }))).toEqual([]);
 }
 
+/** Without the frame that every page has. */
+const ownPart = async (page: Page) => ((await page.locator("dialog[open]").count()) > 0 ? "dialog[open]" : "main");
+
+/** A change of size lays the whole page out again. */
+async function setWidth(page: Page, width: number) {
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 740 });
+}
+
 /** No horizontal scrolling on desktop and phone widths, also with large text. Leaves the page at phone width. */
 export async function expectFitsAtAllWidths(page: Page) {
   for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 740 });
+    await setWidth(page, width);
     expect(await sidewaysScroll(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
   }
-  await expectFitsWithLargeText(page);
+  await expectPhoneFitsWithLargeText(page);
 }
 
 /**
  * Accessible on desktop and phone widths, without horizontal scrolling, also with large text.
- * Contrast takes two thirds of the time and is checked at desktop width: the colours are the same. What only phones
- * show is checked completely in `accessibility.test.ts` and `admin-quality.test.ts`.
+ * Only the page's own part is checked: its frame is the same everywhere, and is checked in `accessibility.test.ts`
+ * and `admin-quality.test.ts` with `WHOLE_PAGE`.
+ * Contrast takes two thirds of the time and is checked at desktop width: the colours are the same.
  */
-export async function expectAccessibleAtAllWidths(page: Page) {
+export async function expectAccessibleAtAllWidths(page: Page, within?: string) {
+  const part = within ?? (await ownPart(page));
   for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 740 });
-    await expectAccessible(page, undefined, width === 360 ? ["color-contrast"] : []);
+    await setWidth(page, width);
+    await expectAccessible(page, part, width === 360 ? ["color-contrast"] : []);
     expect(await sidewaysScroll(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
   }
-  await expectFitsWithLargeText(page);
+  await expectPhoneFitsWithLargeText(page);
 }
 
 /**
@@ -61,11 +73,11 @@ export async function expectAccessibleAtAllWidths(page: Page) {
  * page has the same frame; the layout at the same widths as above.
  */
 export async function expectAccessibleAndFits(page: Page) {
-  await page.setViewportSize({ width: 1280, height: 740 });
-  await expectAccessible(page, (await page.locator("dialog[open]").count()) > 0 ? "dialog[open]" : "main");
+  await setWidth(page, 1280);
+  await expectAccessible(page, await ownPart(page));
   for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 740 });
+    await setWidth(page, width);
     expect(await sidewaysScroll(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(0);
   }
-  await expectFitsWithLargeText(page);
+  await expectPhoneFitsWithLargeText(page);
 }

@@ -5,8 +5,7 @@ export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** On a phone with text at 200 % the page does not scroll sideways, and the header's controls are on the screen. */
-export async function expectFitsWithLargeText(page: Page) {
-  const before = page.viewportSize()!;
+export async function expectPhoneFitsWithLargeText(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 });
   const found = await page.evaluate(() => {
     const root = document.documentElement;
@@ -19,6 +18,12 @@ export async function expectFitsWithLargeText(page: Page) {
     return { sideways, outside: outside.map(({ outerHTML }) => outerHTML) };
   });
   expect(found, `${page.url()} with text at 200 %`).toEqual({ sideways: 0, outside: [] });
+}
+
+/** The same, and the page has the size that it had before. */
+export async function expectFitsWithLargeText(page: Page) {
+  const before = page.viewportSize()!;
+  await expectPhoneFitsWithLargeText(page);
   await page.setViewportSize(before);
 }
 

@@ -37,4 +37,4 @@ async function atEachWidth(page: Page, isEndOnly: boolean, widths = [320, 390, 7
 export const controlsUnderCartAtEnd = (page: Page, widths?: number[]) => atEachWidth(page, true, widths);
 
 /** At each width: empty when the cart covers no control wherever the page is scrolled to. */
-export const controlsEverUnderCart = (page: Page) => atEachWidth(page, false);
+export const controlsEverUnderCart = (page: Page, widths?: number[]) => atEachWidth(page, false, widths);

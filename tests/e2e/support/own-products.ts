@@ -26,7 +26,7 @@ export const test = base.extend<{ makeProduct: MakeProduct }>({
       const all = { title: uniqueWord(), category: "Tumbles", price: 900, stock: 9, ...fields };
       for (const [name, value] of Object.entries(all)) body.append(name, String(value));
       for (let i = 0; i < pictures; i++) {
-        body.append("images", new File([new Uint8Array(await picture("png", 800, 800 - i))], `${i}.png`));
+        body.append("images", new File([new Uint8Array(await picture("png", 400, 400 - i))], `${i}.png`));
       }
       const reply = await fetch(`${shop.url}/api/products`, { method: "POST", headers, body });
       if (!reply.ok) throw new Error(`The product was refused: ${await reply.text()}`);
