@@ -1,9 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { eq } from "drizzle-orm";
 import type { LightMyRequestResponse } from "fastify";
 import { test as base, inject } from "vitest";
-import { users } from "../../src/server/accounts/user-table.ts";
 import { buildApp } from "../../src/server/app.ts";
 import { readConfig } from "../../src/server/config.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
@@ -71,12 +69,6 @@ export async function openTestShop(settings: Record<string, string> = {}, gatewa
     return reply;
   }
 
-  /** Without the login, which would compute a password hash for every shop. */
-  async function issueOwnerToken() {
-    const [owner] = await db.select().from(users).where(eq(users.email, config.owner.email));
-    return services.sessions.issue({ id: owner!.id, role: "owner", generation: owner!.tokenGeneration });
-  }
-
   async function logIn(credentials = OWNER) {
     return (await call("POST", "/api/users/login", { json: credentials })).json().token as string;
   }
@@ -91,7 +83,7 @@ export async function openTestShop(settings: Record<string, string> = {}, gatewa
     services,
     call,
     logIn,
-    ownerToken: await issueOwnerToken(),
+    ownerToken: await logIn(),
     logLines: lines,
     storedFiles: async () => (await readdir(path.join(home.folder, "uploads"))).sort(),
     async close() {
