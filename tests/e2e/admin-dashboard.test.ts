@@ -5,6 +5,7 @@ import { answerCall } from "./support/account.ts";
 import { adminLink, mainOf, test } from "./support/admin.ts";
 import { makePaidOrder, shortId } from "./support/admin-orders.ts";
 import { expect } from "./support/test.ts";
+import { visit } from "./support/visit.ts";
 
 const CALL = "**/api/dashboard";
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
@@ -67,10 +68,55 @@ const tiles = {
   Enquiries: ["/admin/enquiries", "0 unread"],
 } as const;
 
-test("the figures of the dashboard", async ({ openAdmin, page }) => {
+test("the dashboard shows figures and tasks, which link to their pages, also after a failed load", async ({
+  openFailing,
+  makeProduct,
+  ownerToken,
+  request,
+}) => {
+  const headers = { authorization: `Bearer ${ownerToken}` };
+  const readDashboard = async () => (await (await request.get("/api/dashboard", { headers })).json()) as Dashboard;
+  const before = (await readDashboard()).sales.today;
+  const paid = await makePaidOrder(request, ownerToken);
+  const product = await makeProduct({ stock: 0 });
+  const page = await openFailing("/admin/activity");
+  await test.step("a failed load shows an error with a retry button and keeps the tiles", async () => {
+    await page.route(CALL, (route) => route.abort());
+    await adminLink(page, "Dashboard").click();
+    await expect(page.getByRole("alert")).toHaveText("Failed to load the dashboard");
+    await expect(mainOf(page).getByRole("link", { name: "Manage Orders", exact: true })).toBeVisible();
+    await page.unroute(CALL);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(panel(page, "Paid sales")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+  await test.step("a paid order is counted at once and listed as waiting", async () => {
+    const rupees = new Intl.NumberFormat("en-IN").format(before.rupees + paid.totalAmount);
+    await expect(sums(page).first()).toContainText(`₹${rupees}`);
+    const waiting = panel(page, /^Orders waiting/);
+    await waiting.getByRole("link", { name: `Order ${shortId(paid)}` }).click();
+    await expect(page).toHaveURL(`/admin/orders/${paid._id}`);
+  });
+  await test.step("the page of the order shows the payment id and that the provider confirmed it", async () => {
+    await expect(panel(page, "Payment").getByRole("definition").first()).toHaveText(paid.paymentId!);
+    await expect(page.getByRole("list", { name: "History" }).getByRole("listitem")).toHaveText([
+      /^Ordered by the buyer/,
+      /^Paid, confirmed by the payment provider/,
+    ]);
+  });
+  await test.step("a product with low stock links to its form", async () => {
+    await adminLink(page, "Dashboard").click();
+    const row = panel(page, /^Low stock/)
+      .getByRole("listitem")
+      .filter({ hasText: product.title });
+    await expect(row).toContainText("Sold out");
+    await row.getByRole("link").click();
+    await expect(page).toHaveURL(`/admin/products?edit=${product._id}`);
+    await expect(mainOf(page).getByLabel("Title")).toHaveValue(product.title);
+  });
   await test.step("tiles link to every screen and show the counts", async () => {
     await answerCall(page, CALL, 200, sampleDashboard());
-    await openAdmin("/admin");
+    await adminLink(page, "Dashboard").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
     for (const [name, [to, count]] of Object.entries(tiles)) {
       const tile = mainOf(page).getByRole("article").filter({ hasText: name });
@@ -108,7 +154,7 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
     };
     await page.unroute(CALL);
     await answerCall(page, CALL, 200, sampleDashboard(changes));
-    await openAdmin("/admin");
+    await visit(page, "/admin");
     await expect(panel(page, "Paid sales").getByRole("term")).toHaveText(["Today", "This week", "This month"]);
     await expect(sums(page)).toHaveText(["₹900 1 order", "₹5,899.50 3 orders", "₹1,23,456 40 orders"]);
     await expect(
@@ -161,53 +207,5 @@ test("the figures of the dashboard", async ({ openAdmin, page }) => {
     const rows = panel(page, "Paid sales").getByRole("row");
     await expect(rows).toHaveCount(31);
     await expect(rows.filter({ hasText: "14 Oct 2026" })).toHaveText("14 Oct 20262₹4,999.50");
-  });
-});
-
-test("tasks on the dashboard link to their pages, also after a failed load", async ({
-  openFailing,
-  makeProduct,
-  ownerToken,
-  request,
-}) => {
-  const headers = { authorization: `Bearer ${ownerToken}` };
-  const readDashboard = async () => (await (await request.get("/api/dashboard", { headers })).json()) as Dashboard;
-  const before = (await readDashboard()).sales.today;
-  const paid = await makePaidOrder(request, ownerToken);
-  const product = await makeProduct({ stock: 0 });
-  const page = await openFailing("/admin/activity");
-  await test.step("a failed load shows an error with a retry button and keeps the tiles", async () => {
-    await page.route(CALL, (route) => route.abort());
-    await adminLink(page, "Dashboard").click();
-    await expect(page.getByRole("alert")).toHaveText("Failed to load the dashboard");
-    await expect(mainOf(page).getByRole("link", { name: "Manage Orders", exact: true })).toBeVisible();
-    await page.unroute(CALL);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(panel(page, "Paid sales")).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  });
-  await test.step("a paid order is counted at once and listed as waiting", async () => {
-    const rupees = new Intl.NumberFormat("en-IN").format(before.rupees + paid.totalAmount);
-    await expect(sums(page).first()).toContainText(`₹${rupees}`);
-    const waiting = panel(page, /^Orders waiting/);
-    await waiting.getByRole("link", { name: `Order ${shortId(paid)}` }).click();
-    await expect(page).toHaveURL(`/admin/orders/${paid._id}`);
-  });
-  await test.step("the page of the order shows the payment id and that the provider confirmed it", async () => {
-    await expect(panel(page, "Payment").getByRole("definition").first()).toHaveText(paid.paymentId!);
-    await expect(page.getByRole("list", { name: "History" }).getByRole("listitem")).toHaveText([
-      /^Ordered by the buyer/,
-      /^Paid, confirmed by the payment provider/,
-    ]);
-  });
-  await test.step("a product with low stock links to its form", async () => {
-    await adminLink(page, "Dashboard").click();
-    const row = panel(page, /^Low stock/)
-      .getByRole("listitem")
-      .filter({ hasText: product.title });
-    await expect(row).toContainText("Sold out");
-    await row.getByRole("link").click();
-    await expect(page).toHaveURL(`/admin/products?edit=${product._id}`);
-    await expect(mainOf(page).getByLabel("Title")).toHaveValue(product.title);
   });
 });

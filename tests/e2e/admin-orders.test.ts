@@ -98,8 +98,8 @@ test("the order list", async ({ openAdmin, ownerToken, request }) => {
   });
 });
 
-test("orders are changed, deleted and opened in the list, and shown as rows", async ({
-  openAdmin,
+test("orders are changed, deleted and opened in the list, and shown as rows; failed calls are told", async ({
+  openFailing,
   ownerToken,
   request,
   makeProduct,
@@ -108,7 +108,7 @@ test("orders are changed, deleted and opened in the list, and shown as rows", as
     const name = uniqueWord();
     const { order: other } = await makeOrder(request, { name });
     const { order } = await makeOrder(request, { name });
-    const page = await openAdmin(`/admin/orders?q=${name}`);
+    const page = await openFailing(`/admin/orders?q=${name}`);
 
     await test.step("keys do not change the status while the select is closed", async () => {
       const saved: string[] = [];
@@ -170,7 +170,7 @@ test("orders are changed, deleted and opened in the list, and shown as rows", as
     const { order: talk } = await makeOrder(request, { name });
     const { order: parcel } = await makeOrder(request, { name, product: { itemId, itemType: "product", price } });
     for (const order of [talk, parcel]) await setStatus(request, ownerToken, order, "paid");
-    const page = await openAdmin(`/admin/orders?q=${name}`);
+    const page = await openFailing(`/admin/orders?q=${name}`);
     const rows = mainOf(page).getByRole("table", { name: "Orders" }).getByRole("row");
     const ordersOf = async (...orders: Order[]) => {
       await expect(rows).toHaveCount(orders.length + 1);
@@ -222,9 +222,6 @@ test("orders are changed, deleted and opened in the list, and shown as rows", as
       await expect(statusOf(page, parcel)).toHaveValue("delivered");
     });
   });
-});
-
-test("failed calls on the order list", async ({ openFailing, ownerToken, request }) => {
   const { order } = await makeOrder(request);
   const page = await openFailing(`/admin/orders?q=${shortId(order)}`);
   await test.step("a failed status change is rolled back and shows the reason", async () => {

@@ -5,7 +5,12 @@ import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
-test("the form of a product", async ({ openAdmin, request, ownerToken, makeProduct }) => {
+test("the form of a product, its pictures in the list, and its copy", async ({
+  openAdmin,
+  request,
+  ownerToken,
+  makeProduct,
+}) => {
   await test.step("the form of a new product", async () => {
     const page = await openAdmin("/admin/products");
     const form = recordForm(page);
@@ -110,54 +115,48 @@ test("the form of a product", async ({ openAdmin, request, ownerToken, makeProdu
       await expect(page).not.toHaveURL(/edit=/);
     });
   });
-});
+  await test.step("the list shows at most 3 pictures of a product, and copies it as a draft to preview and publish", async () => {
+    const { title } = await makeProduct({ pictures: 5, stock: 1234, price: 123456, offerPrice: 99999 });
+    const page = await openAdmin(`/admin/products?q=${title}`);
+    const original = rowOf(page, title);
+    await expect(original.locator("img")).toHaveCount(3);
+    await expect(original).toContainText("+2");
+    await expect(original.getByRole("cell")).toContainText(["+2", title, "₹1,23,456", "₹99,999", "1,234", "Edit"]);
+    await expect(mainOf(page).getByRole("columnheader")).toHaveText([
+      "Image",
+      "Title",
+      "Price",
+      "Offer",
+      "Stock",
+      "Actions",
+    ]);
 
-test("the list shows at most 3 pictures of a product, and copies it as a draft to preview and publish", async ({
-  openAdmin,
-  makeProduct,
-  request,
-  ownerToken,
-}) => {
-  const { title } = await makeProduct({ pictures: 5, stock: 1234, price: 123456, offerPrice: 99999 });
-  const page = await openAdmin(`/admin/products?q=${title}`);
-  const original = rowOf(page, title);
-  await expect(original.locator("img")).toHaveCount(3);
-  await expect(original).toContainText("+2");
-  await expect(original.getByRole("cell")).toContainText(["+2", title, "₹1,23,456", "₹99,999", "1,234", "Edit"]);
-  await expect(mainOf(page).getByRole("columnheader")).toHaveText([
-    "Image",
-    "Title",
-    "Price",
-    "Offer",
-    "Stock",
-    "Actions",
-  ]);
+    await page.getByRole("button", { name: `Copy ${title}`, exact: true }).click();
+    await expect(message(page, "✅ Product created successfully as a draft: only you see it")).toBeVisible();
+    await expect(recordForm(page, "Edit product").locator("[name=title]")).toHaveValue(`${title} (copy)`);
+    await expect(page.getByRole("list", { name: "Chosen images" }).getByRole("listitem")).toHaveCount(5);
+    const id = new URL(page.url()).searchParams.get("edit");
+    const [row, published] = [rowOf(page, `${title} (copy)`), recordForm(page).getByLabel("Published")];
+    await expect(row).toContainText("Draft");
+    await expect(published).not.toBeChecked();
+    expect((await request.get(`/product/${id}`)).status()).toBe(404);
 
-  await page.getByRole("button", { name: `Copy ${title}`, exact: true }).click();
-  await expect(message(page, "✅ Product created successfully as a draft: only you see it")).toBeVisible();
-  await expect(recordForm(page, "Edit product").locator("[name=title]")).toHaveValue(`${title} (copy)`);
-  await expect(page.getByRole("list", { name: "Chosen images" }).getByRole("listitem")).toHaveCount(5);
-  const id = new URL(page.url()).searchParams.get("edit");
-  const [row, published] = [rowOf(page, `${title} (copy)`), recordForm(page).getByLabel("Published")];
-  await expect(row).toContainText("Draft");
-  await expect(published).not.toBeChecked();
-  expect((await request.get(`/product/${id}`)).status()).toBe(404);
-
-  await row.getByRole("link", { name: `Preview ${title} (copy)` }).click();
-  await expect(page).toHaveURL(`/admin/preview/products/${id}`);
-  await expect(page.getByText("Draft: only you see this.")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${title} (copy)`);
-  await page.getByRole("note").getByRole("link", { name: "Edit" }).click();
-  await published.check();
-  await saveButton(page).click();
-  await expect(message(page, "✅ Product updated successfully")).toBeVisible();
-  await expect(row).toBeVisible();
-  await expect(row).not.toContainText("Draft");
-  expect((await request.get(`/product/${id}`)).status()).toBe(200);
-  await visit(page, `/admin/preview/products/${id}`);
-  await expect(page).toHaveURL(`/product/${id}`);
-  await page.close();
-  await request.delete(`/api/products/${id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
+    await row.getByRole("link", { name: `Preview ${title} (copy)` }).click();
+    await expect(page).toHaveURL(`/admin/preview/products/${id}`);
+    await expect(page.getByText("Draft: only you see this.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${title} (copy)`);
+    await page.getByRole("note").getByRole("link", { name: "Edit" }).click();
+    await published.check();
+    await saveButton(page).click();
+    await expect(message(page, "✅ Product updated successfully")).toBeVisible();
+    await expect(row).toBeVisible();
+    await expect(row).not.toContainText("Draft");
+    expect((await request.get(`/product/${id}`)).status()).toBe(200);
+    await visit(page, `/admin/preview/products/${id}`);
+    await expect(page).toHaveURL(`/product/${id}`);
+    await page.close();
+    await request.delete(`/api/products/${id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
+  });
 });
 
 test("the list filters, sorts and saves numbers, all from its address", async ({

@@ -7,7 +7,7 @@ import { controlsUnderCartAtEnd } from "./support/covered-controls.ts";
 import { watchShifts } from "./support/layout-shift.ts";
 import { demoProduct, test } from "./support/own-products.ts";
 import { expect } from "./support/test.ts";
-import { tabTo, visit, visitWith } from "./support/visit.ts";
+import { visit, visitWith } from "./support/visit.ts";
 
 type Asking = { get(path: string): Promise<{ json(): Promise<unknown> }> };
 
@@ -117,19 +117,22 @@ test("quantities in the cart, and Remove", async ({ page, makeProduct }) => {
     await expect(add).toBeDisabled();
     await expect(add).toHaveAccessibleDescription(/10 pieces, the most of one product/);
   });
-  await test.step("Remove moves the focus to the next line's button and deletes every line with that id; the last one leaves the empty state", async () => {
+  await test.step("Remove deletes every line with that id and moves the focus to the next line's button; the last one leaves the empty state", async () => {
     const [first, second] = [await makeProduct(), await makeProduct()];
-    const twin = lineOf(second, { itemType: "course", title: "Twin of another type" });
-    await visitWith(page, "/cart", { cart: [lineOf(first), lineOf(second), twin] });
-    await expect(rows(page)).toHaveCount(3);
-    await tabTo(page, page.getByRole("button", { name: `Remove ${first.title}` }));
-    await page.keyboard.press("Enter");
+    const [session, twin] = [packageLine, { ...packageLine, itemType: "course", title: "Twin of another type" }];
+    await visitWith(page, "/cart", { cart: [session, twin, lineOf(first), lineOf(second)] });
+    await expect(rows(page)).toHaveCount(4);
+    await page.getByRole("button", { name: `Remove ${session.title}` }).click();
     await expect(rows(page)).toHaveCount(2);
-    await expect(page.getByText(`${first.title} was removed`)).toBeVisible();
+    expect(await storedCart(page)).toEqual([lineOf(first), lineOf(second)]);
+    await expect(page.getByText(`${session.title} was removed`)).toBeVisible();
+
+    await page.getByRole("button", { name: `Remove ${first.title}` }).focus();
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: `Remove ${second.title}` })).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
     await expect(page.getByRole("main")).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
     expect(await storedCart(page)).toEqual([]);
   });
 });

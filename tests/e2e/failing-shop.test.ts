@@ -21,12 +21,13 @@ test("pages of a shop that loses its tables one by one, then its whole database,
       await link("Products").click();
       await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
       for (const path of ["/products", "/products/jewellery", "/products?q=rose"]) {
-        const response = await visit(page, path);
-        expect(response.status(), path).toBe(503);
-        expect(response.headers(), path).toMatchObject({ "retry-after": "60", "cache-control": "no-store" });
-        await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
-        await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", path);
+        const reply = await fetch(shop.url + path);
+        const { "retry-after": retryAfter, "cache-control": cacheControl } = Object.fromEntries(reply.headers);
+        expect([reply.status, retryAfter, cacheControl], path).toEqual([503, "60", "no-store"]);
       }
+      await visit(page, "/products?q=rose");
+      await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/products?q=rose");
       expect((await fetch(`${shop.url}/products/nowhere`)).status, "an unknown category").toBe(200);
     });
 
@@ -66,8 +67,7 @@ test("pages of a shop that loses its tables one by one, then its whole database,
       await expect(page).toHaveURL(`${shop.url}/`);
       await visit(page, "/");
       await expect(page.getByRole("link", { name: "Explore Courses" })).toBeVisible();
-      await visit(page, "/products");
-      await expect(page.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
+      expect(await (await fetch(`${shop.url}/products`)).text()).toContain("Coming Soon");
     });
     expect(messages).toEqual([]);
     await page.close();

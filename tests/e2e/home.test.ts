@@ -125,12 +125,13 @@ test.describe("on a phone", () => {
       taps += 1;
     };
     const home = async () => {
-      await visit(page, "/");
+      await page.getByRole("banner").getByRole("link", { name: "Nakshatra, home" }).tap();
+      await expect(page).toHaveURL("/");
       taps = 0;
     };
     const inCart = () => page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]").length);
 
-    await home();
+    await visit(page, "/");
     const piece = page.getByRole("region", { name: "Chosen this week" }).getByRole("article").first();
     const { y, height } = (await piece.boundingBox())!;
     expect(y + height / 2).toBeLessThan(2 * 844);

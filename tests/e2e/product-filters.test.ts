@@ -3,7 +3,9 @@ import { cards, expectNoOverlayEntry, PHONE, tabTo, visit } from "./support/visi
 
 test.use(PHONE);
 
-test("on a phone the filters are in a sheet and apply together", async ({ page }) => {
+test("on a phone the filters are in a sheet and apply together; it works with the keyboard only, and closing it without Apply discards the selection", async ({
+  page,
+}) => {
   await visit(page, "/products?page=2&q=rose");
   await page.getByRole("button", { name: "Filters" }).click();
   const sheet = page.getByRole("dialog", { name: "Filters" });
@@ -59,14 +61,9 @@ test("on a phone the filters are in a sheet and apply together", async ({ page }
     await expect(page).toHaveURL("/products/jewellery/rings?q=rose");
     await expect(title).toBeVisible();
   });
-});
 
-test("the sheet works with the keyboard only, and closing it without Apply discards the selection", async ({
-  page,
-}) => {
   await visit(page, "/products");
   const open = page.getByRole("button", { name: "Filters" });
-  const sheet = page.getByRole("dialog", { name: "Filters" });
   for (const close of [
     () => page.keyboard.press("Escape"),
     () => page.mouse.click(180, 20),

@@ -37,9 +37,9 @@ test("the list updates while typing or at once on Enter, the cursor stays in the
     const chromium = await page.context().newCDPSession(page);
     await chromium.send("Emulation.setCPUThrottlingRate", { rate: 6 });
     // The debounce delay.
-    await box.pressSequentially("rose qua", { delay: 250 });
-    await expect(box).toHaveValue("rose qua");
-    await expect(page).toHaveURL("/products?q=rose+qua");
+    await box.pressSequentially("rose", { delay: 250 });
+    await expect(box).toHaveValue("rose");
+    await expect(page).toHaveURL("/products?q=rose");
   });
 });
 
