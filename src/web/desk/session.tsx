@@ -51,7 +51,7 @@ export function DeskSession({ session, roomUrl, isOver = false }: DeskSessionPro
       </p>
       {!isOver && <Call session={session} roomUrl={roomUrl} isOpen={isJoinable(session, now)} />}
       {hasBegun && <Outcomes session={session} />}
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {/* A caller on the phone has no account to tell anything with. */}
         {session.orderId && <IntakeView appointmentId={_id} className={`${small} max-sm:w-full`} />}
         {!hasBegun && (
