@@ -115,6 +115,9 @@ test("feed and desk end with the access: taken by the owner, given up with the a
     const statuses = [feed, another].map(async (url) => (await shop.call("GET", url)).statusCode);
     expect(await Promise.all(statuses), way).toEqual([404, 200]);
     expect((await shop.call("GET", "/api/desk", { token: person.token })).statusCode, way).toBe(401);
+    // A request that was let in a moment before.
+    const late = shop.services.appointments.feeds.renew(expert._id, { id: person.id, role: "expert" });
+    await expect(late, way).rejects.toMatchObject({ code: "not_allowed" });
     const state = await shop.call("GET", `/api/experts/${expert._id}/feed`, { token: shop.ownerToken });
     expect(state.json(), way).toEqual({ isOn: false });
   }

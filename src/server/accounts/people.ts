@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNotNull, max, ne, or } from "drizzle-orm";
 import type { Invitation, People, Person } from "../../contracts/people.ts";
 import type { StaffRole } from "../../contracts/roles.ts";
-import type { Transaction } from "../platform/database/database.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { RequestUser } from "../platform/http/sessions.ts";
@@ -94,9 +94,9 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedOf }
     },
 
     /** The expert of the catalogue that a person is. */
-    async findExpertOf(userId: string) {
+    async findExpertOf(userId: string, from: Database | Transaction = db) {
       const isExpert = and(eq(users.id, userId), eq(users.role, "expert"));
-      const [user] = await db.select({ expertId: users.expertId }).from(users).where(isExpert);
+      const [user] = await from.select({ expertId: users.expertId }).from(users).where(isExpert);
       return user?.expertId ?? null;
     },
 

@@ -118,7 +118,7 @@ export function deskRoutes(app: ApiApp, { appointments, sessions }: RouteDeps) {
         response: { 201: newFeed },
       },
     },
-    async (request, reply) => reply.code(201).send({ url: await feeds.renew(request.params.id, request.user!.id) }),
+    async (request, reply) => reply.code(201).send({ url: await feeds.renew(request.params.id, request.user!) }),
   );
 
   app.delete(
@@ -134,7 +134,7 @@ export function deskRoutes(app: ApiApp, { appointments, sessions }: RouteDeps) {
       },
     },
     async (request) => {
-      await feeds.end(request.params.id, request.user!.id);
+      await feeds.end(request.params.id, request.user!);
       return { message: "The calendar feed is off." };
     },
   );

@@ -4,7 +4,9 @@ import { noSchedule } from "../../contracts/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { appointments } from "./appointment-table.ts";
 import { writeFeed } from "./calendar.ts";
+import { requireOwnExpert } from "./desk.ts";
 import { appointmentError } from "./errors.ts";
+import type { Person } from "./find-for.ts";
 import { newFeedsByAccount, readsByFeed, wrongLinkByAddress } from "./limits.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
@@ -20,16 +22,20 @@ const hashToken = (token: string) => createHash("sha256").update(token).digest("
  * Sessions of one expert for calendar programs, behind a secret address. Such addresses are passed on and stored by
  * others, so the feed says neither who calls nor why.
  */
-export function createFeeds({ db, clock, catalogue, settings, activity, limiter, publicUrl }: AppointmentDeps) {
-  async function setHash(expertId: string, feedTokenHash: string | null, by: string) {
+export function createFeeds(deps: AppointmentDeps) {
+  const { db, clock, catalogue, settings, activity, limiter, publicUrl } = deps;
+
+  async function setHash(expertId: string, feedTokenHash: string | null, by: Person) {
     const { _id, name } = await catalogue.experts.find(expertId, "owner");
     await db.transaction(async (tx) => {
       const first = { expertId: _id, schedule: noSchedule, version: 0, updatedAt: clock.now() };
       await tx.insert(expertSchedules).values(first).onConflictDoNothing();
       const isOf = eq(expertSchedules.expertId, _id);
       const [before] = await tx.select().from(expertSchedules).where(isOf).for("update");
+      // Once more, under the lock: an access that ended meanwhile has ended the feed.
+      await requireOwnExpert(deps, by, _id, tx);
       await tx.update(expertSchedules).set({ feedTokenHash }).where(isOf);
-      const entry = { by, action: "updated", kind: "expert", recordId: _id, title: name } as const;
+      const entry = { by: by.id, action: "updated", kind: "expert", recordId: _id, title: name } as const;
       const describe = (hash: string | null) => ({ calendarFeed: hash ? "on, with a new link" : "off" });
       if (feedTokenHash || before?.feedTokenHash)
         await activity.record(tx, {
@@ -48,14 +54,14 @@ export function createFeeds({ db, clock, catalogue, settings, activity, limiter,
     },
 
     /** A new secret ends the one before. Only its hash is stored. */
-    async renew(expertId: string, by: string) {
-      await limiter.take(newFeedsByAccount, by);
+    async renew(expertId: string, by: Person) {
+      await limiter.take(newFeedsByAccount, by.id);
       const token = randomBytes(32).toString("base64url");
       await setHash(expertId, hashToken(token), by);
       return `${publicUrl}/api/calendar/${token}.ics`;
     },
 
-    end: (expertId: string, by: string) => setHash(expertId, null, by),
+    end: (expertId: string, by: Person) => setHash(expertId, null, by),
 
     /** The account of the expert lost its access: so does everybody who has the link. */
     async endWithAccess(tx: Transaction, expertId: string) {

@@ -59,7 +59,7 @@ export interface AppointmentDeps {
   /** The same of several orders, by their ids. */
   findCallers(orderIds: string[]): Promise<Map<string, Caller>>;
   /** The expert that a person with the role `expert` is. */
-  findExpertOf(userId: string): Promise<string | null>;
+  findExpertOf(userId: string, from?: Transaction): Promise<string | null>;
   /** The account of an expert, for mails; undefined without one. */
   findExpertAccount(expertId: string): Promise<{ name: string; email: string } | undefined>;
   orders: SessionOrders;
