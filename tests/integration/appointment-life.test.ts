@@ -185,7 +185,7 @@ test("rule 7: the time of an unpaid order's hold can neither be chosen nor cance
   const blocked = await buySession(shop, buyer, expert);
   await bookedAt(shop, buyer.token, blocked.appointments[0]!, other);
   const [held] = await appointmentsOf(shop, buyer, order._id);
-  expect(held!.state).toBe("to_schedule");
+  expect(held).toMatchObject({ state: "to_schedule", canChoose: false });
   for (const reply of [await choose(shop, buyer.token, held!, time), await cancel(shop, buyer.token, held!)])
     expect(problemOf(reply)).toMatchObject({
       code: "not_open",

@@ -192,6 +192,9 @@ export async function cancelOf(
   }
 }
 
+/** The hold of an unpaid order is over: it keeps the time it wanted, and only its payment may give it one. */
+const isHoldOver = ({ state, startsAt }: AppointmentRow) => state === "to_schedule" && startsAt !== null;
+
 /** `refundPaise`: what one session of its line is worth; null where the owner decides. */
 export const toAppointment = (
   row: AppointmentRow,
@@ -208,7 +211,7 @@ export const toAppointment = (
   startsAt: row.startsAt?.toISOString() ?? null,
   endsAt: row.endsAt?.toISOString() ?? null,
   zone: row.zone,
-  canChoose: hasHours && isOpen(row.state),
+  canChoose: hasHours && isOpen(row.state) && !isHoldOver(row),
   movesLeft: Math.max(0, policy.maxMoves - row.moves),
   changeUntil: row.state === "confirmed" ? changeDeadline(row.startsAt!, policy).toISOString() : null,
   refund: refundPaise !== null && isRefunded(row, policy) ? toRupees(refundPaise) : null,

@@ -121,7 +121,7 @@ function Contact({ session }: { session: AppointmentDetails }) {
         )}
         {hasRoom && (
           <ContactLink href={joinUrl} icon="video" opensNewTab>
-            Open the room
+            Open room
           </ContactLink>
         )}
       </div>

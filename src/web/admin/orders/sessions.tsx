@@ -37,7 +37,9 @@ function Session({ appointment }: { appointment: Appointment }) {
   const [tone, words] = stateWords[state];
   const isOver = state === "done" || state === "missed_by_caller" || state === "missed_by_expert";
   const hasBegun = isOver || (state === "confirmed" && Date.parse(startsAt!) <= Date.now());
-  const isOpenState = state === "to_schedule" || (state === "confirmed" && !hasBegun);
+  // Of an unpaid order: only its payment gives it a time.
+  const isHoldOver = state === "to_schedule" && startsAt !== null;
+  const isOpenState = (state === "to_schedule" && !isHoldOver) || (state === "confirmed" && !hasBegun);
   const canCancel = isOpenState || state === "missed_by_expert";
   const canSetTime = expertId && canCancel;
   return (
@@ -51,6 +53,7 @@ function Session({ appointment }: { appointment: Appointment }) {
           <Moment zone={zone} at={startsAt} />
         </p>
       )}
+      {isHoldOver && <p className="mt-1 text-small text-ink-soft">Not paid, and no longer held.</p>}
       {isOpenState && !expertId && (
         <p className="mt-1 text-small text-ink-soft">
           No expert is assigned. Give it to one, or agree on the time by phone.
