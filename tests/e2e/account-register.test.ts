@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { expectInBar, fillForm, makeCustomer, newAccount, openPage, pressMain } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
@@ -21,10 +21,16 @@ const typedIn = (page: Page) =>
     .getByRole("form", { name: "Create account" })
     .evaluate((form) => Object.fromEntries(new FormData(form as HTMLFormElement)));
 
-test("registration logs the customer in; its screen is accessible and supports password managers and phones", async ({
-  page,
+test("a refused registration says why and keeps the input; repeated it logs the customer in; the screen is accessible and supports password managers and phones", async ({
+  browser,
+  baseURL,
+  request,
 }) => {
-  const account = newAccount();
+  const page = await openPage(browser, baseURL);
+  const said = alertsOf(page);
+  const asked: string[] = [];
+  page.on("request", (sent) => asked.push(sent.url()));
+  const field = (name: string) => page.getByRole("main").locator(`[name=${name}]`);
   await visit(page, "/register");
   await expect(page.getByRole("heading", { level: 1, name: "Create Your Account" })).toBeVisible();
   const known = await page
@@ -39,23 +45,6 @@ test("registration logs the customer in; its screen is accessible and supports p
     ["phone", "tel", "tel", "tel"],
     ["password", "new-password", "password", ""],
   ]);
-  await expectAccessibleAtAllWidths(page);
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await fillForm(page, account);
-  const asked = page.waitForRequest(CALL);
-  await pressMain(page, "Create account");
-  expect((await asked).postDataJSON()).toEqual(account);
-  await expect(page).toHaveURL("/");
-  await expectInBar(page, "customer");
-});
-
-test("a refused registration says why, keeps the input and can be repeated", async ({ browser, baseURL, request }) => {
-  const page = await openPage(browser, baseURL);
-  const said = alertsOf(page);
-  const asked: string[] = [];
-  page.on("request", (sent) => asked.push(sent.url()));
-  const field = (name: string) => page.getByRole("main").locator(`[name=${name}]`);
-  await visit(page, "/register");
   await test.step("all wrong fields are marked at once without an alert, and each is checked again while it is corrected", async () => {
     await fillForm(page, { name: " ", email: "asha at example", phone: "12345", password: "short" });
     await pressMain(page, "Create account");
@@ -69,7 +58,7 @@ test("a refused registration says why, keeps the input and can be repeated", asy
       await expect(field(name)).toHaveAttribute("aria-invalid", "true");
       await expect(field(name)).toHaveAccessibleDescription(message);
     }
-    await expectAccessibleAndFits(page);
+    await expectAccessibleAtAllWidths(page);
     await page.setViewportSize({ width: 1280, height: 720 });
     await field("phone").fill("");
     await expect(field("phone")).toHaveAccessibleDescription("Phone is required.");
@@ -107,6 +96,15 @@ test("a refused registration says why, keeps the input and can be repeated", asy
     await expect.poll(() => said).toEqual(["alert: This e-mail already has an account. Please log in instead."]);
     expect(await typedIn(page)).toEqual(account);
     await expectInBar(page, "visitor");
+  });
+  await test.step("a registration logs the customer in", async () => {
+    const account = newAccount();
+    await fillForm(page, account);
+    const sent = page.waitForRequest(CALL);
+    await pressMain(page, "Create account");
+    expect((await sent).postDataJSON()).toEqual(account);
+    await expect(page).toHaveURL("/");
+    await expectInBar(page, "customer");
   });
   await page.context().close();
 });

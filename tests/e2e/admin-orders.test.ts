@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Order } from "../../src/contracts/order.ts";
 import { orderStatuses } from "../../src/contracts/order-states.ts";
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { makeCustomer } from "./support/account.ts";
 import { adminLink, expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId, statusOf } from "./support/admin-orders.ts";
@@ -190,7 +190,7 @@ test("orders are changed, deleted and opened in the list, and shown as rows; fai
       await page.getByRole("navigation", { name: "Look" }).getByRole("link", { name: "Rows" }).click();
       await expect(page).toHaveURL(`/admin/orders?look=rows&q=${name}`);
       await ordersOf(parcel, talk);
-      await expectAccessibleAtAllWidths(page);
+      await expectAccessibleAndFits(page);
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.getByRole("navigation", { name: "To do" }).getByRole("link", { name: "To pack" }).click();
       await ordersOf(parcel);

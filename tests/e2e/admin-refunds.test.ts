@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { message, test } from "./support/admin.ts";
 import { cardOf, makeOrder, readOrder, shortId } from "./support/admin-orders.ts";
 import { lineOf } from "./support/cart.ts";
@@ -74,7 +74,7 @@ test("the owner refunds an order, and the buyer sees it", async ({
     await form(page).getByRole("button", { name: "Refund" }).click();
     await expect(message(page, "₹1,800 refunded")).toBeVisible();
     await expect(card(page)).toContainText("Nothing is left to refund.");
-    await expectAccessibleAtAllWidths(page);
+    await expectAccessibleAndFits(page);
     await card(page).getByRole("button", { name: "Cancel the order" }).click();
     await expect(message(page, "Order status updated")).toBeVisible();
     expect((await readOrder(request, ownerToken, order)).status).toBe("cancelled");

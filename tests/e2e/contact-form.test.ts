@@ -80,11 +80,15 @@ test("a message is sent with its page, shows a toast for 5 seconds and clears th
   });
 });
 
-test("sends nothing without name, valid e-mail and message, and says so at each field", async ({ page }) => {
+test("sends nothing without name, valid e-mail and message; a failed message shows the reason and keeps the input", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await visitWhereRequestsFail(browser, baseURL);
+  const form = formIn(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.setViewportSize({ width: 360, height: 740 });
-  await visit(page, "/contact");
   const field = (label: string) => formIn(page).getByLabel(label);
   await test.step("on a phone the fields use the right keyboard, and the button is large enough to tap", async () => {
     await expect(field("Email")).toHaveAttribute("inputmode", "email");
@@ -113,11 +117,7 @@ test("sends nothing without name, valid e-mail and message, and says so at each 
   await expect(field("Email")).toBeFocused();
   await expect(field("Email")).toHaveAccessibleDescription("Enter a valid e-mail address.");
   expect(asked.filter((url) => url.includes("/api/enquiries"))).toEqual([]);
-});
-
-test("a failed message shows the reason and keeps the input", async ({ browser, baseURL }) => {
-  const page = await visitWhereRequestsFail(browser, baseURL);
-  const form = formIn(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await test.step("a field error is shown beside the field and focuses it", async () => {
     const typed = { ...MESSAGE, email: "asha@localhost", message: "Still here" };
     await fillIn(page, typed);

@@ -1,4 +1,4 @@
-import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
+import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { confirmDialog, fillRecord, message, rowOf, saveButton, test } from "./support/admin.ts";
 import { lineOf } from "./support/cart.ts";
 import { expectToast, form, goToCheckout, ordersOf, payButton } from "./support/checkout.ts";
@@ -28,7 +28,7 @@ test("the owner makes a coupon for some categories, switches it off and deletes 
   await page.getByRole("checkbox", { name: "Active" }).uncheck();
   await saveButton(page).click();
   await expect(rowOf(page, code)).toContainText("Off");
-  await expectAccessibleAtAllWidths(page);
+  await expectAccessibleAndFits(page);
   await rowOf(page, code)
     .getByRole("button", { name: `Delete ${code}` })
     .click();

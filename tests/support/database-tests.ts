@@ -65,6 +65,7 @@ const DATABASE_INDEPENDENT = [
   "privacy-logs",
   "products-access",
   "products-images",
+  "refunds",
   "refunds-faults",
   "refunds-kill",
   "response-cache",
