@@ -226,7 +226,7 @@ test("products are locked last: the stock is taken after all inserts", async ({ 
   expect(result.statusCode, result.body).toBe(201);
   const stock = texts.findIndex((text) => text.includes('update "products"'));
   const inserts = texts.flatMap((text, index) => (/insert into "order/.test(text) ? index : []));
-  expect(inserts).toHaveLength(3);
+  expect(texts.join().match(/insert into "order/g)).toHaveLength(3);
   expect(Math.max(...inserts)).toBeLessThan(stock);
   expect(texts[stock + 1]).toBe("commit");
 });
