@@ -3,11 +3,11 @@ import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { HOLD_MINUTES, isPaid } from "../../contracts/order-states.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
-import { type OrderRow, orderTitle, readDetails } from "./order-rows.ts";
+import { type OrderRow, orderTitle } from "./order-rows.ts";
 import { readPieces } from "./order-stock.ts";
 import { orderEvents, orderHistory, orderKeys, orderPayments, orders } from "./order-table.ts";
 import { toOrders } from "./order-view.ts";
-import type { OrderDeps } from "./service.ts";
+import type { OrderContext, OrderDeps } from "./service.ts";
 import { shipments } from "./shipment-table.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -21,19 +21,20 @@ const HOLD_WORDS = HOLD_MINUTES === 30 ? "half an hour" : `${HOLD_MINUTES} minut
  * Every order of an account, newest first, in batches to bound memory. Deleted ones too: what is stored about a person
  * is theirs to see.
  */
-export async function* exportForBuyer(deps: OrderDeps, userId: string) {
-  const { db } = deps;
+export async function* exportForBuyer(context: OrderContext, userId: string) {
+  const { db, readOrders } = context;
   let older: SQL | undefined;
   while (true) {
     const rows = await db
-      .select()
+      .select({ id: orders.id, createdAt: orders.createdAt })
       .from(orders)
       .where(and(eq(orders.userId, userId), older))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(EXPORT_BATCH);
-    const shown = await toOrders(deps, await readDetails(db, rows), "buyer");
+    const found = await readOrders(rows.map(({ id }) => id));
+    const shown = await toOrders(context, found, "buyer");
     yield shown.map((order, index) => {
-      const { internalNote } = rows[index]!;
+      const { internalNote } = found[index]!.order;
       return internalNote ? { ...order, internalNote } : order;
     });
     const last = rows.at(-1);

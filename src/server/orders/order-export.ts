@@ -1,11 +1,11 @@
 import { and, asc, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/csv.ts";
 import { toRupees } from "../../contracts/money.ts";
-import type { Database } from "../platform/database/database.ts";
 import { indianTime } from "../platform/indian-time.ts";
 import { orderFilter } from "./order-filter.ts";
-import { type FullOrder, readDetails } from "./order-rows.ts";
+import type { FullOrder } from "./order-rows.ts";
 import { orders } from "./order-table.ts";
+import type { OrderContext } from "./service.ts";
 
 const BATCH = 500;
 
@@ -38,17 +38,17 @@ function toRecord({ order, items, history, parcels }: FullOrder) {
 }
 
 /** Orders of a date range, oldest first, read in batches to bound memory. */
-export async function* exportOrders(db: Database, query: OrderExportQuery) {
+export async function* exportOrders({ db, readOrders }: OrderContext, query: OrderExportQuery) {
   const filter = and(isNull(orders.deletedAt), orderFilter(query));
   let after: SQL | undefined;
   while (true) {
     const rows = await db
-      .select()
+      .select({ id: orders.id, createdAt: orders.createdAt })
       .from(orders)
       .where(and(filter, after))
       .orderBy(asc(orders.createdAt), asc(orders.id))
       .limit(BATCH);
-    for (const order of await readDetails(db, rows)) yield toRecord(order);
+    for (const order of await readOrders(rows.map(({ id }) => id))) yield toRecord(order);
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     after = sql`(${orders.createdAt}, ${orders.id}) > (${last.createdAt}, ${last.id})`;

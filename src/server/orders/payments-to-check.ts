@@ -1,11 +1,9 @@
-import { and, eq, exists, isNotNull, isNull, lt, ne } from "drizzle-orm";
-import type { Database } from "../platform/database/database.ts";
-import { isUuid } from "../platform/database/is-uuid.ts";
+import { and, eq, isNull, lt, ne } from "drizzle-orm";
 import { formatPaise } from "../platform/format-paise.ts";
 import { orderError } from "./errors.ts";
 import { recordEvent } from "./order-events.ts";
 import { lockOrder, orderTitle, type PaymentRow } from "./order-rows.ts";
-import { orderPayments, orders } from "./order-table.ts";
+import { orderPayments } from "./order-table.ts";
 import type { OrderDeps } from "./service.ts";
 
 /** What can still be refunded of a payment, in paise. */
@@ -21,21 +19,6 @@ export const isToCheck = and(
 /** The same as `isToCheck`, for a row that has been read. */
 export const needsCheck = (payment: PaymentRow) =>
   payment.outcome !== "settled" && !payment.dealtWithAt && refundableOf(payment) > 0;
-
-/** A deleted order that money has reached: the owner sees it until that money is dealt with. */
-export async function findDeletedToCheck(db: Database, id: string) {
-  const toCheck = db
-    .select()
-    .from(orderPayments)
-    .where(and(eq(orderPayments.orderId, orders.id), isToCheck));
-  const [order] = isUuid(id)
-    ? await db
-        .select()
-        .from(orders)
-        .where(and(eq(orders.id, id), isNotNull(orders.deletedAt), exists(toCheck)))
-    : [];
-  return order;
-}
 
 /** The owner settled a payment outside the shop: it leaves the to-do list. Idempotent. */
 export async function markDealtWith(

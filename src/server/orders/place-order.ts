@@ -7,7 +7,7 @@ import { orderError } from "./errors.ts";
 import { isFree, settleFreeOrder, toFreeOrder } from "./free-order.ts";
 import { checkHolds, checkQuantities, checkRate, readOpenOrders } from "./order-limits.ts";
 import { detailsOf, findByKey, type Placing, recordKey, reuseOpen } from "./order-repeats.ts";
-import { type FullOrder, type OrderRow, readDetails } from "./order-rows.ts";
+import type { FullOrder, OrderRow } from "./order-rows.ts";
 import { holdEnd, InsufficientStock, releaseExpired } from "./order-stock.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
 import { outOfStock, type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
@@ -200,6 +200,6 @@ export async function placeOrder(
   const priced = await priceOrRepeat(deps, placing);
   const result = "placed" in priced ? priced : await placeNew(deps, placing, priced);
   if (!("placed" in result)) return { order: result, isReused: false };
-  const [order] = await readDetails(deps.db, [result.placed]);
+  const [order] = await deps.readOrders([result.placed.id]);
   return { order: order!, isReused: result.isReused };
 }

@@ -25,18 +25,19 @@ import { changeShipping, type Shipping } from "./change-shipping.ts";
 import { changeStatus } from "./change-status.ts";
 import { changeStatuses } from "./change-statuses.ts";
 import { orderError } from "./errors.ts";
+import { prepareFullOrders } from "./full-orders.ts";
 import { createOrderMails, type OrderMails } from "./mails.ts";
 import { openForPayment } from "./open-for-payment.ts";
 import { exportOrders } from "./order-export.ts";
 import { orderFigures } from "./order-figures.ts";
 import { orderFilter } from "./order-filter.ts";
 import { orderMoney } from "./order-money.ts";
-import { type FullOrder, type OrderRow, orderTitle, prepareDetails, whereId } from "./order-rows.ts";
+import { type FullOrder, type OrderRow, orderTitle, whereId } from "./order-rows.ts";
 import { releaseExpired } from "./order-stock.ts";
 import { orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
 import { fillPaidAt } from "./paid-orders.ts";
-import { findDeletedToCheck, markDealtWith } from "./payments-to-check.ts";
+import { markDealtWith, needsCheck } from "./payments-to-check.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
 import { priceLines } from "./pricing.ts";
 import { type QuoteFor, quoteCart, quoteLines } from "./quote-cart.ts";
@@ -79,19 +80,27 @@ export interface OrderDeps {
 export interface OrderContext extends OrderDeps {
   mails: OrderMails;
   parcelMails: ParcelMails;
+  readOrders: ReturnType<typeof prepareFullOrders>;
 }
 
 /** A buyer sees and changes their own orders, the owner all of them. */
 export type OrderUser = Pick<SessionUser, "id" | "role">;
 
+const mayRead = ({ id, role }: OrderUser, order: OrderRow) => role === "owner" || order.userId === id;
+
 const viewerFor = ({ role }: OrderUser): OrderViewer => (role === "owner" ? "owner" : "buyer");
 
 export function createOrders(deps: OrderDeps) {
   const { db, clock } = deps;
-  const context: OrderContext = { ...deps, mails: createOrderMails(deps), parcelMails: createParcelMails(deps) };
-  const readDetails = prepareDetails(db);
+  const readOrders = prepareFullOrders(db);
+  const context: OrderContext = {
+    ...deps,
+    mails: createOrderMails(deps),
+    parcelMails: createParcelMails(deps),
+    readOrders,
+  };
   const recordedPayment = preparePayment(db);
-  /** Prepared, because a purchase reads its order several times. */
+  /** Prepared, because every purchase asks it. */
   const selectOrder = db
     .select()
     .from(orders)
@@ -103,25 +112,33 @@ export function createOrders(deps: OrderDeps) {
     return shown!;
   }
 
+  async function findFull(id: string) {
+    const [order] = isUuid(id) ? await readOrders([id]) : [];
+    if (!order) throw orderError("order_not_found");
+    return order;
+  }
+
   /** As the owner sees it, deleted or not: money may have to go back for a deleted order. */
   async function findForMoney(id: string) {
-    const [order] = await readDetails(await db.select().from(orders).where(whereId(id)));
-    if (!order) throw orderError("order_not_found");
+    const order = await findFull(id);
     const [shown] = await toOrders(deps, [order], "owner");
     return shown!;
   }
 
   /** 404 for deleted orders and, for a buyer, for other people's. */
-  async function findVisible(id: string, { id: userId, role }: OrderUser): Promise<OrderRow> {
-    const [found] = isUuid(id) ? await selectOrder.execute({ id }) : [];
-    const order = found ?? (role === "owner" ? await findDeletedToCheck(db, id) : undefined);
-    if (!order || (role !== "owner" && order.userId !== userId)) throw orderError("order_not_found");
+  async function findRow(id: string, user: OrderUser): Promise<OrderRow> {
+    const [order] = isUuid(id) ? await selectOrder.execute({ id }) : [];
+    if (!order || !mayRead(user, order)) throw orderError("order_not_found");
     return order;
   }
 
+  /** The owner also sees a deleted order that money has reached, until that money is dealt with. */
   async function find(id: string, user: OrderUser) {
-    const [order] = await readDetails([await findVisible(id, user)]);
-    return show(order!, user);
+    const found = await findFull(id);
+    const { order, payments } = found;
+    const isThere = !order.deletedAt || (user.role === "owner" && payments.some(needsCheck));
+    if (!isThere || !mayRead(user, order)) throw orderError("order_not_found");
+    return show(found, user);
   }
 
   /** Counts to `MAX_COUNTED_ORDERS`. A list of all orders that is certainly longer is not counted. */
@@ -136,7 +153,7 @@ export function createOrders(deps: OrderDeps) {
     const where = and(isNull(orders.deletedAt), filter);
     const [rows, total] = await Promise.all([
       db
-        .select()
+        .select({ id: orders.id })
         .from(orders)
         .where(where)
         .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -144,7 +161,8 @@ export function createOrders(deps: OrderDeps) {
         .offset(offset),
       count(filter),
     ]);
-    return { items: await toOrders(deps, await readDetails(rows), viewer), total };
+    const found = await readOrders(rows.map(({ id }) => id));
+    return { items: await toOrders(deps, found, viewer), total };
   }
 
   return {
@@ -168,7 +186,7 @@ export function createOrders(deps: OrderDeps) {
     find,
 
     /** The payment that settled the order. */
-    findPaymentId: async (id: string, user: OrderUser) => (await findVisible(id, user)).paymentId,
+    findPaymentId: async (id: string, user: OrderUser) => (await findRow(id, user)).paymentId,
 
     listMine: ({ id }: OrderUser, { page, limit = MY_ORDERS_PAGE_SIZE }: ListQuery = {}) =>
       list(eq(orders.userId, id), "buyer", { page, limit }),
@@ -219,7 +237,7 @@ export function createOrders(deps: OrderDeps) {
       });
     },
 
-    exportForBuyer: (userId: string) => exportForBuyer(deps, userId),
+    exportForBuyer: (userId: string) => exportForBuyer(context, userId),
 
     anonymiseBuyer: (tx: Transaction, userId: string) => anonymiseBuyer(tx, deps, userId),
 
@@ -235,9 +253,9 @@ export function createOrders(deps: OrderDeps) {
 
     lastPayment: () => lastPayment(db),
 
-    exportRows: (query: OrderExportQuery) => exportOrders(db, query),
+    exportRows: (query: OrderExportQuery) => exportOrders(context, query),
 
-    openForPayment: async (id: string, user: OrderUser) => openForPayment(deps, await findVisible(id, user)),
+    openForPayment: async (id: string, user: OrderUser) => openForPayment(deps, await findRow(id, user)),
 
     settle: (orderId: string, payment: ReceivedPayment) => settle(context, orderId, payment),
 
