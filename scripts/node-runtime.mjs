@@ -1,5 +1,5 @@
 /** A small young generation and a heap limit: V8 then collects garbage before the heap has grown to several times its need. */
-export const nodeFlags = ["--max-semi-space-size=8", "--max-old-space-size=1024"];
+export const nodeFlags = ["--max-semi-space-size=16", "--max-old-space-size=1024"];
 
 /** glibc (mallopt(3)): few arenas and low thresholds return the memory of images and password hashes to the system. */
 export const mallocEnvironment = {

@@ -44,16 +44,19 @@ export const preparePayment = (db: Database) =>
 async function markPaid(tx: Transaction, context: OrderContext, order: OrderRow, paymentId: string) {
   await confirmCoupon(tx, context, order, { actor: "payment" });
   await bookSessions(tx, context, order);
-  const stock = await sellStock(tx, context, order);
+  const { stock = order.stock, stockShort } = await sellStock(tx, context, order);
   const isPending = order.status === "pending";
+  const status = isPending ? "paid" : order.status;
   const now = context.clock.now();
   await tx
     .update(orders)
-    .set({ paymentId, paidAt: order.paidAt ?? now, ...stock, ...(isPending && { status: "paid" }) })
-    .where(eq(orders.id, order.id));
+    .set({ paymentId, paidAt: order.paidAt ?? now, stock, stockShort, status })
+    .where(eq(orders.id, order.id))
+    .prepare("set-order-paid")
+    .execute();
   if (isPending) {
-    const change = { orderId: order.id, status: "paid", actor: "payment", at: now } as const;
-    await tx.insert(orderHistory).values({ ...change, id: randomUUIDv7() });
+    const change = { id: randomUUIDv7(), orderId: order.id, status, actor: "payment", at: now } as const;
+    await tx.insert(orderHistory).values(change).prepare("insert-history-of-payment").execute();
   }
   await context.mails.enqueuePaid(tx, order.id);
 }

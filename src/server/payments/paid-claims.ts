@@ -61,6 +61,9 @@ export function createPaidClaims(deps: PaymentDeps) {
   /** `signedId`: the payment of a verified signature. */
   return async function checkClaim(row: PaymentOrder, signedId?: string) {
     if (!signedId) return ask(row);
+    // The webhook was faster.
+    const settling = deps.settling.get(signedId);
+    if (settling) return settling;
     const earlier = underWay.get(signedId);
     if (earlier) {
       // A browser that repeats its request learns the result. Only one waits, so that they cannot pile up.

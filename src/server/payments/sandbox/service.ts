@@ -129,7 +129,7 @@ export function createSandbox({ db, clock, keys, sendWebhooks }: SandboxDeps) {
         notes,
         createdAt: clock.now(),
       };
-      await db.insert(sandboxOrders).values(row);
+      await db.insert(sandboxOrders).values(row).prepare("insert-sandbox-order").execute();
       return toOrder(row);
     },
 
