@@ -1,4 +1,6 @@
-import { expect } from "vitest";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { expect, vi } from "vitest";
 import type { FakePayment, FakeRazorpay } from "../support/fake-razorpay.ts";
 import { json } from "../support/fake-server.ts";
 import { problemOf } from "../support/forms.ts";
@@ -46,6 +48,27 @@ test("a signed payment that the webhook has settled needs no provider request", 
   await tellOf(shop, paid);
   const requests = await requestsOf(razorpay, async () => {
     expect(await claim(shop, placed, razorpay.proofOf(paid))).toBe(200);
+  });
+  expect(requests).toEqual([]);
+});
+
+test("a signed payment that the webhook is settling needs no provider request", async ({ shop, razorpay }) => {
+  const placed = await orderToPay(shop);
+  const paid = razorpay.pay(placed.payment.orderId);
+  const requests = await requestsOf(razorpay, async () => {
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    const hasSent = (text: string) =>
+      query.mock.calls.some(([sent]) => (sent as { text?: string }).text?.includes(text));
+    const { telling, claiming } = await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from orders where id = ${placed.order._id} for update`);
+      const telling = tellOf(shop, paid);
+      await until(async () => hasSent('from "orders" where "orders"."id" = $1 for update'));
+      const claiming = claim(shop, placed, razorpay.proofOf(paid));
+      await until(async () => hasSent('from "payment_orders" where "payment_orders"."order_id"'));
+      return { telling, claiming };
+    });
+    query.mockRestore();
+    expect([(await telling).statusCode, await claiming]).toEqual([200, 200]);
   });
   expect(requests).toEqual([]);
 });
