@@ -59,6 +59,7 @@ test("/home and unknown paths redirect to home", async ({ request }) => {
     "/products/a/b/c",
     "/product",
     "/%E0%A4%A",
+    "/%0Ano-such-page",
     "/admin/nope",
     "/admin/nope/x",
     "/admin/products/nope/x",

@@ -85,13 +85,14 @@ export const hostileJson = fc.oneof(
 
 const VALID_TEXTS = ["Asha Rao", "asha@example.com", "98765 43210", "four words of mine", "2026-11-14", "900", "true"];
 
-/** Replaced by the ids of existing records when a call is made: a product of ₹900, an order, others. */
-export const PLACEHOLDERS = ["RECORD0", "RECORD1", "RECORD2", "RECORD3", "RECORD4"];
+/** Replaced by the ids of existing records when a call is made: a product of ₹900, an order, others, a paid session. */
+export const PLACEHOLDERS = ["RECORD0", "RECORD1", "RECORD2", "RECORD3", "RECORD4", "RECORD5"];
 
 /** Valid values for form fields of these names. */
 const VALID_FIELDS: Record<string, readonly unknown[]> = {
   itemId: [PLACEHOLDERS[0], PLACEHOLDERS[0], PLACEHOLDERS[0], PLACEHOLDERS[3]],
   orderId: [PLACEHOLDERS[1]],
+  expertId: [PLACEHOLDERS[4]],
   email: ["asha@example.com", "owner@example.com", "ravi@example.com"],
   phone: ["98765 43210", "+91-98765-43210"],
   password: ["four words of mine", "a long test password"],

@@ -73,6 +73,9 @@ async function sendResponse(reply: FastifyReply, response: Response) {
   return reply.send(Buffer.from(await response.arrayBuffer()));
 }
 
+/** React Router's route for unknown addresses (`*`) matches no line break. */
+const LINE_BREAK = /^[^?]*(?:%0[ad]|%e2%80%a[89])/i;
+
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
 /** Every address that is not the API, a file or a health check is a page, rendered by React Router. */
@@ -88,6 +91,7 @@ export function pageRoutes(
   app.get("/*", { config: { cache }, schema: { hide: true } }, async (request, reply) => {
     const url = origin + request.url;
     if (!URL.canParse(url)) throw httpError("bad_request");
+    if (LINE_BREAK.test(request.url)) return reply.redirect("/");
     // Rate limits of the page's calls count for the visitor.
     const calls = createPageCalls(app, responses, request.ip);
     const nonce = randomBytes(16).toString("base64");

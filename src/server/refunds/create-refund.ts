@@ -134,12 +134,13 @@ export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigi
 
 /** A failed refund of this order. */
 export async function findFailed(tx: Transaction | RefundDeps["db"], orderId: string, refundId: string) {
-  const [row] = isUuid(refundId)
-    ? await tx
-        .select()
-        .from(refunds)
-        .where(and(eq(refunds.id, refundId), eq(refunds.orderId, orderId)))
-    : [];
+  const [row] =
+    isUuid(refundId) && isUuid(orderId)
+      ? await tx
+          .select()
+          .from(refunds)
+          .where(and(eq(refunds.id, refundId), eq(refunds.orderId, orderId)))
+      : [];
   if (!row) throw refundError("refund_not_found");
   if (row.status !== "failed") throw refundError("refund_not_failed");
   return row;
