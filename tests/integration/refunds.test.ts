@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import { packageItemId } from "../../src/contracts/consultation-items.ts";
+import { makeCourse } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
@@ -112,6 +113,27 @@ describe("a refund", () => {
       amount: SESSION.audioPrice,
     });
     expect(await owner(shop, order._id)).toMatchObject({ refundable: 100 });
+  });
+
+  test.for<[string, (itemId: string) => object]>([
+    ["of a course", (itemId) => ({ lines: [{ itemId }] })],
+    ["of the rest of the money", () => ({ amount: 500 })],
+  ])("%s hides the way into the course from its buyer", async ([, formFor], { shop, razorpay }) => {
+    const course = await makeCourse(shop, { offerPrice: "500", groupLink: "https://chat.example.com/join" });
+    const product = await makeProduct(shop, { price: "900", stock: "5" });
+    const buyer = await makeCustomer(shop);
+    const { items, ...form } = wants(product._id, 900);
+    const line = { itemId: course._id, itemType: "course" as const, qty: 1 };
+    const order = await placeOrder(shop, buyer, { ...form, items: [...items, line], totalAmount: 1400 });
+    const { orderId } = await beginPayment(shop, buyer, order._id);
+    await tellOf(shop, razorpay.pay(orderId));
+    const linkFor = async (token: string) => (await readOrder(shop, token, order._id)).items[1]!.groupLink;
+    await refund(shop, order._id, { lines: [{ itemId: product._id }] });
+    expect(await linkFor(buyer.token)).toBe("https://chat.example.com/join");
+
+    await refund(shop, order._id, formFor(course._id));
+    expect(await linkFor(buyer.token)).toBeUndefined();
+    expect(await linkFor(shop.ownerToken)).toBe("https://chat.example.com/join");
   });
 
   test("of all the money can put all pieces back, of a part it cannot", async ({ shop, razorpay }) => {

@@ -2,6 +2,7 @@ import type { Appointment } from "../../contracts/appointment.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/order.ts";
 import { isPaid } from "../../contracts/order-states.ts";
+import { isKept } from "../../contracts/refunded-items.ts";
 import type { Shipment } from "../../contracts/shipment.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { progressOf } from "./line-progress.ts";
@@ -104,6 +105,12 @@ function toOrder(
   };
 }
 
+/** A course that was refunded is no longer the buyer's. */
+const hideRefundedLinks = (order: Order): Order => ({
+  ...order,
+  items: order.items.map((item) => (isKept(order, item) ? item : { ...item, groupLink: undefined })),
+});
+
 export async function toOrders(
   { catalogue, refunds, appointments }: Pick<OrderDeps, "catalogue" | "refunds" | "appointments">,
   orders: FullOrder[],
@@ -122,10 +129,11 @@ export async function toOrders(
   ]);
   return orders.map((order) => {
     const sessions = appointmentsOf.get(order.order.id) ?? [];
-    return {
+    const shown = {
       ...toOrder(order, viewer, linkOf, sessions),
       ...refundsOf.get(order.order.id),
       ...(sessions.length > 0 && { appointments: sessions.map(({ appointment }) => appointment) }),
     };
+    return viewer === "buyer" && shown.refunds ? hideRefundedLinks(shown) : shown;
   });
 }

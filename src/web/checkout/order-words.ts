@@ -2,6 +2,7 @@ import { isPiece } from "../../contracts/cart-rules.ts";
 import type { LineProgress } from "../../contracts/line-progress.ts";
 import type { Order, OrderItem } from "../../contracts/order.ts";
 import { isShippingOpen, type OrderStatus } from "../../contracts/order-states.ts";
+import { isKept, refundedQty } from "../../contracts/refunded-items.ts";
 import type { Shipment } from "../../contracts/shipment.ts";
 import { isToChoose } from "../appointments/session-words.ts";
 
@@ -21,16 +22,8 @@ export const firstTask = (order: Order) => {
   return keptItems(order).some(({ itemType }) => itemType === "course") ? "course" : undefined;
 };
 
-/** How many of a line were refunded. Lines of one item are refunded in their order. */
-function refundedQty({ items, refunds = [] }: Order, item: OrderItem) {
-  const countIn = (lines: Pick<OrderItem, "itemId" | "qty">[]) =>
-    lines.reduce((sum, { itemId, qty }) => (itemId === item.itemId ? sum + qty : sum), 0);
-  const refunded = countIn(refunds.flatMap(({ status, lines = [] }) => (status === "failed" ? [] : lines)));
-  return Math.max(0, Math.min(item.qty, refunded - countIn(items.slice(0, items.indexOf(item)))));
-}
-
 /** The lines of which not everything was refunded. */
-export const keptItems = (order: Order) => order.items.filter((item) => refundedQty(order, item) < item.qty);
+export const keptItems = (order: Order) => order.items.filter((item) => isKept(order, item));
 
 /** Labels of the order history. The first entry is always "Ordered". */
 export const stepWords = {

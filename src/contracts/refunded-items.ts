@@ -1,0 +1,21 @@
+import { toPaise } from "./money.ts";
+import type { Order, OrderItem } from "./order.ts";
+
+type Line = Pick<OrderItem, "itemId" | "qty">;
+
+/**
+ * How many of a line were refunded. Lines of one item are refunded in their order; a refund of all the money names no
+ * lines and covers all of them.
+ */
+export function refundedQty({ items, refunds = [], totalAmount }: Order, item: OrderItem) {
+  const made = refunds.filter(({ status }) => status !== "failed");
+  const returned = made.reduce((paise, { amount }) => paise + toPaise(amount), 0);
+  if (returned > 0 && returned >= toPaise(totalAmount)) return item.qty;
+  const countIn = (lines: Line[]) =>
+    lines.reduce((sum, { itemId, qty }) => (itemId === item.itemId ? sum + qty : sum), 0);
+  const refunded = countIn(made.flatMap(({ lines = [] }) => lines));
+  return Math.max(0, Math.min(item.qty, refunded - countIn(items.slice(0, items.indexOf(item)))));
+}
+
+/** Whether not everything of a line was refunded. */
+export const isKept = (order: Order, item: OrderItem) => refundedQty(order, item) < item.qty;
