@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actors } from "./actors.ts";
 import { appointmentStates, appointmentViews, MAX_LIST_DAYS, outcomes } from "./appointment-states.ts";
 import { consultationModes } from "./consultation-items.ts";
 import { requiredEmail, requiredPhone, requiredText } from "./fields.ts";
@@ -77,6 +78,16 @@ export const appointmentDetails = appointment.extend({
   joinUrl: z.string().describe("The page of the call."),
 });
 export type AppointmentDetails = z.output<typeof appointmentDetails>;
+
+/** An entry of a session's history: what it was like after a change. */
+export const appointmentStep = z.object({
+  at: z.iso.datetime(),
+  state: z.enum(appointmentStates),
+  startsAt: z.iso.datetime().nullable(),
+  expertName: z.string().describe("Empty while nobody is assigned."),
+  by: z.enum(actors),
+});
+export type AppointmentStep = z.output<typeof appointmentStep>;
 
 const moment = (label: string) =>
   z.union(

@@ -3,6 +3,7 @@ import type {
   Appointment,
   AppointmentDetails,
   AppointmentQuery,
+  AppointmentStep,
   CallerForm,
   CancelForm,
   ExpertHours,
@@ -172,6 +173,7 @@ export interface Calls {
   };
   "GET /api/appointments": { query?: AppointmentQuery; reply: AppointmentDetails[] };
   "GET /api/appointments/hours": { query?: HoursQuery; reply: ExpertHours[] };
+  "GET /api/appointments/:id/history": { params: { id: string }; reply: AppointmentStep[] };
   "PUT /api/appointments/:id/keep": { params: { id: string }; body: KeepForm; reply: Appointment };
   "GET /api/join/:token": { params: { token: string }; reply: JoinPage };
   "GET /api/desk": { reply: Desk };

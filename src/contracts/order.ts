@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actors } from "./actors.ts";
 import { appointment } from "./appointment.ts";
 import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
 import {
@@ -72,8 +73,6 @@ export const orderItem = z.object({
   unpackedQty: z.int().optional().describe("Pieces that are in no parcel."),
 });
 export type OrderItem = z.infer<typeof orderItem>;
-
-const actors = ["buyer", "owner", "expert", "payment", "system"] as const;
 
 const statusChange = z.object({
   status: z.enum(orderStatuses),

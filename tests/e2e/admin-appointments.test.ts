@@ -106,6 +106,11 @@ test("the owner books for a caller, sees the timetable, moves, reassigns and kee
     await panel(page).getByLabel("Date and time (IST)").fill(`${day}T15:00`);
     await panel(page).getByRole("button", { name: "Save this time" }).click();
     await expect(panel(page)).toContainText(/15:00 to 16:00 IST/);
+    await panel(page).getByRole("button", { name: "History" }).click();
+    await expect(panel(page).getByRole("list", { name: "History" }).getByRole("listitem")).toHaveText([
+      new RegExp(`^Booked for .+, 11:00 IST with ${one.name}.+ by the owner$`),
+      /^Moved to .+, 15:00 IST.+ by the owner$/,
+    ]);
     await expectAccessible(page, "dialog[open]");
     await panel(page).getByRole("button", { name: "Another expert" }).click();
     await panel(page).getByLabel("Expert", { exact: true }).selectOption({ label: other.name });

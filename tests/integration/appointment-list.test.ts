@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, vi } from "vitest";
-import type { AppointmentDetails, ExpertHours } from "../../src/contracts/appointment.ts";
+import type { AppointmentDetails, AppointmentStep, ExpertHours } from "../../src/contracts/appointment.ts";
 import type { Dashboard } from "../../src/contracts/dashboard.ts";
 import type { Expert } from "../../src/contracts/expert.ts";
 import type { Schedule, ScheduleState } from "../../src/contracts/schedule.ts";
@@ -145,6 +145,15 @@ test("rule 21: bookings outside changed hours stay, are listed, and are kept or 
   expect(await attention(shop, expert), "without hours every time is arranged by phone").toEqual([]);
   await changeHours(shop, expert, { overrides: [{ date: day, windows: [wholeDay] }] });
   expect(await attention(shop, expert)).toEqual([]);
+
+  const history = (await asOwner(shop, "GET", `/api/appointments/${outside!._id}/history`)).json() as AppointmentStep[];
+  expect(history.map(({ state, startsAt, by }) => [state, startsAt, by])).toEqual([
+    ["to_schedule", null, "payment"],
+    ["confirmed", first, "buyer"],
+    ["confirmed", first, "owner"],
+    ["confirmed", night, "owner"],
+  ]);
+  expect(history.at(-1)!.expertName).toBe(expert.name);
 });
 
 test("what waits for the owner: over without an outcome, a day without a time, without an expert", async () => {

@@ -33,6 +33,7 @@ export const matrix: Record<string, Statuses> = {
   "GET /api/experts/:id/slots": OPEN,
   "GET /api/appointments": OWNERS,
   "GET /api/appointments/hours": OWNERS,
+  "GET /api/appointments/:id/history": [401, 403, 403, 404],
   "PUT /api/appointments/:id/keep": [401, 403, 403, 404],
   "PUT /api/appointments/:id/time": [401, 404, 404, 404],
   "POST /api/appointments": [401, 403, 403, 400],

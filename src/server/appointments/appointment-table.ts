@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { actors } from "../../contracts/actors.ts";
 import { appointmentStates, cancelReasons } from "../../contracts/appointment-states.ts";
 import { consultationModes } from "../../contracts/consultation-items.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
@@ -74,7 +75,7 @@ export const appointmentHistory = pgTable(
     state: text("state", { enum: appointmentStates }).notNull(),
     startsAt: timestamptz("starts_at"),
     expertId: uuid("expert_id"),
-    actor: text("actor", { enum: ["buyer", "expert", "owner", "payment", "system"] }).notNull(),
+    actor: text("actor", { enum: actors }).notNull(),
     userId: uuid("user_id"),
     at: timestamptz("at").notNull(),
   },

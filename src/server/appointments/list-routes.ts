@@ -3,6 +3,7 @@ import {
   appointment,
   appointmentDetails,
   appointmentQuery,
+  appointmentStep,
   expertHours,
   hoursQuery,
   keepForm,
@@ -50,6 +51,21 @@ export function appointmentListRoutes(app: ApiApp, { appointments, sessions }: R
       },
     },
     (request) => appointments.listHours(request.query),
+  );
+
+  app.get(
+    "/appointments/:id/history",
+    {
+      onRequest: sessions.requireOwner,
+      schema: {
+        tags,
+        security,
+        summary: "What happened to a session, by whom and when",
+        params: idParams,
+        response: { 200: z.array(appointmentStep) },
+      },
+    },
+    (request) => appointments.history(request.params.id, request.user!),
   );
 
   app.put(

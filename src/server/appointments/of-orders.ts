@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../contracts/actors.ts";
 import type { Appointment } from "../../contracts/appointment.ts";
 import { toRupees } from "../../contracts/money.ts";
 import { noSchedule } from "../../contracts/schedule.ts";
@@ -11,8 +12,6 @@ import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 import { type SoldLine, sessionsOf } from "./sessions.ts";
 import { lockSchedule, takeSlot } from "./take-slot.ts";
-
-export type Actor = (typeof appointmentHistory.$inferInsert)["actor"];
 
 export interface By {
   actor: Actor;

@@ -38,6 +38,7 @@ import { readSchedule, toState } from "./read-schedule.ts";
 import { type Reassignment, reassign } from "./reassign.ts";
 import { findReminders } from "./reminders.ts";
 import { expertSchedules } from "./schedule-table.ts";
+import { readHistory } from "./session-history.ts";
 import type { SessionOrders, SessionRefunds } from "./session-orders.ts";
 import type { SoldLine } from "./sessions.ts";
 import { showAppointment } from "./show.ts";
@@ -200,6 +201,7 @@ export function createAppointments(deps: AppointmentDeps) {
     list: (query: z.output<typeof appointmentQuery>) => listAppointments(context, query),
     listHours: (query: z.output<typeof hoursQuery>) => listHours(context, query),
     figures: () => appointmentFigures(context),
+    history: (id: string, owner: Person) => readHistory(context, id, owner),
 
     async keep(id: string, version: number, ownerId: string) {
       await keepTime(context, id, version, { id: ownerId, role: "owner" });

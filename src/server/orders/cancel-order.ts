@@ -1,17 +1,18 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, asc, desc, eq, gt, isNull, lte } from "drizzle-orm";
+import type { Actor } from "../../contracts/actors.ts";
 import { type OrderStatus, UNPAID_DAYS } from "../../contracts/order-states.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { lockOrder, type OrderRow } from "./order-rows.ts";
 import { returnStock } from "./order-stock.ts";
-import { type actors, orderHistory, orders } from "./order-table.ts";
+import { orderHistory, orders } from "./order-table.ts";
 import type { OrderDeps } from "./service.ts";
 
 const UNPAID_MS = UNPAID_DAYS * 24 * 60 * 60_000;
 const BATCH = 100;
 
-type Canceller = { actor: (typeof actors)[number]; userId?: string };
+type Canceller = { actor: Actor; userId?: string };
 
 /** Needs the lock of the order. */
 async function cancel(tx: Transaction, deps: OrderDeps, order: OrderRow, by: Canceller) {

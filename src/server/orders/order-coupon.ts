@@ -1,12 +1,12 @@
+import type { Actor } from "../../contracts/actors.ts";
 import type { OrderStatus } from "../../contracts/order-states.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { recordEvent } from "./order-events.ts";
 import type { OrderRow } from "./order-rows.ts";
-import type { actors } from "./order-table.ts";
 import type { OrderDeps } from "./service.ts";
 
 interface Payer {
-  actor: (typeof actors)[number];
+  actor: Actor;
   userId?: string;
 }
 

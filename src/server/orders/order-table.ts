@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import { actors } from "../../contracts/actors.ts";
 import { itemTypes } from "../../contracts/cart-rules.ts";
 import { orderEventKinds } from "../../contracts/order-events.ts";
 import { orderStatuses } from "../../contracts/order-states.ts";
@@ -126,9 +127,6 @@ export const orderItems = pgTable(
     check("order_items_restocked", sql`${table.restockedQty} between 0 and ${table.qty}`),
   ],
 );
-
-/** Who changed a status. */
-export const actors = ["buyer", "owner", "expert", "payment", "system"] as const;
 
 export const orderHistory = pgTable(
   "order_history",

@@ -14,6 +14,7 @@ import { contactUrls } from "../layout/contact-urls.ts";
 import { recordPath } from "../layout/record-path.ts";
 import { DetailList } from "../orders/detail-list.tsx";
 import { SessionActions } from "./session-actions.tsx";
+import { SessionHistory } from "./session-history.tsx";
 import { callerName, isOver, stateWords } from "./state-words.ts";
 
 interface SessionPanelProps {
@@ -89,6 +90,7 @@ function SessionDetails({ session }: { session: AppointmentDetails }) {
         </div>
       )}
       <SessionActions key={version} session={session} />
+      <SessionHistory session={session} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Order } from "../../../contracts/order.ts";
 import { stepWords } from "../../checkout/order-words.ts";
 import { formatMoment } from "../../lib/dates.ts";
+import { actorWords } from "../layout/actor-words.ts";
 
 type Step = Order["history"][number];
 
@@ -10,14 +11,6 @@ const actorTexts: Record<Step["by"], string> = {
   expert: " by the expert",
   payment: ", confirmed by the payment provider",
   system: " because it was not paid",
-};
-
-const eventActors: Record<Step["by"], string> = {
-  buyer: "by the buyer",
-  owner: "by the owner",
-  expert: "by the expert",
-  payment: "from the payment provider",
-  system: "by the shop",
 };
 
 const statusText = ({ status, by }: Step, step: number) =>
@@ -40,7 +33,7 @@ export function OrderHistory({ order: { history, events = [] } }: { order: Order
             {text}
             <span className="block text-small text-ink-soft">
               {formatMoment(at)}
-              {by && ` ${eventActors[by]}`}
+              {by && ` ${actorWords[by]}`}
             </span>
           </li>
         ))}

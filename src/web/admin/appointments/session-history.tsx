@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { AppointmentDetails, AppointmentStep } from "../../../contracts/appointment.ts";
+import { INDIA, momentIn } from "../../appointments/times.ts";
+import { browserApi } from "../../lib/browser-api.ts";
+import { formatMoment } from "../../lib/dates.ts";
+import { useLoad } from "../../lib/use-load.ts";
+import { LoadProblem } from "../../ui/load-problem.tsx";
+import { actorWords } from "../layout/actor-words.ts";
+import { AdminButton } from "../layout/admin-button.tsx";
+import { stateWords } from "./state-words.ts";
+
+/** What a step of a booked session changed, in words. */
+function bookedText({ startsAt, expertName }: AppointmentStep, before: AppointmentStep | undefined) {
+  const time = momentIn(INDIA, startsAt!);
+  const withExpert = expertName && ` with ${expertName}`;
+  if (!before) return `Booked for ${time}${withExpert}`;
+  const hasOtherExpert = before.expertName !== expertName;
+  if (before.startsAt !== startsAt) return `Moved to ${time}${hasOtherExpert ? withExpert : ""}`;
+  return hasOtherExpert ? `Given to ${expertName}` : "Kept at this time";
+}
+
+function stepText(step: AppointmentStep, earlier: AppointmentStep[]) {
+  if (step.state === "confirmed") {
+    const booked = earlier.findLast(({ state }) => state === "confirmed");
+    return bookedText(step, booked);
+  }
+  if (step.state === "held" && step.startsAt) return `Held until paid: ${momentIn(INDIA, step.startsAt)}`;
+  return stateWords[step.state][1];
+}
+
+/** What happened to a session, by whom and when. Loaded when it is opened. */
+export function SessionHistory({ session: { _id: id, version } }: { session: AppointmentDetails }) {
+  const [isOpen, setOpen] = useState(false);
+  const load = () => browserApi.call("GET /api/appointments/:id/history", { params: { id } });
+  const { found: steps, hasFailed, retry } = useLoad(load, `${id} ${version}`, isOpen);
+  return (
+    <div>
+      <AdminButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? "Hide the history" : "History"}
+      </AdminButton>
+      {isOpen && (
+        <div className="mt-4">
+          {hasFailed && (
+            <LoadProblem onRetry={retry} isTrying={false}>
+              The history could not be loaded.
+            </LoadProblem>
+          )}
+          {!hasFailed && !steps && <p role="status">Loading…</p>}
+          {steps && (
+            <ol aria-label="History" className="order-history">
+              {steps.map((step, place) => (
+                <li key={`${step.at} ${step.state} ${step.startsAt}`}>
+                  {stepText(step, steps.slice(0, place))}
+                  <span className="block text-small text-ink-soft">
+                    {formatMoment(step.at)} {actorWords[step.by]}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+
+/** Loads something for a part of a page, once it is wanted. Another `key` loads anew. */
+export function useLoad<T>(load: () => Promise<T>, key: string, isWanted = true) {
+  const [found, setFound] = useState<T>();
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for `load`, and a new attempt loads again.
+  useEffect(() => {
+    if (!isWanted) return;
+    let isShown = true;
+    load()
+      .then((loaded) => isShown && setFound(loaded))
+      .catch(() => isShown && setFailed(true));
+    return () => {
+      isShown = false;
+    };
+  }, [key, isWanted, attempt]);
+
+  function retry() {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  }
+  return { found, setFound, hasFailed, retry };
+}
