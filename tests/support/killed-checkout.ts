@@ -82,16 +82,19 @@ export async function makeOffer(shop: ShopProcess, token: string): Promise<Offer
   return { productId, expertId, times: slots.map(({ startsAt }) => startsAt) };
 }
 
-/** Each cart of a buyer is another one: the same cart would find its open order again. */
-const cartFor = ({ productId, expertId, times }: Offer, purchase: number) => ({
-  items: [
-    { itemId: productId, itemType: "product", qty: 1 },
-    { itemId: packageItemId(SESSION.title, "audio"), itemType: "consultancy", qty: purchase },
-    { itemId: `${expertId}-audio-${MINUTES}`, itemType: "consultancy", qty: 1, startsAt: times.shift() },
-  ],
-  totalAmount: PRICE + purchase * SESSION.audioPrice + RATE * MINUTES,
-  shipping: SHIPPING,
-});
+/** Each cart differs from the buyer's last ones: the same cart would find its open order again. */
+function cartFor({ productId, expertId, times }: Offer, purchase: number) {
+  const qty = 1 + (purchase % 10);
+  return {
+    items: [
+      { itemId: productId, itemType: "product", qty: 1 },
+      { itemId: packageItemId(SESSION.title, "audio"), itemType: "consultancy", qty },
+      { itemId: `${expertId}-audio-${MINUTES}`, itemType: "consultancy", qty: 1, startsAt: times.shift() },
+    ],
+    totalAmount: PRICE + qty * SESSION.audioPrice + RATE * MINUTES,
+    shipping: SHIPPING,
+  };
+}
 
 /** Several buyers who order and pay in a loop, and what the shop has acknowledged so far. */
 export async function openCheckouts(shop: ShopProcess, offer: Offer) {
