@@ -22,7 +22,7 @@ async function expectDocument(page: Page, title: string) {
   // Both documents are made of the same parts.
   if (title === documents[0].title) await expectAccessibleAndFits(page);
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
 
   await page.setViewportSize({ width: 1280, height: 720 });
   const contents = page.getByRole("navigation", { name: "On this page" });
