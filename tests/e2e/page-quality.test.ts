@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import type { Product } from "../../src/contracts/product.ts";
 import { expectFitsWithLargeText, sidewaysScroll, withoutNonces } from "./support/checks.ts";
 import { controlsUnderCartAtEnd } from "./support/covered-controls.ts";
@@ -13,6 +13,8 @@ import { cards, visit } from "./support/visit.ts";
 const MAX_SCRIPT_BYTES = 125_000;
 const MAX_FONT_FILES = 2;
 const MAX_SHIFT = 0.02;
+/** No script came or went for so long: the page has all of its scripts. */
+const SCRIPTS_QUIET_MS = 500;
 
 const policyOf = (headers: Record<string, string>) =>
   Object.fromEntries(
@@ -62,6 +64,17 @@ function watchRequests(page: Page, shopUrl: string) {
   const weights = new Map<string, Promise<number>>();
   let fonts = new Set<string>();
   let elsewhere: string[] = [];
+  const open = new Set<Request>();
+  let changedAt = 0;
+  const note = (asked: Request, isOpen: boolean) => {
+    if (asked.resourceType() !== "script") return;
+    changedAt = Date.now();
+    if (isOpen) open.add(asked);
+    else open.delete(asked);
+  };
+  page.on("request", (asked) => note(asked, true));
+  page.on("requestfinished", (asked) => note(asked, false));
+  page.on("requestfailed", (asked) => note(asked, false));
   page.context().on("request", (asked) => {
     // data: URLs in the style sheet are not requests.
     if (/^(data|blob):/.test(asked.url())) return;
@@ -82,6 +95,9 @@ function watchRequests(page: Page, shopUrl: string) {
     scripts.push(Promise.all([response.text(), weight]).then(([text, bytes]) => ({ url, text, bytes })));
   });
   return async function since() {
+    // The browser also loads pictures meanwhile, which may take long: only scripts are waited for.
+    changedAt = Date.now();
+    await expect.poll(() => open.size === 0 && Date.now() - changedAt > SCRIPTS_QUIET_MS).toBe(true);
     const seen = { scripts: await Promise.all(scripts), fonts, elsewhere };
     [scripts, fonts, elsewhere] = [[], new Set(), []];
     return seen;
@@ -114,7 +130,6 @@ test("every public page renders the same HTML twice, is unchanged by hydration, 
     expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
     await expectFitsWithLargeText(page);
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-    await page.waitForLoadState("networkidle");
     const { scripts, fonts, elsewhere } = await since();
     const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
     figures.push(`${path.slice(0, 20)} ${(total / 1000).toFixed(1)}`);
