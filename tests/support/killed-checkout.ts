@@ -82,9 +82,9 @@ export async function makeOffer(shop: ShopProcess, token: string): Promise<Offer
   return { productId, expertId, times: slots.map(({ startsAt }) => startsAt) };
 }
 
-/** Each cart differs from the buyer's last ones: the same cart would find its open order again. */
+/** Each cart differs from the buyer's last hundred: the same cart would find an order that a kill left open. */
 function cartFor({ productId, expertId, times }: Offer, purchase: number) {
-  const qty = 1 + (purchase % 10);
+  const qty = 1 + (purchase % 100);
   return {
     items: [
       { itemId: productId, itemType: "product", qty: 1 },
