@@ -3,7 +3,7 @@ import type { Intake, IntakeDetails } from "../../contracts/intake.ts";
 import { UNKNOWN_TIME } from "../../contracts/intake-rules.ts";
 import { formatDay, formatMoment } from "../lib/dates.ts";
 import { Button } from "../ui/button.tsx";
-import { LoadProblem } from "../ui/load-problem.tsx";
+import { LoadedPart } from "./loaded-part.tsx";
 import { UNREADABLE, useIntake } from "./use-intake.ts";
 
 interface IntakeViewProps {
@@ -23,13 +23,9 @@ export function IntakeView({ appointmentId, className }: IntakeViewProps) {
       </Button>
       {isOpen && (
         <div className="mt-4 basis-full rounded-control bg-sand px-4 py-3.5">
-          {hasFailed && (
-            <LoadProblem onRetry={retry} isTrying={false}>
-              This could not be loaded.
-            </LoadProblem>
-          )}
-          {!hasFailed && !intake && <p role="status">Loading…</p>}
-          {intake && <Told intake={intake} />}
+          <LoadedPart found={intake} hasFailed={hasFailed} retry={retry} problem="This could not be loaded.">
+            {(intake) => <Told intake={intake} />}
+          </LoadedPart>
         </div>
       )}
     </>

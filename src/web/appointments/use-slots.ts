@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { browserApi } from "../lib/browser-api.ts";
+import { useLoad } from "../lib/use-load.ts";
 
 /** The longest span that one request may ask for. */
 const DAYS = 31;
@@ -26,24 +26,8 @@ interface Found {
 
 /** The free times of an expert; `found` is `undefined` while they load. */
 export function useSlots({ expertId, minutes, except }: Wanted) {
-  const [found, setFound] = useState<Found>();
-  const [hasFailed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
-  useEffect(() => {
-    let isShown = true;
-    fetchSlots({ expertId, minutes, except })
-      .then((first) => isShown && setFound(first))
-      .catch(() => isShown && setFailed(true));
-    return () => {
-      isShown = false;
-    };
-  }, [expertId, minutes, except, attempt]);
-
-  function retry() {
-    setFailed(false);
-    setAttempt(attempt + 1);
-  }
+  const load = (): Promise<Found> => fetchSlots({ expertId, minutes, except });
+  const { found, setFound, hasFailed, retry } = useLoad(load, `${expertId} ${minutes} ${except}`);
 
   return {
     found,

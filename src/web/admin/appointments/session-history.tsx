@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { AppointmentDetails, AppointmentStep } from "../../../contracts/appointment.ts";
+import { LoadedPart } from "../../appointments/loaded-part.tsx";
 import { INDIA, momentIn } from "../../appointments/times.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { useLoad } from "../../lib/use-load.ts";
-import { LoadProblem } from "../../ui/load-problem.tsx";
 import { actorWords } from "../layout/actor-words.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { stateWords } from "./state-words.ts";
@@ -32,7 +32,7 @@ function stepText(step: AppointmentStep, earlier: AppointmentStep[]) {
 export function SessionHistory({ session: { _id: id, version } }: { session: AppointmentDetails }) {
   const [isOpen, setOpen] = useState(false);
   const load = () => browserApi.call("GET /api/appointments/:id/history", { params: { id } });
-  const { found: steps, hasFailed, retry } = useLoad(load, `${id} ${version}`, isOpen);
+  const loaded = useLoad(load, `${id} ${version}`, isOpen);
   return (
     <div>
       <AdminButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -40,24 +40,20 @@ export function SessionHistory({ session: { _id: id, version } }: { session: App
       </AdminButton>
       {isOpen && (
         <div className="mt-4">
-          {hasFailed && (
-            <LoadProblem onRetry={retry} isTrying={false}>
-              The history could not be loaded.
-            </LoadProblem>
-          )}
-          {!hasFailed && !steps && <p role="status">Loading…</p>}
-          {steps && (
-            <ol aria-label="History" className="order-history">
-              {steps.map((step, place) => (
-                <li key={`${step.at} ${step.state} ${step.startsAt}`}>
-                  {stepText(step, steps.slice(0, place))}
-                  <span className="block text-small text-ink-soft">
-                    {formatMoment(step.at)} {actorWords[step.by]}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          )}
+          <LoadedPart {...loaded} problem="The history could not be loaded.">
+            {(steps) => (
+              <ol aria-label="History" className="order-history">
+                {steps.map((step, place) => (
+                  <li key={`${step.at} ${step.state} ${step.startsAt}`}>
+                    {stepText(step, steps.slice(0, place))}
+                    <span className="block text-small text-ink-soft">
+                      {formatMoment(step.at)} {actorWords[step.by]}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </LoadedPart>
         </div>
       )}
     </div>
