@@ -52,7 +52,7 @@ function createPageCalls(app: FastifyInstance, responses: ResponseCache, remoteA
 
   const send: Send = async ({ method, url, headers }) => {
     const isPublic = method === "GET" && !headers.authorization;
-    const cached = isPublic ? responses.findFresh(url) : undefined;
+    const cached = isPublic ? responses.findForPage(url) : undefined;
     if (cached) {
       for (const tag of cached.tags) tags.add(tag);
       return toReply(200, cached.headers["x-total-count"], cached.body);

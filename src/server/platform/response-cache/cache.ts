@@ -114,11 +114,10 @@ export function createResponseCache({ changes, isEnabled = true }: CacheOptions)
       if (key !== undefined) flightByRequest.set(request, begin(key));
     },
 
-    /** A fresh response, for pages that are made of it. */
-    findFresh(url: string) {
+    /** A response that a page can be made of. */
+    findForPage(url: string) {
       const key = isEnabled ? keys.keyOf(url) : undefined;
-      const found = key === undefined ? undefined : store.find(key);
-      return found?.isFresh ? found.response : undefined;
+      return key === undefined ? undefined : store.findForPage(key);
     },
 
     isStoring: (request: IncomingMessage) => flightByRequest.has(request),

@@ -157,6 +157,14 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
       return { response: entry, isFresh: stale === undefined };
     },
 
+    /** For a page: it shows figures in words, and a change of the words expires the response, so its age does not matter. */
+    findForPage(key: string): CachedResponse | undefined {
+      const entry = changes.isListening() ? entries.get(key) : undefined;
+      if (!entry || entry.expiredAt !== undefined) return undefined;
+      entry.wasHit = true;
+      return entry;
+    },
+
     countHit() {
       hits += 1;
     },
