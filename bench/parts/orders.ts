@@ -6,6 +6,8 @@ import { cpuMsOf, shopProcesses } from "../processes.ts";
 
 const BUYERS = 10;
 const SECONDS = 5;
+/** Until the code of a purchase is compiled. */
+const WARM_UP_SECONDS = 5;
 
 /** A whole purchase, as the browser does it: order, payment, sandbox popup, confirmation. */
 async function purchase(buyer: Buyer, product: Product) {
@@ -33,7 +35,7 @@ export async function orders(environment: Environment): Promise<Findings> {
 
   const measure = async (work: (buyer: Buyer, product: Product) => Promise<unknown>) => {
     const buy = (buyer: Buyer, nth: number) => work(buyer, productAt(nth));
-    await runBuyers(buyers, { seconds: 1, buy });
+    await runBuyers(buyers, { seconds: WARM_UP_SECONDS, buy });
     const before = cpuMsOf(shopProcesses(shop.pid));
     const measured = await runBuyers(buyers, { seconds: SECONDS, buy });
     const after = cpuMsOf(shopProcesses(shop.pid));
@@ -59,7 +61,7 @@ export async function orders(environment: Environment): Promise<Findings> {
         title: "Orders",
         columns: ["", "per second", "p50 ms", "p99 ms", "CPU ms each", "failed"],
         rows: [row("place an order of one line", placed), row("order to paid, through the sandbox", paid)],
-        note: `${BUYERS} buyers for ${SECONDS} s each, PostgreSQL with fsync ${durability[0].fsync}`,
+        note: `${BUYERS} buyers for ${SECONDS} s each after ${WARM_UP_SECONDS} s of warm-up, PostgreSQL with fsync ${durability[0].fsync}`,
       },
     ],
     checks: [

@@ -129,7 +129,9 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
 
   /** Mails of several kinds, in one statement. */
   async function enqueueAll(tx: Database | Transaction, rows: NewRow[]) {
-    await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
+    const insert = tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
+    // Named up to the two mails of a paid order; the statement depends on the number of rows alone.
+    await (rows.length <= 2 ? insert.prepare(`insert-mails-of-${rows.length}`).execute() : insert);
     afterCommit(wake);
   }
 
@@ -139,7 +141,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
       composers.set(kind, compose);
       const toRow = (mail: QueuedMail<Payload>) => {
         const now = clock.now();
-        return { ...mail, id: randomUUIDv7(), kind, dueAt: now, createdAt: now };
+        return { expiresAt: null, ...mail, id: randomUUIDv7(), kind, dueAt: now, createdAt: now };
       };
       return { toRow, enqueue: (tx, mail) => enqueueAll(tx, [toRow(mail)]) };
     },
