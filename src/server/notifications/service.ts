@@ -141,7 +141,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
       composers.set(kind, compose);
       const toRow = (mail: QueuedMail<Payload>) => {
         const now = clock.now();
-        return { expiresAt: null, ...mail, id: randomUUIDv7(), kind, dueAt: now, createdAt: now };
+        return { ...mail, expiresAt: mail.expiresAt ?? null, id: randomUUIDv7(), kind, dueAt: now, createdAt: now };
       };
       return { toRow, enqueue: (tx, mail) => enqueueAll(tx, [toRow(mail)]) };
     },
