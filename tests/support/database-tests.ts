@@ -18,9 +18,11 @@ function usesDatabase(file: string, seen = new Set<string>()): boolean {
  * payment provider, several or killed processes. Their queries are plain, or also in tests that run again.
  */
 const DATABASE_INDEPENDENT = [
+  "accounts",
   "accounts-profile",
   "accounts-register",
   "accounts-reset",
+  "accounts-sessions",
   "accounts-timing",
   "admin-access",
   "admin-activity",
@@ -61,7 +63,9 @@ const DATABASE_INDEPENDENT = [
   "payments-claims",
   "payments-provider-faults",
   "payments-refused",
+  "people",
   "pictures-in-s3",
+  "privacy-account",
   "privacy-logs",
   "products-access",
   "products-images",

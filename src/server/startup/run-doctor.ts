@@ -20,6 +20,8 @@ interface Options {
   /** The project folder. */
   root: string;
   graceMs?: number;
+  /** The real one takes most of the time. */
+  passwordMatches?: typeof passwordMatches;
 }
 
 function openPictureStore({ config, clock }: Options) {
@@ -60,6 +62,6 @@ export function runDoctor(options: Options): Promise<CheckResult[]> {
     migrationsFolder: path.join(root, "migrations"),
     pictures: openPictureStore(options),
     provider: createProvider(options),
-    passwordMatches,
+    passwordMatches: options.passwordMatches ?? passwordMatches,
   });
 }
