@@ -7,7 +7,7 @@ import { HOLD_MINUTES } from "../../src/contracts/order-states.ts";
 import type { QuotedLine } from "../../src/contracts/quote.ts";
 import { dayIn } from "../../src/server/appointments/slots.ts";
 import { asOwner } from "../support/admin.ts";
-import { buySession, choose, DAY_MS, makeAvailable, slotsOf } from "../support/appointments.ts";
+import { buySession, choose, DAY_MS, fromMorning, makeAvailable, slotsOf } from "../support/appointments.ts";
 import { makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
@@ -72,7 +72,7 @@ test("rules 8 and 9: a hold is free for its holder; the same cart again finds th
 }) => {
   const expert = await makeAvailable(shop);
   const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
-  const [wanted, overlapping, , later] = (await slotsOf(shop, expert)) as [string, string, string, string];
+  const [wanted, overlapping, , later] = fromMorning(await slotsOf(shop, expert));
   const first = (await order(shop, buyer, [{ ...session(expert, wanted), zone: "Asia/Kathmandu" }])).json() as Order;
   expect(await sessionsOf(shop, buyer, first._id)).toMatchObject([{ zone: "Asia/Kathmandu" }]);
   expect(await slotsOf(shop, expert)).not.toContain(wanted);
@@ -113,7 +113,7 @@ test("the quote says what can be booked, and which chosen times are past, inside
     ((await shop.call("POST", "/api/cart/quote", { token, json: { items } })).json() as QuotedLine[]).map(
       (line) => line.session,
     );
-  const [first, overlapping, , later] = (await slotsOf(shop, expert)) as [string, string, string, string];
+  const [first, overlapping, , later] = fromMorning(await slotsOf(shop, expert));
   const { startsAt: _, ...untimed } = session(expert, first);
   const bookable = { expertId: expert._id, minutes: 60 };
   expect(

@@ -1,6 +1,14 @@
 import { expect } from "vitest";
 import type { Appointment } from "../../src/contracts/appointment.ts";
-import { buySession, choose, DAY_MS, HOUR_MS, makeAvailable, slotsOf } from "../support/appointments.ts";
+import {
+  buySession,
+  choose,
+  fromMorning,
+  HOUR_MS,
+  laterSlots,
+  makeAvailable,
+  slotsOf,
+} from "../support/appointments.ts";
 import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { readOrder, SHIPPING, setStatus } from "../support/orders.ts";
@@ -69,10 +77,7 @@ test("rules 25 to 27: a move frees the old time, needs the version, may overlap 
   const expert = await makeAvailable(shop);
   const buyer = await makeCustomer(shop);
   const { appointments } = await buySession(shop, buyer, expert);
-  const later = (await slotsOf(shop, expert)).filter(
-    (slot) => Date.parse(slot) > shop.clock.now().getTime() + 2 * DAY_MS,
-  );
-  const [one, two, three, four] = later as [string, string, string, string];
+  const [one, two, three, four] = fromMorning(await laterSlots(shop, expert));
   const booked = (await choose(shop, buyer.token, appointments[0]!, one)).json() as Appointment;
   // Half an hour later: overlaps its own old time.
   const offered = (token: string) =>
@@ -114,8 +119,7 @@ test("rule 28: a caller moves a session until exactly 24 hours before", async ({
   const expert = await makeAvailable(shop);
   const buyer = await makeCustomer(shop);
   const { appointments } = await buySession(shop, buyer, expert);
-  const slots = await slotsOf(shop, expert);
-  const wanted = slots.find((slot) => Date.parse(slot) > shop.clock.now().getTime() + 2 * DAY_MS)!;
+  const [wanted] = await laterSlots(shop, expert);
   const booked = (await choose(shop, buyer.token, appointments[0]!, wanted)).json() as Appointment;
   shop.clock.advance(Date.parse(wanted) - 24 * HOUR_MS + 1 - shop.clock.now().getTime());
   const free = (await slotsOf(shop, expert))[3]!;

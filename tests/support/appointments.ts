@@ -94,6 +94,10 @@ export const slotsOf = async (shop: TestShop, { _id }: Expert, minutes = 60, tok
   return (reply.json() as SlotList).slots.map(({ startsAt }) => startsAt);
 };
 
+/** From a morning on, 10:00 in India: the first times are of one day, whatever hour it is now. */
+export const fromMorning = (slots: string[]) =>
+  slots.slice(slots.findIndex((slot) => slot.includes("T04:30"))) as [string, string, string, string, string];
+
 /** Times more than two days away: callers may move them. */
 export const laterSlots = async (shop: TestShop, expert: Expert) =>
   (await slotsOf(shop, expert)).filter((slot) => Date.parse(slot) > shop.clock.now().getTime() + 2 * DAY_MS) as [
