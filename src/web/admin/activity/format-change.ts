@@ -1,5 +1,6 @@
 import type { ChangedValue } from "../../../contracts/activity.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { formatCount } from "../layout/counts.ts";
 
 const PRICES = ["price", "offerPrice", "actualPrice", "audioPrice", "videoPrice", "totalAmount", "minTotal"];
 const PICTURES = ["image", "images"];
@@ -21,6 +22,6 @@ export function formatValue(field: string, value: ChangedValue): string {
   if (PICTURES.includes(field)) return formatPictureCount(Array.isArray(value) ? value.length : 1);
   if (CHOICES.includes(field)) return `${Array.isArray(value) ? value.length : 1} chosen`;
   if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.join(", ");
-  if (typeof value === "number") return PRICES.includes(field) ? formatRupees(value) : value.toLocaleString("en-IN");
+  if (typeof value === "number") return PRICES.includes(field) ? formatRupees(value) : formatCount(value);
   return value;
 }

@@ -10,6 +10,7 @@ import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { countOf } from "../layout/counts.ts";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import { APPOINTMENTS_PER_PAGE } from "../layout/page-sizes.ts";
 import type { Route } from "./+types/appointments-page";
@@ -54,12 +55,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 /** A timetable leaves out what was cancelled. */
-const countOf = (
+const shownCount = (
   { look, isAttention }: AppointmentsView,
   { items, total }: { items: AppointmentDetails[]; total: number },
 ) => (isAttention || look === "list" ? total : items.filter(({ state }) => state !== "cancelled").length);
-
-const countText = (total: number) => `${total.toLocaleString("en-IN")} ${total === 1 ? "session" : "sessions"}`;
 
 export default function AppointmentsPage({ loaderData: { view, found, hours, waiting } }: Route.ComponentProps) {
   const isLoading = useNavigation().location?.pathname === "/admin/appointments";
@@ -68,7 +67,7 @@ export default function AppointmentsPage({ loaderData: { view, found, hours, wai
   const close = useCallback(() => setOpenId(undefined), []);
   return (
     <>
-      <AdminPageHeader title="Appointments" note={found && countText(countOf(view, found))}>
+      <AdminPageHeader title="Appointments" note={found && countOf(shownCount(view, found), "session", "sessions")}>
         <BookCaller experts={hours} />
       </AdminPageHeader>
       <Toolbar view={view} experts={hours} waiting={waiting} />

@@ -4,6 +4,7 @@ import { indianToday } from "../../lib/dates.ts";
 import { ChipLink } from "../../ui/chip.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
+import { formatCount } from "../layout/counts.ts";
 import {
   type AppointmentsView,
   appointmentsAddress,
@@ -41,7 +42,7 @@ export function Toolbar({ view, experts, waiting }: ToolbarProps) {
             </ChipLink>
           ))}
           <ChipLink to={appointmentsAddress({ ...view, page: 1, isAttention: true })} current={Boolean(isAttention)}>
-            Needs attention{waiting === undefined ? "" : ` (${waiting.toLocaleString("en-IN")})`}
+            Needs attention{waiting === undefined ? "" : ` (${formatCount(waiting)})`}
           </ChipLink>
         </nav>
         <ExpertFilter view={view} experts={experts} />

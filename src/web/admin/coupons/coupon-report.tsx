@@ -1,11 +1,12 @@
 import type { Coupon } from "../../../contracts/coupon.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { countOf } from "../layout/counts.ts";
 import { DetailList } from "../orders/detail-list.tsx";
 
 /** What the coupon has done so far. */
 export function CouponReport({ report }: { report: Coupon["report"] }) {
   const { uses, reserved, late, discount, revenue } = report;
-  const count = (orders: number) => `${orders.toLocaleString("en-IN")} ${orders === 1 ? "order" : "orders"}`;
+  const count = (orders: number) => countOf(orders, "order", "orders");
   return (
     <section aria-label="Report" className="rounded-control bg-sand px-4 py-3">
       <DetailList

@@ -2,6 +2,7 @@ import type { Coupon } from "../../../contracts/coupon.ts";
 import type { CouponKind, CouponScope } from "../../../contracts/coupon-rules.ts";
 import { formatDay, indianToday } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { formatCount } from "../layout/counts.ts";
 
 export const kindNames: Record<CouponKind, string> = {
   percent: "Percent off",
@@ -39,9 +40,8 @@ export function whyIdle({ active, from, until, totalUses, report }: Coupon, toda
   return totalUses !== null && report.uses + report.reserved >= totalUses ? "Used up" : undefined;
 }
 
-const count = (number: number) => number.toLocaleString("en-IN");
-
 export function describeUses({ report, totalUses }: Coupon) {
-  const uses = totalUses === null ? count(report.uses) : `${count(report.uses)} of ${count(totalUses)}`;
-  return report.reserved > 0 ? `${uses}, ${count(report.reserved)} unpaid` : uses;
+  const uses =
+    totalUses === null ? formatCount(report.uses) : `${formatCount(report.uses)} of ${formatCount(totalUses)}`;
+  return report.reserved > 0 ? `${uses}, ${formatCount(report.reserved)} unpaid` : uses;
 }

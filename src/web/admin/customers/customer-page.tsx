@@ -19,6 +19,7 @@ import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { ContactLink } from "../layout/contact-link.tsx";
 import { contactUrls } from "../layout/contact-urls.ts";
+import { formatCount } from "../layout/counts.ts";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import { recordPath } from "../layout/record-path.ts";
 import { DetailList } from "../orders/detail-list.tsx";
@@ -98,7 +99,7 @@ function Contact({ customer: { name, email, phone, orderCount, spent, lastOrderA
         details={{
           "E-mail": email,
           Phone: phone || "None",
-          Orders: orderCount.toLocaleString("en-IN"),
+          Orders: formatCount(orderCount),
           Spent: formatRupees(spent),
           "Last order": lastOrderAt ? formatDay(lastOrderAt) : "None",
         }}

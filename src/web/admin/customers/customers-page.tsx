@@ -15,6 +15,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
+import { countOf, formatCount } from "../layout/counts.ts";
 import { ExportButton } from "../layout/export-button.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import { CUSTOMERS_PER_PAGE } from "../layout/page-sizes.ts";
@@ -37,8 +38,6 @@ const sortNames: Record<CustomerSortOrder, string> = {
   last_order: "Last order",
   spent: "Most spent",
 };
-
-const formatCount = (total: number) => `${total.toLocaleString("en-IN")} ${total === 1 ? "customer" : "customers"}`;
 
 const columns: readonly Column<Customer>[] = [
   {
@@ -63,7 +62,7 @@ const columns: readonly Column<Customer>[] = [
       </>
     ),
   },
-  { title: "Orders", look: "number", cell: ({ orderCount }) => orderCount.toLocaleString("en-IN") },
+  { title: "Orders", look: "number", cell: ({ orderCount }) => formatCount(orderCount) },
   { title: "Spent", look: "number", cell: ({ spent }) => formatRupees(spent) },
   {
     title: "Last order",
@@ -76,7 +75,7 @@ export default function CustomersPage({ loaderData: { view, found } }: Route.Com
   const isLoading = useNavigation().location?.pathname === "/admin/customers";
   return (
     <>
-      <AdminPageHeader title="Customers" note={found && formatCount(found.total)}>
+      <AdminPageHeader title="Customers" note={found && countOf(found.total, "customer", "customers")}>
         <ExportButton url={`/api/customers.csv?${new URLSearchParams(view.q ? { q: view.q } : {})}`} what="customers" />
       </AdminPageHeader>
       <SearchBox what="customers" path={customerAddress({ sort: view.sort })} q={view.q} />

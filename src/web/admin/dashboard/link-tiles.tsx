@@ -1,5 +1,6 @@
 import type { Dashboard } from "../../../contracts/dashboard.ts";
 import { Card, CardLink } from "../../ui/card.tsx";
+import { formatCount } from "../layout/counts.ts";
 
 type Counts = Dashboard["counts"];
 
@@ -26,7 +27,7 @@ export function LinkTiles({ counts }: { counts: Counts | undefined }) {
               <p className="text-small text-ink-soft">
                 {counts && (
                   <>
-                    <span className="text-title font-semibold text-ink">{counts[count].toLocaleString("en-IN")}</span>{" "}
+                    <span className="text-title font-semibold text-ink">{formatCount(counts[count])}</span>{" "}
                     {counts[count] === 1 ? one : many}
                   </>
                 )}

@@ -1,5 +1,6 @@
 import type { Dashboard } from "../../../contracts/dashboard.ts";
 import { formatRupees } from "../../lib/money.ts";
+import { countOf } from "../layout/counts.ts";
 import { Panel } from "./panel.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
@@ -11,7 +12,7 @@ const spans = [
   ["month", "This month"],
 ] as const satisfies (readonly [keyof SalesFigures, string])[];
 
-const formatOrderCount = (count: number) => `${count.toLocaleString("en-IN")} ${count === 1 ? "order" : "orders"}`;
+const formatOrderCount = (count: number) => countOf(count, "order", "orders");
 
 /** Paid sales: three sums and a chart of the last thirty days. */
 export function Sales({ sales }: { sales: SalesFigures }) {

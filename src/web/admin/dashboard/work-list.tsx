@@ -2,6 +2,7 @@ import type { Dashboard } from "../../../contracts/dashboard.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
+import { countOf } from "../layout/counts.ts";
 import { orderAddress } from "../orders/order-view.ts";
 import { Panel } from "./panel.tsx";
 
@@ -19,59 +20,56 @@ interface Task {
   to: string;
 }
 
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-IN")} ${count === 1 ? one : many}`;
-
 /** Everything that waits for the owner, the most urgent first. */
 function tasksOf({ work, counts, disputes, refundsToCheck, sessions, ...dashboard }: Dashboard): Task[] {
   const { paymentsToCheck, stockShort, lowStock } = dashboard;
   const respondBy = disputes.disputes[0]?.respondBy;
-  const packing = `${plural(work.piecesToPack, "piece", "pieces")} to pack in ${plural(work.ordersToPack, "order", "orders")}`;
+  const packing = `${countOf(work.piecesToPack, "piece", "pieces")} to pack in ${countOf(work.ordersToPack, "order", "orders")}`;
   const tasks: Task[] = [
     {
       count: disputes.count,
-      text: `${plural(disputes.count, "disputed payment", "disputed payments")}${respondBy ? `, respond by ${formatDay(respondBy)}` : ""}`,
+      text: `${countOf(disputes.count, "disputed payment", "disputed payments")}${respondBy ? `, respond by ${formatDay(respondBy)}` : ""}`,
       to: `#${DISPUTES_PANEL}`,
     },
     {
       count: refundsToCheck.count,
-      text: plural(refundsToCheck.count, "refund failed or takes too long", "refunds failed or take too long"),
+      text: countOf(refundsToCheck.count, "refund failed or takes too long", "refunds failed or take too long"),
       to: `#${REFUNDS_PANEL}`,
     },
     {
       count: paymentsToCheck.count,
-      text: plural(paymentsToCheck.count, "payment to check", "payments to check"),
+      text: countOf(paymentsToCheck.count, "payment to check", "payments to check"),
       to: `#${PAYMENTS_PANEL}`,
     },
     {
       count: stockShort.count,
-      text: plural(stockShort.count, "paid order is out of stock", "paid orders are out of stock"),
+      text: countOf(stockShort.count, "paid order is out of stock", "paid orders are out of stock"),
       to: `#${STOCK_SHORT_PANEL}`,
     },
     { count: work.ordersToPack, text: packing, to: orderAddress({ task: "pack" }) },
     {
       count: work.addressesMissing,
-      text: plural(work.addressesMissing, "paid order has no address", "paid orders have no address"),
+      text: countOf(work.addressesMissing, "paid order has no address", "paid orders have no address"),
       to: orderAddress({ task: "address" }),
     },
     {
       count: work.sessionsToArrange,
-      text: plural(work.sessionsToArrange, "session to arrange", "sessions to arrange"),
+      text: countOf(work.sessionsToArrange, "session to arrange", "sessions to arrange"),
       to: orderAddress({ task: "arrange" }),
     },
     {
       count: sessions.attention,
-      text: plural(sessions.attention, "session needs attention", "sessions need attention"),
+      text: countOf(sessions.attention, "session needs attention", "sessions need attention"),
       to: "/admin/appointments?view=attention",
     },
     {
       count: counts.unreadEnquiries,
-      text: plural(counts.unreadEnquiries, "unread enquiry", "unread enquiries"),
+      text: countOf(counts.unreadEnquiries, "unread enquiry", "unread enquiries"),
       to: "/admin/enquiries?unread=true",
     },
     {
       count: lowStock.count,
-      text: plural(lowStock.count, "product is low or sold out", "products are low or sold out"),
+      text: countOf(lowStock.count, "product is low or sold out", "products are low or sold out"),
       to: LOW_STOCK_LIST,
     },
   ];

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { ChipButton } from "../../ui/chip.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
+import { countOf } from "../layout/counts.ts";
 import { MarkdownPreview } from "./markdown-preview.tsx";
 
 interface WideEditorProps {
@@ -15,7 +16,7 @@ interface WideEditorProps {
 
 const countWords = (text: string) => {
   const count = text.split(/\s+/).filter(Boolean).length;
-  return `${count.toLocaleString("en-IN")} ${count === 1 ? "word" : "words"}`;
+  return countOf(count, "word", "words");
 };
 
 /** The text and its preview over the whole screen: side by side, on narrow screens one at a time. */

@@ -6,6 +6,7 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
+import { countOf } from "../layout/counts.ts";
 
 const words: Record<keyof DemoCounts, [one: string, many: string]> = {
   products: ["product", "products"],
@@ -18,7 +19,7 @@ const words: Record<keyof DemoCounts, [one: string, many: string]> = {
 function formatCounts(counts: DemoCounts) {
   const parts = (Object.keys(words) as (keyof DemoCounts)[]).flatMap((kind) => {
     const count = counts[kind];
-    return count > 0 ? `${count.toLocaleString("en-IN")} ${words[kind][count === 1 ? 0 : 1]}` : [];
+    return count > 0 ? countOf(count, ...words[kind]) : [];
   });
   return new Intl.ListFormat("en-GB").format(parts);
 }

@@ -10,6 +10,7 @@ import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { countOf, formatCount } from "../layout/counts.ts";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import { ORDER_ROWS_PER_PAGE } from "../layout/page-sizes.ts";
 import type { Route } from "./+types/orders-page";
@@ -31,17 +32,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-function formatCount(total: number) {
-  const more = total >= MAX_COUNTED_ORDERS ? "+" : "";
-  return `${total.toLocaleString("en-IN")}${more} ${total === 1 ? "order" : "orders"}`;
-}
+const countText = (total: number) =>
+  total >= MAX_COUNTED_ORDERS ? `${formatCount(total)}+ orders` : countOf(total, "order", "orders");
 
 export default function OrdersPage({ loaderData: { view, found } }: Route.ComponentProps) {
   const next = useNavigation().location;
   const isLoading = next?.pathname === "/admin/orders";
   return (
     <>
-      <AdminPageHeader title="Orders" note={found && formatCount(found.total)}>
+      <AdminPageHeader title="Orders" note={found && countText(found.total)}>
         <LookSwitch view={view} />
         <ExportOrders view={view} />
       </AdminPageHeader>

@@ -4,6 +4,7 @@ import type { Product } from "../../../contracts/product.ts";
 import { ApiError } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
+import { formatCount } from "../layout/counts.ts";
 import { InlineNumber } from "../resource/inline-number.tsx";
 import { quickSave } from "../resource/quick-save.ts";
 
@@ -37,7 +38,7 @@ export function StockNumber({ product }: ProductNumberProps) {
       rule="Stock must be a whole number, at least 0."
       save={(stock) => save({ stock })}
     >
-      {product.stock.toLocaleString("en-IN")}
+      {formatCount(product.stock)}
     </InlineNumber>
   );
 }

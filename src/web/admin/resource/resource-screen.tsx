@@ -5,6 +5,7 @@ import { listAddress } from "../../lib/list-view.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
+import { formatCount } from "../layout/counts.ts";
 import type { AdminResource, Kind, RecordOf } from "./admin-resource.ts";
 import { focusFirstField, RecordForm } from "./record-form.tsx";
 import { ResourceList } from "./resource-list.tsx";
@@ -58,7 +59,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   }
 
   const focusForm = () => focusFirstField(formRef.current);
-  const total = list ? `${list.total.toLocaleString("en-IN")} in all` : "";
+  const total = list ? `${formatCount(list.total)} in all` : "";
   return (
     <>
       <AdminPageHeader title={title} note={isNarrowed ? `${list?.total ?? 0} found` : total}>

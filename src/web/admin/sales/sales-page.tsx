@@ -13,6 +13,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
+import { countOf } from "../layout/counts.ts";
 import { ExportButton } from "../layout/export-button.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/sales-page";
@@ -38,7 +39,7 @@ const groupNames: Record<SalesGroup, string> = {
 };
 
 const formatTotal = ({ orders, rupees }: SalesReport["total"]) =>
-  `${formatRupees(rupees)} in ${orders.toLocaleString("en-IN")} paid ${orders === 1 ? "order" : "orders"}`;
+  `${formatRupees(rupees)} in ${countOf(orders, "paid order", "paid orders")}`;
 
 export default function SalesPage({ loaderData: { today, view, report } }: Route.ComponentProps) {
   const isLoading = useNavigation().location?.pathname === "/admin/sales";

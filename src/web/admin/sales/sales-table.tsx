@@ -2,6 +2,7 @@ import { toPaise, toRupees } from "../../../contracts/money.ts";
 import type { SalesReport } from "../../../contracts/sales.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
+import { countOf, formatCount } from "../layout/counts.ts";
 
 interface Row {
   id: string;
@@ -14,14 +15,12 @@ interface Row {
 /** Added in paise: rupees with decimals do not add up exactly. */
 const difference = (one: number, other: number) => toRupees(toPaise(one) - toPaise(other));
 
-const refundsName = (count: number) => (count === 1 ? "1 refund" : `${count.toLocaleString("en-IN")} refunds`);
-
 /** The rows, what is not among them, and the total that all of it adds up to; then what was refunded of it. */
 function rowsOf({ rows, more, other, discounts, delivery, total, refunds }: SalesReport): Row[] {
   const all = [...rows, more, other];
   return [
     ...rows,
-    ...(more.rows > 0 ? [{ ...more, id: "more", name: `${more.rows.toLocaleString("en-IN")} more` }] : []),
+    ...(more.rows > 0 ? [{ ...more, id: "more", name: `${formatCount(more.rows)} more` }] : []),
     ...(other.qty > 0 ? [{ ...other, id: "other", name: "Everything else" }] : []),
     ...(discounts > 0 ? [{ id: "discounts", name: "Discounts", rupees: -discounts }] : []),
     ...(delivery > 0 ? [{ id: "delivery", name: "Delivery", rupees: delivery }] : []),
@@ -34,7 +33,7 @@ function rowsOf({ rows, more, other, discounts, delivery, total, refunds }: Sale
     },
     ...(refunds.count > 0
       ? [
-          { id: "refunds", name: refundsName(refunds.count), rupees: -refunds.rupees },
+          { id: "refunds", name: countOf(refunds.count, "refund", "refunds"), rupees: -refunds.rupees },
           { id: "net", name: "After refunds", rupees: difference(total.rupees, refunds.rupees), isTotal: true },
         ]
       : []),
@@ -48,7 +47,7 @@ const strong = (row: Row, text: string) =>
 
 const columns: readonly Column<Row>[] = [
   { title: "Name", look: "wide", cell: (row) => strong(row, row.name) },
-  { title: "Sold", look: "number", cell: (row) => strong(row, row.qty?.toLocaleString("en-IN") ?? "") },
+  { title: "Sold", look: "number", cell: (row) => strong(row, row.qty === undefined ? "" : formatCount(row.qty)) },
   { title: "Sales", look: "number", cell: (row) => strong(row, formatSigned(row.rupees)) },
 ];
 

@@ -1,6 +1,7 @@
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { AdminButton } from "../../layout/admin-button.tsx";
+import { countOf } from "../../layout/counts.ts";
 import { ImportSummary } from "./import-summary.tsx";
 import { useImport } from "./use-import.ts";
 
@@ -9,7 +10,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-const formatRows = (rows: number) => `${rows.toLocaleString("en-IN")} ${rows === 1 ? "row" : "rows"}`;
+const formatRows = (rows: number) => countOf(rows, "row", "rows");
 
 /** Choose a file, see a preview, then import all rows or none. */
 export function ImportDialog({ open, onClose }: ImportDialogProps) {

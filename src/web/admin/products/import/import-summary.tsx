@@ -1,4 +1,5 @@
 import type { ImportResult } from "../../../../contracts/csv.ts";
+import { formatCount } from "../../layout/counts.ts";
 
 /** Row counts of a preview, and the errors that prevent the import. */
 export function ImportSummary({ result }: { result: ImportResult }) {
@@ -15,7 +16,7 @@ export function ImportSummary({ result }: { result: ImportResult }) {
         {counts.map(([name, value]) => (
           <div key={name} className="rounded-control border border-line bg-ivory px-3 py-1.5">
             <dt className="text-small text-ink-soft">{name}</dt>
-            <dd className="font-semibold">{value.toLocaleString("en-IN")}</dd>
+            <dd className="font-semibold">{formatCount(value)}</dd>
           </div>
         ))}
       </dl>
@@ -33,7 +34,7 @@ export function ImportSummary({ result }: { result: ImportResult }) {
           </ul>
           {result.errorCount > result.errors.length && (
             <p className="mt-2 text-small text-ink-soft">
-              and {(result.errorCount - result.errors.length).toLocaleString("en-IN")} more.
+              and {formatCount(result.errorCount - result.errors.length)} more.
             </p>
           )}
         </>
