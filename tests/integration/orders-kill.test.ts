@@ -16,7 +16,7 @@ import { createDatabase } from "../support/test-postgres.ts";
 import { until } from "../support/until.ts";
 
 const OWNER = { email: "owner@example.com", password: "a long test password" };
-const KILLS = Number(process.env.KILLS ?? 1);
+const KILLS = Number(process.env.KILLS ?? 2);
 const A_MINUTE = 60_000;
 /** How many mails a process sends at a time. */
 const CONCURRENT_MAILS = 9;
