@@ -6,7 +6,7 @@ import { toast } from "../../lib/toast.ts";
 
 const FAILED = "It could not be saved. Please check your connection and try again.";
 
-/** Sends one change of a session, says what happened and reloads the page. Returns whether it worked. */
+/** Sends one change of a session, reloads the page and says what happened. Returns whether it worked. */
 export function useSessionCall() {
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);
@@ -17,8 +17,9 @@ export function useSessionCall() {
     setMessage("");
     try {
       await call();
-      toast(done);
+      // The reload closes what is open in the session, so it comes before the words that let the owner go on.
       await revalidate();
+      toast(done);
       return true;
     } catch (error) {
       setMessage(errorMessage(error, FAILED));
