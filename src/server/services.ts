@@ -93,7 +93,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
       const found = await catalogue.experts.findMany(ids, "owner");
       return new Map([...found].map(([id, { name }]) => [id, name]));
     },
-    endFeedOf: (tx, expertId) => appointments.feeds.endWithAccess(tx, expertId),
+    endFeedsOf: (tx, account) => appointments.feeds.endWithAccess(tx, account),
   });
   const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const catalogue: Catalogue = createCatalogue({
@@ -120,6 +120,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     findCaller: (orderId) => orders.money.findRecipient(orderId),
     findCallers: (orderIds) => orders.money.findRecipients(orderIds),
     findExpertOf: accounts.findExpertOf,
+    lockAccess: accounts.lockAccess,
     findExpertAccount: accounts.findExpertAccount,
     orders: {
       lock: (tx, orderId) => orders.money.lockForSession(tx, orderId),

@@ -123,6 +123,30 @@ test("feed and desk end with the access: taken by the owner, given up with the a
   }
 });
 
+test("the feeds that an owner made end with the owner's access", async ({ shop }) => {
+  const [expert, other] = [await makeExpert(shop), await makeExpert(shop)];
+  const colleague = await makeCustomer(shop);
+  const [row] = await shop.db.update(users).set({ role: "owner" }).where(eq(users.id, colleague.id)).returning();
+  const token = await shop.services.sessions.issue({ id: row!.id, role: "owner", generation: row!.tokenGeneration });
+  const makeFeed = async ({ _id }: Expert, by: string) => {
+    const reply = await shop.call("POST", `/api/experts/${_id}/feed`, { token: by });
+    return new URL(reply.json().url as string).pathname;
+  };
+  const feeds = [await makeFeed(expert, token), await makeFeed(other, shop.ownerToken)];
+  const statuses = () => Promise.all(feeds.map(async (url) => (await shop.call("GET", url)).statusCode));
+  expect(await statuses()).toEqual([200, 200]);
+
+  // A new link that is being made while the access ends does not outlive it.
+  const late = shop.services.appointments.feeds.renew(expert._id, { id: colleague.id, role: "owner" });
+  const removal = shop.call("DELETE", `/api/people/${colleague.id}`, { token: shop.ownerToken });
+  const [made] = await Promise.allSettled([late, removal]);
+  expect((await removal).statusCode).toBe(200);
+  if (made.status === "fulfilled") feeds.push(new URL(made.value).pathname);
+  expect(await statuses()).toEqual([404, 200, ...feeds.slice(2).map(() => 404)]);
+  const state = await shop.call("GET", `/api/experts/${expert._id}/feed`, { token: shop.ownerToken });
+  expect(state.json()).toEqual({ isOn: false });
+});
+
 test("rule 33: the feed has no names and no intake; its secret is hashed, rotates and ends", async ({ shop }) => {
   const expert = await makeAvailable(shop);
   const asha = await makeExpertAccount(shop, expert);

@@ -17,7 +17,7 @@ interface OwnerInput {
 }
 
 export function createOwners(context: AccountContext) {
-  const { db, clock, setPassword, clearFailedLogins, clearFailedCodes, endFeedOf } = context;
+  const { db, clock, setPassword, clearFailedLogins, clearFailedCodes, endFeedsOf } = context;
   async function appoint(tx: Transaction, input: OwnerInput) {
     if (input.password) refuseCommonPassword(input.password);
     const email = input.email.toLowerCase();
@@ -33,7 +33,7 @@ export function createOwners(context: AccountContext) {
     const [existing] = await tx.select().from(users).where(eq(users.email, email));
     if (existing) {
       await setPassword(tx, existing.id, { passwordHash, role: "owner", expertId: null });
-      if (existing.expertId) await endFeedOf(tx, existing.expertId);
+      if (existing.expertId) await endFeedsOf(tx, existing);
       // Recovery for an owner who lost the device. Running the command requires access to the machine.
       await clearSecondFactor(tx, existing.id);
     }

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNotNull, max, ne, or } from "drizzle-orm";
 import type { Invitation, People, Person } from "../../contracts/people.ts";
 import type { StaffRole } from "../../contracts/roles.ts";
-import type { Database, Transaction } from "../platform/database/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { RequestUser } from "../platform/http/sessions.ts";
@@ -44,7 +44,7 @@ export const toInvitation = (row: InvitationRow, names: ExpertNames, now: Date):
 });
 
 /** The owners and experts of the shop. */
-export function createPeople({ db, clock, activity, findExpertNames, endFeedOf }: AccountContext) {
+export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf }: AccountContext) {
   const ofUser = (table: typeof passkeys | typeof totpSecrets) => eq(table.userId, users.id);
   const hasSecondFactor = or(
     exists(db.select().from(passkeys).where(ofUser(passkeys))),
@@ -94,10 +94,17 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedOf }
     },
 
     /** The expert of the catalogue that a person is. */
-    async findExpertOf(userId: string, from: Database | Transaction = db) {
+    async findExpertOf(userId: string) {
       const isExpert = and(eq(users.id, userId), eq(users.role, "expert"));
-      const [user] = await from.select({ expertId: users.expertId }).from(users).where(isExpert);
+      const [user] = await db.select({ expertId: users.expertId }).from(users).where(isExpert);
       return user?.expertId ?? null;
+    },
+
+    /** The access of an account, which cannot end before the transaction does. */
+    async lockAccess(tx: Transaction, userId: string) {
+      const access = { role: users.role, expertId: users.expertId };
+      const [user] = await tx.select(access).from(users).where(eq(users.id, userId)).for("share");
+      return user;
     },
 
     /** The account of an expert of the catalogue, for mails. */
@@ -108,8 +115,8 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedOf }
     },
 
     /**
-     * Makes an owner or expert a customer, who keeps the orders. Tokens, the person's own invitations and the expert's
-     * calendar feed end at once.
+     * Makes an owner or expert a customer, who keeps the orders. Tokens, the person's own invitations and calendar
+     * feeds end at once.
      * An owner cannot remove themselves, so one owner always stays.
      */
     async removePerson(owner: RequestUser, id: string) {
@@ -123,8 +130,8 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedOf }
         await endLogins(tx, isStaff, { role: "customer", expertId: null });
         await clearSecondFactor(tx, id);
         await tx.delete(invitations).where(eq(invitations.invitedBy, id));
-        const { role, email, expertId } = before;
-        if (expertId) await endFeedOf(tx, expertId);
+        const { role, email } = before;
+        await endFeedsOf(tx, before);
         const entry = { by: owner.id, kind: "person" as const, recordId: id, title: email };
         await activity.record(tx, { ...entry, action: "removed", before: { role } });
       });

@@ -52,8 +52,8 @@ export interface AccountDeps {
   shopName(): Promise<string>;
   /** The names of those experts that are in the catalogue, drafts included. */
   findExpertNames(ids: string[]): Promise<Map<string, string>>;
-  /** The account of this expert is about to lose its access. */
-  endFeedOf(tx: Transaction, expertId: string): Promise<void>;
+  /** Ends the calendar feeds of an account that loses its access. */
+  endFeedsOf(tx: Transaction, account: { id: string; expertId: string | null }): Promise<void>;
 }
 
 /** What the parts of this folder share. */

@@ -2,7 +2,6 @@ import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import { outcomes } from "../../contracts/appointment-states.ts";
 import type { Desk } from "../../contracts/desk.ts";
 import { noSchedule } from "../../contracts/schedule.ts";
-import type { Transaction } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
 import { readDetails } from "./details.ts";
@@ -14,13 +13,8 @@ const PAST_MS = 30 * 24 * 60 * 60_000;
 const MAX_SHOWN = 200;
 
 /** Hours and feed are for the owner and the expert whose they are. */
-export async function requireOwnExpert(
-  { findExpertOf }: AppointmentDeps,
-  { id, role }: Person,
-  expertId: string,
-  from?: Transaction,
-) {
-  if (role !== "owner" && (await findExpertOf(id, from)) !== expertId) throw httpError("not_allowed");
+export async function requireOwnExpert({ findExpertOf }: AppointmentDeps, { id, role }: Person, expertId: string) {
+  if (role !== "owner" && (await findExpertOf(id)) !== expertId) throw httpError("not_allowed");
 }
 
 /** The desk of an expert: own sessions only. */

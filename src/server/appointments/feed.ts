@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
 import { noSchedule } from "../../contracts/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { httpError } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
 import { writeFeed } from "./calendar.ts";
-import { requireOwnExpert } from "./desk.ts";
 import { appointmentError } from "./errors.ts";
 import type { Person } from "./find-for.ts";
 import { newFeedsByAccount, readsByFeed, wrongLinkByAddress } from "./limits.ts";
@@ -16,6 +16,13 @@ const PAST_DAYS = 30;
 /** More than an expert can have in the days ahead. */
 const MAX_EVENTS = 2000;
 
+/** An account that loses its access. */
+interface FormerStaff {
+  id: string;
+  /** The expert of the catalogue that the account was. */
+  expertId: string | null;
+}
+
 const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /**
@@ -23,18 +30,23 @@ const hashToken = (token: string) => createHash("sha256").update(token).digest("
  * others, so the feed says neither who calls nor why.
  */
 export function createFeeds(deps: AppointmentDeps) {
-  const { db, clock, catalogue, settings, activity, limiter, publicUrl } = deps;
+  const { db, clock, catalogue, settings, activity, limiter, publicUrl, lockAccess } = deps;
 
   async function setHash(expertId: string, feedTokenHash: string | null, by: Person) {
     const { _id, name } = await catalogue.experts.find(expertId, "owner");
     await db.transaction(async (tx) => {
+      // Checked again under the lock: the access may have ended since the request was let in.
+      const access = await lockAccess(tx, by.id);
+      const isAllowed = access?.role === by.role && (by.role === "owner" || access.expertId === _id);
+      if (!isAllowed) throw httpError("not_allowed");
       const first = { expertId: _id, schedule: noSchedule, version: 0, updatedAt: clock.now() };
       await tx.insert(expertSchedules).values(first).onConflictDoNothing();
       const isOf = eq(expertSchedules.expertId, _id);
       const [before] = await tx.select().from(expertSchedules).where(isOf).for("update");
-      // Once more, under the lock: an access that ended meanwhile has ended the feed.
-      await requireOwnExpert(deps, by, _id, tx);
-      await tx.update(expertSchedules).set({ feedTokenHash }).where(isOf);
+      await tx
+        .update(expertSchedules)
+        .set({ feedTokenHash, feedMadeBy: feedTokenHash && by.id })
+        .where(isOf);
       const entry = { by: by.id, action: "updated", kind: "expert", recordId: _id, title: name } as const;
       const describe = (hash: string | null) => ({ calendarFeed: hash ? "on, with a new link" : "off" });
       if (feedTokenHash || before?.feedTokenHash)
@@ -63,9 +75,19 @@ export function createFeeds(deps: AppointmentDeps) {
 
     end: (expertId: string, by: Person) => setHash(expertId, null, by),
 
-    /** The account of the expert lost its access: so does everybody who has the link. */
-    async endWithAccess(tx: Transaction, expertId: string) {
-      await tx.update(expertSchedules).set({ feedTokenHash: null }).where(eq(expertSchedules.expertId, expertId));
+    /** Ends the feeds that an account made, and that of the expert it was. Its row in `users` is locked by the caller. */
+    async endWithAccess(tx: Transaction, { id, expertId }: FormerStaff) {
+      const isMadeByThem = eq(expertSchedules.feedMadeBy, id);
+      const isTheirs = expertId ? or(isMadeByThem, eq(expertSchedules.expertId, expertId)) : isMadeByThem;
+      const rows = await tx
+        .select()
+        .from(expertSchedules)
+        .where(isTheirs)
+        .orderBy(expertSchedules.expertId)
+        .for("update");
+      const ids = rows.map((row) => row.expertId);
+      const noFeed = { feedTokenHash: null, feedMadeBy: null };
+      await tx.update(expertSchedules).set(noFeed).where(inArray(expertSchedules.expertId, ids));
     },
 
     /** A wrong token costs the same hash and query as a right one. */

@@ -9,5 +9,7 @@ export const expertSchedules = pgTable("expert_schedules", {
   version: integer("version").notNull(),
   /** SHA-256 of the calendar feed's secret; null without a feed. */
   feedTokenHash: text("feed_token_hash").unique(),
+  /** The account that made the feed: it ends with the access of that account. Null for feeds from before this column. */
+  feedMadeBy: uuid("feed_made_by"),
   updatedAt: timestamptz("updated_at").notNull(),
 });

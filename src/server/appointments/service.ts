@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { appointmentQuery, callerForm, cancelForm, hoursQuery, timeForm } from "../../contracts/appointment.ts";
+import type { Role } from "../../contracts/roles.ts";
 import type { Schedule, SlotQuery, scheduleForm, Window } from "../../contracts/schedule.ts";
 import { toTime, weekdays } from "../../contracts/wall-clock.ts";
 import type { Activity } from "../activity/service.ts";
@@ -60,7 +61,9 @@ export interface AppointmentDeps {
   /** The same of several orders, by their ids. */
   findCallers(orderIds: string[]): Promise<Map<string, Caller>>;
   /** The expert that a person with the role `expert` is. */
-  findExpertOf(userId: string, from?: Transaction): Promise<string | null>;
+  findExpertOf(userId: string): Promise<string | null>;
+  /** The access of an account, which cannot end before the transaction does. */
+  lockAccess(tx: Transaction, userId: string): Promise<{ role: Role; expertId: string | null } | undefined>;
   /** The account of an expert, for mails; undefined without one. */
   findExpertAccount(expertId: string): Promise<{ name: string; email: string } | undefined>;
   orders: SessionOrders;

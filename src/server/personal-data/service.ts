@@ -85,7 +85,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
         await orders.anonymiseBuyer(tx, user.id);
         // After the orders: cancelling one locks its experts first, then its sessions.
         await appointments.intakes.eraseOf(tx, user.id);
-        if (expertId) await appointments.feeds.endWithAccess(tx, expertId);
+        await appointments.feeds.endWithAccess(tx, { id: user.id, expertId });
         await customers.eraseNotes(tx, user.id);
         await notifications.withdraw(tx, { email });
         await activity.anonymiseActor(tx, { id: user.id, email });

@@ -1,0 +1,1 @@
+ALTER TABLE "expert_schedules" ADD COLUMN "feed_made_by" uuid;
