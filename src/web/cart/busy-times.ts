@@ -5,9 +5,9 @@ import { timeOf } from "./chosen-time.ts";
 
 const MINUTE_MS = 60_000;
 
-/** When the buyer has a session: booked already, or another line of the cart. */
+/** A time at which the buyer has a session: one already booked, or another line of the cart. */
 export interface BusyTime {
-  /** Of the cart's line; empty for a booked session. */
+  /** The key of the cart line; empty for a booked session. */
   key: string;
   title: string;
   startsAt: string;
@@ -29,7 +29,7 @@ export const busyInCart = (cart: readonly CartLine[], findings: Findings): BusyT
 const endOf = ({ startsAt, minutes }: Pick<BusyTime, "startsAt" | "minutes">) =>
   Date.parse(startsAt) + minutes * MINUTE_MS;
 
-/** What else the buyer has at the time of a line. */
+/** The buyer's session that overlaps with the time of a line, if there is one. */
 export const overlapOf = (own: Omit<BusyTime, "title">, busy: readonly BusyTime[]) =>
   busy.find(
     (other) =>

@@ -12,7 +12,7 @@ import { LineTimeSlot } from "./line-time-slot.tsx";
 import { Quantity } from "./quantity.tsx";
 import { removeLine } from "./remove-line.ts";
 
-/** The page of a line's item. */
+/** The path of the item's page. */
 function addressOf({ itemType, itemId }: CartLine) {
   if (itemType !== "consultancy") return `/${itemType}/${itemId}`;
   const session = parseExpertSessionId(itemId);

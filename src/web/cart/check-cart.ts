@@ -12,9 +12,9 @@ export interface Finding {
   problem: "gone" | "sold_out" | null;
   priceWas?: number;
   qtyWas?: number;
-  /** Of a session whose time can be chosen online. */
+  /** Only for a session whose time can be chosen online. */
   session?: NonNullable<QuotedLine["session"]>;
-  /** A chosen time that can no longer be had. */
+  /** The chosen time, when it can no longer be booked. */
   timeWas?: string;
 }
 export type Findings = Record<string, Finding>;
@@ -25,7 +25,7 @@ export interface CartCheck {
   failed: boolean;
 }
 
-/** The cart can be shown without the check, so it must not wait for long. */
+/** The cart can be shown unchecked, so the page does not wait for a slow check. */
 const withTimeout = <T>(promise: Promise<T>) =>
   Promise.race([
     promise,
@@ -48,7 +48,7 @@ async function fetchQuotes(lines: readonly CartLine[]) {
   return (await withTimeout(Promise.all(batches))).flat() as QuotedLine[];
 }
 
-/** Past, inside the expert's notice, taken, or the expert has no hours any more. */
+/** The chosen time if it can no longer be booked: past, within the notice period, taken, or outside the expert's hours. */
 const lostTime = (line: CartLine, { session }: QuotedLine) => (session?.isOpen ? undefined : timeOf(line));
 
 function toFinding(line: CartLine, quote: QuotedLine): Finding {
@@ -74,7 +74,7 @@ function updateLine(before: CartLine, quote: QuotedLine): CartLine {
   return isSame ? line : { ...line, title, price, image, qty };
 }
 
-/** Fetches current prices and stock and applies them to the cart, which may have changed meanwhile. */
+/** Fetches current prices and stock and applies them to the cart. Reads the cart again: it may change during the request. */
 export async function checkCart(): Promise<CartCheck> {
   const lines = readLines();
   if (lines.length === 0) return { findings: {}, failed: false };

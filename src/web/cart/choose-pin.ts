@@ -3,7 +3,7 @@ import { choosePrice } from "./price-choices.ts";
 
 const PIN = new RegExp(`^${PIN_PATTERN}$`);
 
-/** Takes a PIN code over as soon as it is complete or removed. */
+/** Uses a PIN code for the price as soon as it is complete, or cleared. */
 export function choosePin(typed: string) {
   if (typed.trim() === "" || PIN.test(typed)) choosePrice({ pin: typed.replace(/\s/g, "") });
 }

@@ -2,7 +2,7 @@ import { type CartLine, changeLines, keyOf } from "../lib/cart.ts";
 
 type Timed = Pick<CartLine, "itemType" | "qty" | "startsAt">;
 
-/** The time that a line is ordered with. A time is for one session; those of several are chosen after the payment. */
+/** The chosen time of a line. Only for one session: with a quantity above 1, times are chosen after the payment. */
 export function timeOf({ itemType, qty, startsAt }: Timed) {
   const isTimed = itemType === "consultancy" && qty === 1 && typeof startsAt === "string";
   // Storage is untrusted.

@@ -22,7 +22,7 @@ function useFindings(open: boolean) {
   return findings;
 }
 
-/** What the cart's drawer holds. Loaded when it is first opened: the drawer is on every page. */
+/** The content of the cart drawer. Loaded on first opening: the drawer is on every page. */
 export function DrawerContent({ open }: { open: boolean }) {
   const cart = useCart();
   const findings = useFindings(open);

@@ -4,7 +4,7 @@ import type { LineTimeProps } from "./line-time.tsx";
 
 const LineTime = lazy(() => import("./line-time.tsx"));
 
-/** The time of a line. Loaded only for sessions that can be given one: other carts show nothing new. */
+/** The time of a line. Its code is loaded only for sessions with a time, or whose time can be chosen. */
 export function LineTimeSlot(props: LineTimeProps) {
   const { line, finding } = props;
   const isShown = !finding?.problem && (finding?.session || timeOf(line));

@@ -19,7 +19,7 @@ export interface LineTimeProps {
 
 const link = "min-h-11 font-semibold text-saffron-deep underline underline-offset-4";
 
-/** The time of a session in the cart. To choose one is optional: it can be chosen after the payment too. */
+/** The time of a session in the cart. Optional: the time can also be chosen after the payment. */
 export default function LineTime({ line, finding, busy }: LineTimeProps) {
   const zone = callerZone();
   const session = finding?.session;
@@ -28,7 +28,7 @@ export default function LineTime({ line, finding, busy }: LineTimeProps) {
   const close = useCallback(() => setOpen(false), []);
   const shown = useRef<HTMLDivElement>(null);
 
-  // The order was refused because the time is gone: other times are offered at once.
+  // The order was refused because the time was taken: open the chooser with other times.
   const timeWas = time ? undefined : finding?.timeWas;
   const timeWasBefore = useRef(timeWas);
   useEffect(() => {
@@ -36,7 +36,7 @@ export default function LineTime({ line, finding, busy }: LineTimeProps) {
     timeWasBefore.current = timeWas;
   }, [timeWas]);
 
-  /** The pressed button goes away with its dialog or its time. */
+  /** Moves the focus: the pressed button is removed together with its dialog or its time. */
   function change(next: string | undefined) {
     flushSync(() => {
       setTime(line, next);

@@ -8,7 +8,7 @@ import { useTotals } from "./use-totals.ts";
 
 const TAX_AND_FEES = 0;
 
-/** Few shops need it, and it brings the form fields. */
+/** Loaded lazily: few shops need it, and it imports the form fields. */
 const PinField = lazy(() => import("./pin-field.tsx"));
 
 interface OrderSummaryProps {

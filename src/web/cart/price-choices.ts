@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-/** What the buyer has typed that changes the price. */
+/** The buyer's input that affects the price. */
 export interface PriceChoices {
-  /** A code that was applied; empty: none. */
+  /** The applied coupon code; empty: none. */
   coupon: string;
   /** Six digits; empty: unknown. */
   pin: string;
@@ -14,7 +14,7 @@ const NONE: PriceChoices = { coupon: "", pin: "" };
 let choices: PriceChoices | undefined;
 const listeners = new Set<() => void>();
 
-/** Kept for the tab, from the checkout to the cart and back. Storage is untrusted. */
+/** Stored per tab, so that cart and checkout share the choices. Storage is untrusted. */
 function stored(): PriceChoices {
   try {
     const { coupon, pin } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<PriceChoices>;

@@ -1,7 +1,7 @@
 import { formatRupees } from "../lib/money.ts";
 import type { TotalsState } from "./use-totals.ts";
 
-/** Stands for an amount that is being worked out, so that the rows do not move. */
+/** Placeholder for an amount that is still loading: prevents a layout shift. */
 const UNKNOWN = "…";
 
 export const formatTotal = ({ totals }: TotalsState) => (totals ? formatRupees(totals.total) : UNKNOWN);
@@ -31,7 +31,7 @@ export function PriceRow({ name, amount }: { name: string; amount: string }) {
   );
 }
 
-/** Why a code takes nothing off this cart any more, or that the total is not known. */
+/** Why the coupon no longer applies to this cart, or that the total could not be loaded. */
 export function PriceNotes({ state: { totals, failed, retry } }: { state: TotalsState }) {
   const problem = totals?.coupon?.problem;
   return (

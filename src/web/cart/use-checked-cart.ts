@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { keyOf, useKnownCart } from "../lib/cart.ts";
 import type { CartCheck } from "./check-cart.ts";
 
-/** The cart with the server's findings. A line that another tab adds later is checked then; older findings stay. */
+/** The cart with the server's findings. Checks again when another tab adds a line; findings of other lines stay. */
 export function useCheckedCart(initial: CartCheck) {
   const cart = useKnownCart();
   const fetcher = useFetcher<CartCheck>();

@@ -8,7 +8,7 @@ import { usePriceChoices } from "./price-choices.ts";
 
 export type CartTotals = Omit<CartQuote, "lines">;
 
-/** The totals of some lines with a code and a PIN code. */
+/** Fetches the totals of the lines with a coupon code and a PIN code. */
 export const fetchTotals = async (lines: readonly CartLine[], choices: Pick<QuoteRequest, "coupon" | "pin">) => {
   const items = lines.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
   const body = { items, coupon: "", ...choices };
@@ -22,8 +22,8 @@ interface Quoted {
 }
 
 /**
- * What the lines come to. Without a code and a delivery charge that is their sum, at once. Otherwise the shop is asked;
- * until it has answered, `totals` is undefined or, after a change, those from before.
+ * The totals of the lines. Without a coupon and a delivery charge: their sum, computed here. Otherwise fetched;
+ * while a request is pending, `totals` is undefined or still has the previous values.
  */
 export function useTotals(lines: readonly CartLine[]) {
   const { delivery } = useShop();
@@ -53,7 +53,7 @@ export function useTotals(lines: readonly CartLine[]) {
     isPending: !isPlain && !isAnswered,
     failed: !isPlain && isAnswered && quoted.totals === undefined,
     retry: () => setAttempt(attempt + 1),
-    /** Whether there is more to show than the sum of the lines. */
+    /** The total is the sum of the lines: no coupon and no delivery charge. */
     isPlain,
     hasDelivery,
     coupon,

@@ -10,7 +10,7 @@ interface AddressQuestionProps {
   onClose: () => void;
 }
 
-/** Asked before the payment of pieces that have no address. */
+/** Shown before payment when the order has pieces to ship but no address. */
 export function AddressQuestion({ open, onAdd, onContinue, onClose }: AddressQuestionProps) {
   const textId = useId();
   return (

@@ -13,7 +13,7 @@ const explain = (error: unknown) =>
     ? error.message
     : "The order could not be cancelled. Please try again.";
 
-/** The button with which a buyer cancels a pending order, after a question. */
+/** Cancels a pending order, after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
   const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);

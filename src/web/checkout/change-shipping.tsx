@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { ShippingFields } from "./shipping-fields.tsx";
 
-/** The button that opens the form for who an order is for. The server decides who may change it until when. */
+/** Opens the form for the recipient and address. The server decides who may change them, and until when. */
 export function ChangeShipping({ order, className }: { order: Order; className?: string }) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -22,7 +22,7 @@ export function ChangeShipping({ order, className }: { order: Order; className?:
         {title}
       </Button>
       <Dialog open={isOpen} onClose={close} title={title} look="choice">
-        {/* A new form after each change: it begins with what is stored. */}
+        {/* The key remounts the form after each change, so that it starts with the stored values. */}
         <ShippingDetailsForm key={order.shippingChange?.at} order={order} onSaved={close} />
       </Dialog>
     </>

@@ -29,7 +29,7 @@ export function CheckoutForm({ draft, cart, totals, form }: CheckoutFormProps) {
   const noteId = useId();
   const pricesPin = useShop().delivery?.hasPinPrices === true;
   const pin = draft["shipping.pin"];
-  // The total is that of the PIN code in the form.
+  // The delivery charge in the total depends on the PIN code in the form.
   useEffect(() => {
     if (pricesPin) choosePin(pin);
   }, [pricesPin, pin]);

@@ -23,7 +23,7 @@ interface CheckoutSummaryProps {
   /** Prices and stock could not be checked. */
   failed: boolean;
   onRetry: () => void;
-  /** What the lines come to. */
+  /** The totals of the lines. */
   state: TotalsState;
   children: ReactNode;
 }

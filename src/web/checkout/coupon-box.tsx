@@ -15,14 +15,14 @@ interface CouponBoxProps {
   refusal: string | undefined;
 }
 
-/** A code, closed until somebody has one. */
+/** The coupon field, collapsed until it is opened. */
 export function CouponBox({ cart, state: { coupon, totals }, refusal }: CouponBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const [error, setError] = useState("");
   const [isChecking, setChecking] = useState(false);
   const reason = error || refusal;
 
-  /** The pressed button is gone: the focus stays here. */
+  /** Moves the focus to the box: the pressed button is removed. */
   function choose(code: string) {
     choosePrice({ coupon: code });
     box.current?.focus({ preventScroll: true });

@@ -27,7 +27,7 @@ const ownDraft = (): Draft => {
   return typed.userId === userId ? typed : { userId, values: {} };
 };
 
-/** Remembers the input in memory, for a buyer who goes to the cart and comes back. */
+/** Keeps the input in memory while the buyer goes to the cart and back. */
 export function saveDraft(field: string, value: string) {
   const draft = ownDraft();
   typed = { ...draft, values: { ...draft.values, [field]: value } };
@@ -39,7 +39,7 @@ export function declineAddress() {
   typed = { ...ownDraft(), isAddressDeclined: true };
 }
 
-/** After a purchase: the recipient stays for the next one, the note and the answer about the address do not. */
+/** After a purchase: keeps the recipient for the next order, clears the note and `isAddressDeclined`. */
 export function endDraft() {
   const { userId, values } = ownDraft();
   typed = { userId, values: { ...values, note: "" } };

@@ -1,4 +1,4 @@
-/** While the payment is open, the hold of a chosen time can end. The payment is still good: the shop tries the time again. */
+/** The hold of a chosen time can expire during the payment. Paying is still possible: the server tries to book the time again. */
 export function HoldNote({ isOver }: { isOver: boolean }) {
   return (
     <p role="status" className="text-small font-medium text-rose empty:hidden not-empty:my-2">

@@ -62,15 +62,15 @@ function Sessions({ order }: { order: Order }) {
   ));
 }
 
-/** Orders from before there were appointments have none. */
+/** Older orders have no `appointments`: assume that their sessions are to come. */
 const hasSessionToCome = ({ appointments }: Order) =>
   !appointments ||
   appointments.some(({ state }) => state !== "cancelled" && state !== "done" && state !== "missed_by_caller");
 
-/** What follows for sessions: a call for those without a time, unless it can be chosen here. */
+/** Whether the shop calls the buyer to agree on a time: no time yet, and none can be chosen online. */
 const waitsForCall = ({ appointments }: Order) => !appointments || appointments.some(isByPhone);
 
-/** Experts say on their page what they need. Packages are readings of a birth chart. */
+/** How to prepare: experts describe it on their page; packages need the birth details. */
 function Consultation({ order }: { order: Order }) {
   const { shipping, appointments = [] } = order;
   const consultations = keptItems(order).filter(({ itemType }) => itemType === "consultancy");
@@ -78,7 +78,7 @@ function Consultation({ order }: { order: Order }) {
     const session = parseExpertSessionId(item.itemId);
     return session ? [{ ...item, expertId: session.expertId }] : [];
   });
-  // Not the page of an expert who left, or whose session another one takes.
+  // No link to an expert who left, or whose session was reassigned to another expert.
   const linked = sessions.filter(
     ({ expertId }) => !order.appointments || appointments.some((appointment) => appointment.expertId === expertId),
   );

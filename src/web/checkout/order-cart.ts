@@ -1,6 +1,6 @@
 import { type CartLine, type Identity, keyOf, quantityInCart, readLines, writeLines } from "../lib/cart.ts";
 
-/** Puts the items of an order into the cart again, beside what is in it. */
+/** Puts the items of an order back into the cart and keeps the lines that are in it. */
 export function putInCart(items: readonly CartLine[]) {
   const cart = readLines();
   const quantities = new Map(items.map((item) => [keyOf(item), item.qty]));

@@ -77,7 +77,7 @@ function Found({ order }: { order: Order }) {
   );
 }
 
-/** Status changes and what else concerns the buyer: address, parcels, refunds. */
+/** Status changes and other events for the buyer: address, parcels, refunds. */
 function History({ order: { history, events = [] } }: { order: Order }) {
   const entries = [
     ...history.map(({ status, at }, step) => ({ at, text: step === 0 ? "Ordered" : stepWords[status] })),

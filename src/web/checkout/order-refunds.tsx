@@ -10,7 +10,7 @@ const stateWords: Record<Refund["status"], string> = {
   failed: "did not reach your bank. We are looking into it",
 };
 
-/** What goes back to the buyer; nothing when there is no refund. */
+/** The refunds of an order; renders nothing when there are none. */
 export function OrderRefunds({ order: { refunds = [] } }: { order: Order }) {
   if (refunds.length === 0) return null;
   const isUnderWay = refunds.some(({ status }) => status !== "failed");

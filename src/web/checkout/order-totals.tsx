@@ -4,7 +4,7 @@ import { formatRupees } from "../lib/money.ts";
 
 type Priced = Pick<Order, "discount" | "delivery" | "coupon">;
 
-/** What is added to the lines or taken off them: name → amount. A coupon without a discount waived the delivery. */
+/** Additions to and deductions from the sum of the lines. A coupon without a discount waived the delivery charge. */
 function priceChanges({ discount, delivery, coupon }: Priced): [name: string, amount: string][] {
   return [
     ...(discount ? [[`Discount (${coupon})`, `−${formatRupees(discount)}`] as [string, string]] : []),
@@ -13,7 +13,7 @@ function priceChanges({ discount, delivery, coupon }: Priced): [name: string, am
   ];
 }
 
-/** The rows between an order's lines and its total. Nothing where the lines are the total. */
+/** The rows between an order's lines and its total. Renders nothing when the total is the sum of the lines. */
 export function OrderTotals({ order }: { order: Order }) {
   const changes = priceChanges(order);
   if (changes.length === 0) return null;

@@ -11,18 +11,18 @@ export const shortId = ({ _id }: Pick<Order, "_id">) => _id.slice(-6);
 
 export const successPath = ({ _id }: Pick<Order, "_id">) => `/success?orderId=${_id}`;
 
-/** Pieces are to be sent, and nobody has said where to. */
+/** The order has pieces to ship but no address yet. */
 export const needsAddress = ({ items, shipping, status }: Order) =>
   items.some(isPiece) && !shipping.address && isShippingOpen(status);
 
-/** What a buyer should do first after paying; `undefined` when there is nothing to do. Its button is the filled one. */
+/** The buyer's first task after paying; `undefined` when there is none. Its button is the page's primary one. */
 export const firstTask = (order: Order) => {
   if (needsAddress(order)) return "address";
   if (order.appointments?.some(isToChoose)) return "time";
   return keptItems(order).some(({ itemType }) => itemType === "course") ? "course" : undefined;
 };
 
-/** The lines of which not everything was refunded. */
+/** The lines that were not fully refunded. */
 export const keptItems = (order: Order) => order.items.filter((item) => isKept(order, item));
 
 /** Labels of the order history. The first entry is always "Ordered". */
@@ -45,14 +45,14 @@ const progressWords = {
   missed: "Missed",
 } as const satisfies Record<LineProgress, string>;
 
-/** Where a line is, in words; empty while it is not paid. */
+/** The fulfilment progress of a line as text; empty while the order is unpaid. */
 export function progressText(order: Order, item: OrderItem) {
   const refunded = refundedQty(order, item);
   if (refunded === item.qty) return "Refunded";
   return [placeText(item), refunded && `${refunded} refunded`].filter(Boolean).join(", ");
 }
 
-/** The pieces of one line may be at several places. */
+/** The pieces of one line may have different states: some delivered, some shipped. */
 function placeText({ progress, shippedQty = 0, deliveredQty = 0, unpackedQty = 0 }: OrderItem) {
   if (!progress) return "";
   const parts = [
@@ -64,6 +64,6 @@ function placeText({ progress, shippedQty = 0, deliveredQty = 0, unpackedQty = 0
   return some.length > 1 ? some.map(([count, word]) => `${count} ${word}`).join(", ") : progressWords[progress];
 }
 
-/** A delivered order has delivered parcels, whether or not each was marked. */
+/** When the order is delivered, its parcels count as delivered, even if not marked one by one. */
 export const isParcelDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>
   deliveredAt !== undefined || status === "delivered";

@@ -12,7 +12,7 @@ const RETRY_DELAYS_MS = [500, 1500, 3000];
 export class NotRecorded extends Error {}
 
 /**
- * Whether an existing order has been paid meanwhile. A buyer's update makes the server check with the provider; an owner's
+ * Whether an existing order is paid by now. A buyer's update makes the server check with the provider; an owner's
  * update would mark the order as paid unchecked, so an owner only reads it.
  */
 export async function checkPaid({ _id: id }: Pick<Order, "_id">) {
@@ -60,7 +60,7 @@ export async function payOrder(
   order: Order,
   { brand, script, signal, isExisting }: PaymentOptions,
 ): Promise<PaymentOutcome> {
-  // A coupon covered it: the shop has settled it already.
+  // A coupon covered the whole amount: the server has marked the order as paid.
   if (order.totalAmount === 0 && isPaid(order.status)) return "paid";
   if (isExisting && (await checkPaid(order))) return "paid";
   const payment = await browserApi.call("POST /api/payments/razorpay", { body: { orderId: order._id } });

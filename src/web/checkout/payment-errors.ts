@@ -17,13 +17,13 @@ export const isCartOutdated = (error: unknown) => error instanceof ApiError && O
 /** The order waited too long for its payment. */
 export const isHoldEnded = (error: unknown) => error instanceof ApiError && error.code === "hold_ended";
 
-/** The code of the order cannot be used, or no longer. */
+/** The coupon code is invalid or no longer valid. */
 export const isCouponRefused = (error: unknown) => error instanceof ApiError && error.code === "coupon_invalid";
 
-/** The order can no longer be paid as it is: its items are ordered again. */
+/** This order can no longer be paid. The items have to be ordered again. */
 export const needsNewOrder = (error: unknown) => isCartOutdated(error) || isHoldEnded(error) || isCouponRefused(error);
 
-/** Refusals whose own sentence says more than "Something went wrong". */
+/** Errors whose message from the server helps the buyer more than the general one. */
 const isExplained = (error: ApiError) =>
   needsNewOrder(error) || error.code === "too_many_open_orders" || error.status === 429;
 
@@ -37,7 +37,7 @@ export function reportPaymentError(error: unknown): string {
   // A 401 has already shown its own toast.
   if (refusal?.status === 401) return "";
   toast(refusal && isExplained(refusal) ? refusal.message : FAILED, { tone: "bad" });
-  // The cart's lines are not a field of the form.
+  // `items` and `coupon` have no form field that could show the error.
   if (hasFields(refusal)) return refusal?.fields.items ?? refusal?.fields.coupon ?? "";
   return refusal?.message ?? (error instanceof PopupUnavailable ? error.message : FAILED);
 }

@@ -10,19 +10,19 @@ function keyFor(body: string) {
   return key;
 }
 
-/** After a purchase, and for an order that can no longer be paid, the same form is a new order. */
+/** After a purchase, or when the order can no longer be paid, submitting the same form creates a new order. */
 export const clearIdempotencyKeys = () => keys.clear();
 
 /**
- * The order to pay. The shop finds the open order of the same cart again, from any tab or visit: the provider accepts
- * one payment per order, so nobody pays twice. If the order under this key was cancelled meanwhile, places a new one.
+ * The order to pay. The server reuses the open order of the same cart, from any tab or visit: the provider accepts
+ * one payment per order, so nobody pays twice. If the order under this key has been cancelled, places a new one.
  */
 export async function placeOnce(form: OrderForm): Promise<{ order: Order; isExisting: boolean }> {
   const body = JSON.stringify(form);
   const isRepeat = keys.has(body);
   const headers = { "idempotency-key": keyFor(body) };
   const order = await browserApi.call("POST /api/orders", { headers, body: form });
-  // An order from before may already be paid.
+  // A reused order may already be paid.
   if (order.status !== "cancelled") return { order, isExisting: isRepeat || order.reused === true };
   keys.delete(body);
   return placeOnce(form);

@@ -88,12 +88,12 @@ function loadRazorpay(src: string) {
 interface Popup {
   order: Order;
   payment: PaymentOrder;
-  /** The URL of the provider's script. */
   brand: string;
+  /** The URL of the provider's script. */
   script: string;
   /** Closes the popup. */
   signal: AbortSignal;
-  /** Called after a payment, also when the popup was closed a moment before. */
+  /** Called after a payment, even if the popup was closed just before. */
   record(proof: PaymentProof): Promise<void>;
 }
 

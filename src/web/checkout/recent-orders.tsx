@@ -21,7 +21,7 @@ function isSameCart({ items }: Order, cart: readonly CartLine[]) {
 /** Notices before payment: a pending order, or a paid one with the same items. */
 export function RecentOrders({ orders, cart }: { orders: Order[]; cart: readonly CartLine[] }) {
   const pending = orders.filter(({ status }) => status === "pending");
-  // At the limit one of them must go before the next can be placed, so all are shown.
+  // At the limit the buyer must pay or cancel one before placing another, so all are shown.
   const shown = pending.slice(0, pending.length >= MAX_OPEN_ORDERS ? MAX_OPEN_ORDERS : 1);
   const duplicate = orders.find((order) => order.status === "paid" && isSameCart(order, cart));
   return (

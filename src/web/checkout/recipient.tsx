@@ -4,7 +4,7 @@ import { isShippingOpen } from "../../contracts/order-states.ts";
 import { formatMoment } from "../lib/dates.ts";
 import { ChangeShipping } from "./change-shipping.tsx";
 
-/** Who the order is for, and the buyer's note. */
+/** The recipient of the order and the buyer's note. */
 export function Recipient({ order }: { order: Order }) {
   const { shipping, shippingChange, note, status } = order;
   return (

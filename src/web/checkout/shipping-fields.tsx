@@ -14,7 +14,7 @@ interface ShippingFieldsProps {
   addressHint?: string | undefined;
 }
 
-/** Who an order is for, at the checkout and on the order. */
+/** The recipient's fields, used by the checkout and the order page. */
 export function ShippingFields({ fieldProps, hasPieces, emailHint, addressHint }: ShippingFieldsProps) {
   return (
     <>

@@ -102,7 +102,7 @@ function Paid({ order }: { order: Order }) {
 const quietLink =
   "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline";
 
-/** The page has one filled button: the buyer's first task, else the way to the order. */
+/** The page has one primary button: the buyer's first task, else the link to the order. */
 function WaysOn({ order }: { order: Order }) {
   const orderPath = `/orders/${order._id}`;
   return (

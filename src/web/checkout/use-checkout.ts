@@ -32,7 +32,7 @@ function toOrderForm(
       email: values["shipping.email"],
       phone: values["shipping.phone"],
       address: values["shipping.address"],
-      // Absent without pieces: then the form has no such field.
+      // Undefined without pieces: the form then has no PIN field.
       pin: values["shipping.pin"],
     },
     note: values.note,
@@ -66,14 +66,14 @@ export function useCheckout(cart: readonly CartLine[], totals: CartTotals | unde
       };
       await placeAndPay().catch((error: unknown) => {
         if (needsNewOrder(error)) clearIdempotencyKeys();
-        // The page was open for so long that its order can no longer be paid.
+        // The hold of the existing order has expired: place a new order.
         if (isHoldEnded(error)) return placeAndPay();
         throw error;
       });
     },
     fail(_refusal, error) {
       if (isCartOutdated(error)) refresh();
-      // The buyer can pay without it, or try another one.
+      // Remove the coupon: the buyer can pay without it, or try another one.
       if (isCouponRefused(error)) choosePrice({ coupon: "" });
       return reportPaymentError(error);
     },

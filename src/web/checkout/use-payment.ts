@@ -18,7 +18,7 @@ const HOLD_MS = HOLD_MINUTES * 60_000;
 function holdLeft({ appointments = [], createdAt }: Order, isExisting: boolean) {
   if (!appointments.some(({ startsAt }) => startsAt)) return undefined;
   const left = isExisting ? Date.parse(createdAt) + HOLD_MS - Date.now() : HOLD_MS;
-  // Paying an order whose hold has ended holds it once more.
+  // Paying an order whose hold has expired starts a new hold.
   return left > 0 ? left : HOLD_MS;
 }
 
