@@ -14,7 +14,7 @@ interface AccountFormProps {
 
 export function AccountForm({ name, form, action: [idle, busy], children }: AccountFormProps) {
   return (
-    // Sent by script only: with `dialog`, a submit before hydration does not put the password into the address.
+    // Sent by script only: with `dialog`, a submit before hydration does not put the password into the URL.
     <form method="dialog" aria-label={name} {...form.attributes} className="needs-script grid gap-5">
       {children}
       <div>

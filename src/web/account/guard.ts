@@ -19,7 +19,7 @@ export function afterLogin(screen: string, next: string | null, role: Role) {
 
 function redirectToLogin(screen: string, request: Request) {
   const { pathname, search } = new URL(request.url);
-  // A request has no hash. A link from a mail opens the page with one.
+  // A request URL has no hash. Links in mails have one, so take it from `location`.
   const hash = location.pathname === pathname ? location.hash : "";
   return redirect(withNext(screen, pathname + search + hash));
 }
@@ -31,7 +31,7 @@ export function requireLogin(request: Request) {
   return session;
 }
 
-/** The same for admin pages; customers are redirected to the home page. */
+/** `requireLogin` for admin pages; customers are redirected to the home page. */
 export function requireOwner(request: Request) {
   const session = readSession();
   if (!session) throw redirectToLogin("/admin/login", request);
@@ -39,14 +39,14 @@ export function requireOwner(request: Request) {
   return session;
 }
 
-/** The same for the expert's desk. */
+/** `requireLogin` for the expert's desk. */
 export function requireExpert(request: Request) {
   const session = requireLogin(request);
   if (session.role !== "expert") throw redirect("/");
   return session;
 }
 
-/** For the page behind such a loader: runs it again when the session changes, in this tab or another. */
+/** For a page with a guarded loader: runs the loader again when the session changes, in this tab or another. */
 export function useGuard() {
   const { revalidate } = useRevalidator();
   const id = useSession()?.id;

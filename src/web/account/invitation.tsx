@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ];
 }
 
-/** In the browser only: programs that look at links in mails learn nothing and use up nothing. */
+/** In the browser only: link scanners of mail programs must neither read nor use up the invitation. */
 export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
   try {
     return { invitation: await browserApi.call("GET /api/users/invitations/:token", { params: { token } }) };
@@ -100,7 +100,7 @@ function AcceptForm({ token, invitation: { email, role, hasAccount } }: { token:
   );
 }
 
-/** The served page, the same for every link. */
+/** The server-rendered page is the same for every link. */
 export function HydrateFallback() {
   return (
     <AccountFrame title={TITLE} lead="One moment…">

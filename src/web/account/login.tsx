@@ -17,7 +17,7 @@ import { withNext } from "./guard.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useLoginRedirect } from "./use-login-redirect.ts";
 
-/** Few accounts have a second step: its code is loaded when it is asked for. */
+/** Loaded lazily: few accounts have a second login step. */
 const SecondStep = lazy(() => import("../security/second-step.tsx"));
 
 export function meta({ matches }: Route.MetaArgs) {

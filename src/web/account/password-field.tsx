@@ -35,7 +35,7 @@ export function PasswordField({ label, error, hint, rule, ...input }: ComponentP
   );
 }
 
-/** For a password that is chosen now. */
+/** For choosing a new password. */
 export const NewPasswordField = ({ error }: Pick<FieldText, "error">) => (
   <PasswordField
     label="Password"

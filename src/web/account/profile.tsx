@@ -16,7 +16,7 @@ import { ProfileForm } from "./profile-form.tsx";
 
 const loadOrders = (search: URLSearchParams) =>
   loadPage(
-    // The first page is the call without parameters.
+    // Page 1 is requested without `page`.
     (page) => browserApi.page("GET /api/orders/my", { query: { page: page > 1 ? page : undefined } }),
     { wanted: listViewAt(search).page, size: MY_ORDERS_PAGE_SIZE },
   );

@@ -11,7 +11,7 @@ interface ConfirmedForm<V> {
   fallback: string;
 }
 
-/** A form that asks for the password when the login is too old for what it does. */
+/** A form that asks for the password again when the server requires a recent login. */
 export function useConfirmedForm<V extends PasswordConfirmation>({ send, fallback }: ConfirmedForm<V>) {
   const [mustConfirm, setMustConfirm] = useState(false);
   const form = useForm<V>({

@@ -17,7 +17,7 @@ interface CancelSessionProps {
   onCancelled: () => void;
 }
 
-/** The button with which a caller cancels a session, after a question that says until when and what happens then. */
+/** Cancels a session of the caller, after a confirmation that states the deadline and the refund. */
 export function CancelSession({ appointment, onCancelled }: CancelSessionProps) {
   const { _id: id, version, title, state, startsAt, changeUntil, refund } = appointment;
   const { revalidate } = useRevalidator();

@@ -9,16 +9,16 @@ const TAKEN = "This time was taken a moment ago. Please choose another one: thes
 export interface ChooseTimeProps {
   appointment: Appointment;
   expertId: string;
-  /** The caller's. */
+  /** The caller's time zone. */
   zone: string;
-  /** Whether its button is the filled one of the page. */
+  /** Whether its button is the primary one of the page. */
   isFirstTask?: boolean;
-  /** The expert or the owner chooses, by Indian time first. */
+  /** The expert or the owner is choosing: Indian time is shown first. */
   isStaff?: boolean;
   onBooked: () => void;
 }
 
-/** Books a time of a paid session, or moves it. Its own old time may overlap the new one. */
+/** Books or moves the time of a paid session. The new time may overlap its own old time. */
 export function ChooseTime({ appointment, expertId, zone, onBooked, ...look }: ChooseTimeProps) {
   const { _id, minutes, startsAt } = appointment;
   const times = useSlots({ expertId, minutes, except: startsAt ? _id : undefined });
@@ -34,7 +34,7 @@ export function ChooseTime({ appointment, expertId, zone, onBooked, ...look }: C
   });
   return (
     <TimeChooser
-      // The identical time is no move.
+      // The current time is not offered: choosing it would change nothing.
       times={{ ...times, found: times.found && without(times.found, startsAt) }}
       zone={zone}
       verb={startsAt ? "Move to" : "Book"}

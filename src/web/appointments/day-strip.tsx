@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DayOfSlots } from "./group-slots.ts";
 
-/** A week, and the button for the rest. */
+/** One week is shown; a button shows the other days. */
 const FIRST_DAYS = 7;
 
 interface DayStripProps {
@@ -10,7 +10,7 @@ interface DayStripProps {
   days: DayOfSlots[];
   chosen: string | undefined;
   onChoose: (day: string) => void;
-  /** Behind the last day. */
+  /** Rendered after the last day. */
   children?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function DayStrip({ ref, days, chosen, onChoose, children }: DayStripProp
   const firstMore = useRef<HTMLButtonElement>(null);
   const isChosenLate = days.findIndex(({ day }) => day === chosen) >= FIRST_DAYS;
   const shown = isLong || isChosenLate ? days : days.slice(0, FIRST_DAYS);
-  /** The pressed button goes away: the focus stays where it was. */
+  /** The pressed button is removed: the first day that takes its place gets the focus. */
   function showAll() {
     flushSync(() => setLong(true));
     firstMore.current?.focus();

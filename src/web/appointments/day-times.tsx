@@ -5,7 +5,7 @@ interface DayTimesProps {
   ref: Ref<HTMLDivElement>;
   day: string;
   slots: string[];
-  /** The one that decides the date, and the other one for callers abroad. */
+  /** `zone` decides the date; `otherZone` is shown too for callers abroad. */
   zone: string;
   otherZone: string;
   chosen: string | undefined;
@@ -14,7 +14,7 @@ interface DayTimesProps {
   children: ReactNode;
 }
 
-/** The times of one day. The focus arrives here when the day is chosen. */
+/** The times of one day. Gets the focus when the day is chosen. */
 export function DayTimes({ ref, day, slots, zone, otherZone, chosen, onChoose, onOtherDay, children }: DayTimesProps) {
   const name = useId();
   return (

@@ -12,7 +12,7 @@ function group<Key>(slots: readonly string[], keyOf: (slot: string) => Key) {
   return [...groups];
 }
 
-/** Instants, the earliest first, under the dates of the zone they are shown in. */
+/** Groups instants, sorted by time, by their date in `zone`. */
 export const groupByDay = (slots: readonly string[], zone: string): DayOfSlots[] =>
   group(slots, (slot) => dayIn(zone, slot)).map(([day, ofDay]) => ({ day, slots: ofDay }));
 
@@ -24,6 +24,6 @@ function partOf(hour: number) {
   return hour < EVENING ? "Afternoon" : "Evening";
 }
 
-/** The times of one day in its parts that have any. */
+/** Groups the times of one day by part of the day. Parts without times are left out. */
 export const groupByPart = (slots: readonly string[], zone: string) =>
   group(slots, (slot) => partOf(hourIn(zone, slot)));

@@ -20,7 +20,7 @@ import { Field, TextField, useFieldText } from "../ui/field.tsx";
 interface IntakeFormProps {
   appointmentId: string;
   intake: Intake;
-  /** Who reads it. */
+  /** The name of who reads the intake: the expert, or "us". */
   reader: string;
   onSaved: (saved: Intake) => void;
 }
@@ -31,7 +31,7 @@ type Values = Partial<
 
 const FAILED = "This could not be saved. What you typed is still here: please try again.";
 
-/** What the caller tells, with the consent to keep it. */
+/** The caller's question and birth details, with the consent to store them. */
 export function IntakeForm({ appointmentId, intake, reader, onSaved }: IntakeFormProps) {
   const { details, givenAt, guardianConsentedAt, keptDays } = intake;
   const today = indianToday();
@@ -57,7 +57,7 @@ export function IntakeForm({ appointmentId, intake, reader, onSaved }: IntakeFor
       onSaved(saved);
     },
     fail(refusal) {
-      // The server knows today better than this device.
+      // The device's date may be wrong: the server decides whether a guardian must consent.
       if (refusal?.fields?.guardianConsent) setChild(true);
       return hasFields(refusal) ? "" : (refusal?.message ?? FAILED);
     },
@@ -151,7 +151,7 @@ export function IntakeForm({ appointmentId, intake, reader, onSaved }: IntakeFor
   );
 }
 
-/** What is kept, who reads it, how long, how to withdraw. */
+/** The privacy notice: what is stored, who reads it, for how long, and how to withdraw. */
 function Notice({ id, reader, keptDays }: { id: string; reader: string; keptDays: number }) {
   const readers = reader === "us" ? "Your expert and the owner of the shop" : `${reader} and the owner of the shop`;
   return (
@@ -170,7 +170,7 @@ interface CheckProps extends Omit<ComponentProps<"input">, "type"> {
   children: ReactNode;
   error?: string | undefined;
   rule?: string;
-  /** The id of a text that belongs to it. */
+  /** The id of the text for `aria-describedby`. */
   describedBy?: string;
 }
 

@@ -8,11 +8,11 @@ import { UNREADABLE, useIntake } from "./use-intake.ts";
 
 interface IntakeViewProps {
   appointmentId: string;
-  /** Of its button. */
+  /** For the button. */
   className?: string;
 }
 
-/** For the owner and the assigned expert: what the caller told. Loaded when it is opened, and never without need. */
+/** The caller's intake, for the owner and the assigned expert. Private, so it is loaded only when opened. */
 export function IntakeView({ appointmentId, className }: IntakeViewProps) {
   const [isOpen, setOpen] = useState(false);
   const { intake, hasFailed, retry } = useIntake(appointmentId, isOpen);

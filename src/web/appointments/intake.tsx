@@ -9,16 +9,16 @@ import { callerZone, dayIn } from "./times.ts";
 import { UNREADABLE, useIntake } from "./use-intake.ts";
 import { WithdrawIntake } from "./withdraw-intake.tsx";
 
-/** How the reader is called: packages may have no expert yet. */
+/** The name of the reader. A package may have no expert yet. */
 const readerOf = ({ expertName }: IntakeState) => expertName || "us";
 
-/** On the buyer's session: tells the expert what it is about. Optional, closed until it is wanted. */
+/** The intake of the buyer's session: a message to the expert. Optional, collapsed at first. */
 export default function Intake({ appointmentId }: IntakeProps) {
   const { intake, setIntake, hasFailed, retry } = useIntake(appointmentId);
   const [isOpen, setOpen] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
 
-  /** The form or the dialog had the focus. */
+  /** Moves the focus: the form or the dialog that had it is removed. */
   function show(next: IntakeState) {
     flushSync(() => {
       setIntake(next);
@@ -53,7 +53,7 @@ export default function Intake({ appointmentId }: IntakeProps) {
       </div>
       {isOpen && (
         <IntakeForm
-          // Written anew when the old text is lost.
+          // Its own key: the form starts empty when the stored text can no longer be decrypted.
           key={isUnreadable ? "anew" : "change"}
           appointmentId={appointmentId}
           intake={intake}

@@ -16,7 +16,7 @@ import { useCallerMoment, useLiveJoin } from "./use-live-join.ts";
 
 const REFERRER = "no-referrer";
 
-/** The address contains the token of the call: nobody else gets it, and no cache stores the page. */
+/** The URL contains the token of the call: send no referrer, and let no cache or search engine store the page. */
 export const headers = () => ({
   "cache-control": "no-store",
   "referrer-policy": REFERRER,
@@ -26,7 +26,7 @@ export const headers = () => ({
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   try {
     const page = await apiOf(context).call("GET /api/join/:token", { params: { token } });
-    // Written here: server and browser may format times differently.
+    // Formatted in the loader: server and browser may format times differently.
     const written = (at: string | null) => (at ? momentInBoth(page.zone, at) : "");
     return { page, startsAt: written(page.startsAt), opensAt: written(page.opensAt) };
   } catch (error) {
@@ -103,7 +103,7 @@ export default function JoinPage({ loaderData, params }: Route.ComponentProps) {
   );
 }
 
-/** Each of the two zones breaks as a whole. */
+/** The line may break between the two zones, not inside one. */
 function Written({ moment }: { moment: string }) {
   const [india, abroad] = moment.split(" (");
   return (
@@ -113,7 +113,7 @@ function Written({ moment }: { moment: string }) {
   );
 }
 
-/** The way into the call: the expert's room, or the number to call. */
+/** How to join the call: the link to the expert's room, or the number to call. */
 function Call({ roomUrl, phone, mode }: NonNullable<Join["call"]> & Pick<Join, "mode">) {
   const shop = useShop();
   const tel = contactLinks({ ...shop, phone }).phone;

@@ -5,7 +5,7 @@ import { DAY_TILE } from "./day-strip.tsx";
 
 interface LaterProps {
   onShow: () => Promise<void>;
-  /** Beside the days, instead of alone. */
+  /** Looks like a day tile: it is in the strip of days. */
   isTile?: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface IntakeProps {
 
 const NotLoaded = () => <p className="mt-5 text-small text-ink-soft">To tell us more, please reload the page.</p>;
 
-/** Its form is optional, so the page does not wait for it. */
+/** Loaded lazily: the form is optional, and the page does not wait for it. */
 const Intake = lazy(() => import("./intake.tsx").catch(() => ({ default: NotLoaded })));
 
 export function LazyIntake(props: IntakeProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { LoadProblem } from "../ui/load-problem.tsx";
 
 interface LoadedPartProps<T> {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   found: T | undefined;
   hasFailed: boolean;
   retry: () => void;

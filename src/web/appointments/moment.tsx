@@ -1,6 +1,6 @@
 import { INDIA, momentIn } from "./times.ts";
 
-/** A moment in Indian time and, when that is another one, the caller's. Each breaks as a whole. */
+/** A time in the Indian zone and, if different, the caller's. The line may break only between the two. */
 export function Moment({ zone, at }: { zone: string; at: string }) {
   return (
     <>

@@ -14,9 +14,9 @@ import { callerZone } from "./times.ts";
 
 interface SessionCardProps {
   appointment: Appointment;
-  /** Whether to choose its time is what the buyer should do first. */
+  /** Choosing its time is the buyer's first task. */
   isFirstTask: boolean;
-  /** Whether the link in the mail about the order leads to it. */
+  /** The link in the order mail leads to this card. */
   isLinked?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function SessionCard({ appointment, isFirstTask, isLinked = false }: Sess
   }, [isFollowed]);
   const time = useRef<HTMLParagraphElement>(null);
   const wasBooked = useRef(false);
-  // The chooser was in place of the time, and had the focus.
+  // After booking, the time replaces the chooser, which had the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version has the booked time.
   useEffect(() => {
     if (wasBooked.current) time.current?.focus();
@@ -76,7 +76,7 @@ export function SessionCard({ appointment, isFirstTask, isLinked = false }: Sess
             <Moment zone={callerZone()} at={appointment.startsAt!} />
           </p>
           <SessionLinks appointment={appointment} />
-          {/* Closed again after each move. */}
+          {/* The key closes the chooser after each move. */}
           <Change key={appointment.version} appointment={appointment} onChanged={onChanged} />
         </>
       )}
@@ -109,7 +109,7 @@ interface ToChooseProps extends ChangeProps {
   isFirstOpen: boolean;
 }
 
-/** The first task of a page is open; other sessions wait behind a button. */
+/** The first task of the page is expanded; other sessions have a button to open the chooser. */
 function ToChoose({ appointment, isFirstTask, isFirstOpen, onChanged }: ToChooseProps) {
   const [isOpen, setOpen] = useState(isFirstOpen);
   const cancel = <CancelSession appointment={appointment} onCancelled={onChanged} />;
@@ -176,7 +176,7 @@ function Missed({ appointment, onChanged }: ChangeProps) {
   );
 }
 
-/** The new time opens below the buttons. */
+/** The chooser opens below the buttons. */
 function Actions({ appointment, onChanged, words: [open, close] }: ChangeProps & { words: [string, string] }) {
   const [isOpen, setOpen] = useState(false);
   return (

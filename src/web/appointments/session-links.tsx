@@ -5,7 +5,7 @@ import { LinkButton } from "../ui/button.tsx";
 
 const LOOK_MS = 15_000;
 
-/** The clock of the browser, looked at while the page is open. Only for parts that the server does not render. */
+/** The browser's time, updated by a timer. Only for components that the server does not render. */
 export function useNow() {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -23,7 +23,7 @@ export const isJoinable = ({ startsAt, endsAt }: Times, now: number) =>
 
 const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
-/** Join, from 10 minutes before; until then the ways into a calendar. */
+/** The join link from 10 minutes before the start; until then the calendar links. */
 export function SessionLinks({ appointment }: { appointment: Appointment }) {
   const now = useNow();
   const { links } = appointment;

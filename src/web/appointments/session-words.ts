@@ -3,16 +3,16 @@ import type { Order, OrderItem } from "../../contracts/order.ts";
 import { formatRupees } from "../lib/money.ts";
 import { callerZone, momentInBoth } from "./times.ts";
 
-/** The caller can choose its first time online. */
+/** The caller can choose the session's first time online. */
 export const isToChoose = ({ state, canChoose }: Appointment) => state === "to_schedule" && canChoose;
 
 export const canMove = ({ state, canChoose, movesLeft, changeUntil }: Appointment) =>
   state === "confirmed" && canChoose && movesLeft > 0 && Date.parse(changeUntil!) >= Date.now();
 
-/** Its time is arranged by phone. */
+/** The session's time is arranged by phone. */
 export const isByPhone = ({ state, canChoose }: Appointment) => state === "to_schedule" && !canChoose;
 
-/** Until its deadline. Only a booked session has one. */
+/** A booked session can be cancelled until its deadline. */
 export const canCancel = ({ state, changeUntil }: Appointment) =>
   state === "confirmed" && Date.parse(changeUntil!) >= Date.now();
 
@@ -22,7 +22,7 @@ export function moneyWords(refund: number | null, we = "We") {
   return refund > 0 ? `${we} refund ${formatRupees(refund)} to the account or card you paid with.` : "";
 }
 
-/** The times of a line's sessions; empty when they are arranged by phone or over. */
+/** The times of a line's sessions as text; empty when they are arranged by phone or over. */
 export function sessionTimes({ appointments = [] }: Order, { itemType, title }: OrderItem) {
   if (itemType !== "consultancy") return "";
   const ofLine = appointments.filter((appointment) => appointment.title === title);

@@ -14,13 +14,13 @@ import { ZoneSwitch } from "./zone-switch.tsx";
 
 interface TimeChooserProps {
   times: Slots;
-  /** The caller's. */
+  /** The caller's time zone. */
   zone: string;
-  /** What its buttons do with a time: "Book", "Move to", "Choose". */
+  /** The verb on the buttons: "Book", "Move to", "Choose". */
   verb: string;
-  /** Whether its button is the filled one of the page. */
+  /** Whether its button is the primary one of the page. */
   isFirstTask?: boolean;
-  /** The expert or the owner chooses, by Indian time first. */
+  /** The expert or the owner is choosing: Indian time is shown first. */
   isStaff?: boolean;
   isSending?: boolean;
   /** Why the last choice was refused. */
@@ -29,7 +29,7 @@ interface TimeChooserProps {
   onChoose: (startsAt: string) => void;
 }
 
-/** Free times by day, in both zones. Nothing is chosen before its button is pressed. */
+/** Free times by day, in both zones. A picked time counts as chosen only after the button is pressed. */
 export function TimeChooser(props: TimeChooserProps) {
   const { found, hasFailed, retry } = props.times;
   if (hasFailed)
@@ -64,7 +64,7 @@ function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoo
   const timesOfDay = useRef<HTMLDivElement>(null);
   const days = groupByDay(slots, shownZone);
   const ofDay = days.find((one) => one.day === day);
-  // Somebody else may have taken it meanwhile.
+  // The picked time may be gone after the slots were reloaded.
   const chosen = ofDay?.slots.find((slot) => slot === picked);
 
   function chooseDay(wanted: string) {
@@ -75,13 +75,13 @@ function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoo
     timesOfDay.current?.focus();
   }
 
-  /** The chosen time stays chosen; it may be on another date there. */
+  /** Keeps the chosen time. Its date may differ in the other zone. */
   function switchZone(next: string) {
     setShownZone(next);
     setDay(chosen && dayIn(next, chosen));
   }
 
-  /** The button is gone or elsewhere then, so the focus goes to the first new day. */
+  /** Loading removes or moves the button, so the focus goes to the first new day. */
   async function showLater() {
     await times.loadLater();
     strip.current?.querySelectorAll<HTMLElement>("button")[days.length]?.focus();

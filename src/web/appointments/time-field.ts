@@ -1,6 +1,6 @@
 import { INDIA } from "./times.ts";
 
-/** `2026-11-18T11:00` in India, as a `datetime-local` field wants it. */
+/** `2026-11-18T11:00` in Indian time: the format of a `datetime-local` field. */
 export function toField(instant: string) {
   const text = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: INDIA });
   return text.format(new Date(instant)).replace(" ", "T");

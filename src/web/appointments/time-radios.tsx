@@ -3,9 +3,9 @@ import { groupByPart } from "./group-slots.ts";
 import { momentIn, timeIn } from "./times.ts";
 
 interface TimeRadiosProps {
-  /** Of one day. */
+  /** The slots of one day. */
   slots: string[];
-  /** The one that decides the date, and the other one for callers abroad. */
+  /** `zone` decides the date; `otherZone` is shown too for callers abroad. */
   zone: string;
   otherZone: string;
   propsOf: (slot: string) => ComponentProps<"input">;

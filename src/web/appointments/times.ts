@@ -1,6 +1,6 @@
 export const INDIA = "Asia/Kolkata";
 
-/** The visitor's time zone, as the browser knows it; India's when the browser does not. Some still say `Asia/Calcutta`. */
+/** The visitor's time zone from the browser; India's if unknown. Some browsers still report `Asia/Calcutta`. */
 export function callerZone() {
   try {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -14,7 +14,7 @@ export function callerZone() {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A formatter is slow to make and is used for hundreds of times. */
+/** Formatters are cached: creating one is slow, and a page formats hundreds of times. */
 function formatFor(timeZone: string) {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -55,6 +55,6 @@ const zoneName = (zone: string, instant: string) => (zone === INDIA ? "IST" : pa
 export const momentIn = (zone: string, instant: string) =>
   `${dayIn(zone, instant)}, ${timeIn(zone, instant)} ${zoneName(zone, instant)}`;
 
-/** In Indian time, and behind it in the caller's when that is another one. */
+/** In Indian time, followed by the caller's time when the zone differs. */
 export const momentInBoth = (zone: string, instant: string) =>
   zone === INDIA ? momentIn(INDIA, instant) : `${momentIn(INDIA, instant)} (${momentIn(zone, instant)})`;

@@ -8,7 +8,7 @@ import { useBooking } from "./use-booking.ts";
 
 const TAKEN = "This time has passed, or there is another session then. Please choose another one.";
 
-/** Any time, also outside the hours: for the owner and the session's expert. */
+/** For the owner and the session's expert: any time, even outside the expert's hours. */
 export function TypedTime({ appointment }: { appointment: Appointment }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -12,15 +12,15 @@ import { momentInBoth } from "./times.ts";
 const FAILED = "The time could not be saved. Please check your connection and try again.";
 
 interface BookingHandlers {
-  /** The caller's, for mails and for both zones on the page. */
+  /** The caller's time zone, for mails and for both zones on the page. */
   zone: string;
-  /** The wanted time is gone; these are free now. */
+  /** Called when the time was taken, with the times that are free now. Returns the message to show. */
   onTaken(slots: string[]): string;
   onBooked(): void;
   onRefused(): void;
 }
 
-/** Sends the chosen time. The page reloads its order, with the new time or with what somebody else has changed. */
+/** Books the chosen time. Reloads the page's data afterwards, or when somebody else changed the session first. */
 export function useBooking(appointment: Appointment, { zone, onTaken, onBooked, onRefused }: BookingHandlers) {
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);

@@ -3,5 +3,5 @@ import { callerZone, INDIA } from "./times.ts";
 
 const subscribeToNothing = () => () => {};
 
-/** The visitor's zone, on pages that the server renders: there, and until the scripts run, it is India's. */
+/** The visitor's zone on server-rendered pages: India's on the server and during hydration. */
 export const useCallerZone = () => useSyncExternalStore(subscribeToNothing, callerZone, () => INDIA);

@@ -3,7 +3,7 @@ import { useLoad } from "../lib/use-load.ts";
 
 export const UNREADABLE = "These details can no longer be read.";
 
-/** What was told about a session; `undefined` while it loads, or until it is wanted. */
+/** The intake of a session; `undefined` while it loads and while `isWanted` is false. */
 export function useIntake(id: string, isWanted = true) {
   const load = () => browserApi.call("GET /api/appointments/:id/intake", { params: { id } });
   const { found: intake, setFound: setIntake, hasFailed, retry } = useLoad(load, id, isWanted);

@@ -2,13 +2,13 @@ import { flushSync } from "react-dom";
 import { browserApi } from "../lib/browser-api.ts";
 import { useLoad } from "../lib/use-load.ts";
 
-/** The longest span that one request may ask for. */
+/** The most days that the API allows per request. */
 const DAYS = 31;
 
 interface Wanted {
   expertId: string;
   minutes: number;
-  /** An appointment that is about to move: its own time is free. */
+  /** The appointment to be moved: its own time counts as free. */
   except?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ async function fetchSlots({ expertId, minutes, except = "" }: Wanted, from = "")
 
 interface Found {
   slots: string[];
-  /** Where the next days begin; null at the end of the expert's horizon. */
+  /** The date from which to load more; null at the end of the expert's booking horizon. */
   nextFrom: string | null;
 }
 
@@ -33,7 +33,7 @@ export function useSlots({ expertId, minutes, except }: Wanted) {
     found,
     hasFailed,
     retry,
-    /** Shows fresh times at once. They reach two weeks ahead, so all are loaded again behind them. */
+    /** Shows the given times at once. They cover only two weeks, so all times are reloaded in the background. */
     replace(slots: string[]) {
       setFound({ slots, nextFrom: null });
       retry();

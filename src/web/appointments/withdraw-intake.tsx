@@ -12,7 +12,7 @@ interface WithdrawIntakeProps {
   onErased: (after: Intake) => void;
 }
 
-/** As easy as giving: one button and one question. */
+/** Withdrawing consent must be as easy as giving it: one button and one confirmation. */
 export function WithdrawIntake({ appointmentId, intake, onErased }: WithdrawIntakeProps) {
   const [isAsking, setAsking] = useState(false);
   const close = useCallback(() => setAsking(false), []);

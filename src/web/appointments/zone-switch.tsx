@@ -2,7 +2,7 @@ import { useId } from "react";
 import { INDIA } from "./times.ts";
 
 interface ZoneSwitchProps {
-  /** The caller's, abroad. */
+  /** The caller's time zone, which is not India's. */
   zone: string;
   shown: string;
   isStaff: boolean;
