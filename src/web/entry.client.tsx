@@ -2,7 +2,7 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-/** Marks `<html>` once React listens: browser tests wait for it before they click. */
+/** Marks `<html>` after hydration: browser tests wait for it before they click. */
 function App() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";

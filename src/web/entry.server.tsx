@@ -10,7 +10,7 @@ import {
 import { pageContext } from "./lib/load-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
 
-/** Resolves when the whole page is rendered: it is cached whole, and crawlers and browsers get the same. */
+/** No streaming: resolves when the whole page is rendered, because the response is cached and the same for crawlers. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -48,7 +48,7 @@ export default function handleRequest(
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  // Unknown addresses are not errors of the shop.
+  // 4xx responses such as unknown URLs are not errors of the shop.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   console.error(error instanceof Error ? (error.stack ?? error.message) : "A page failed without an error to show");
 };

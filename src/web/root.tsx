@@ -23,8 +23,8 @@ import { useShop } from "./lib/site.ts";
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
 /**
- * Written by the server only and left alone by React in the browser, so they are not part of its bundle. Only the font of
- * headings is preloaded: with both the style sheet, and so the first paint, comes later.
+ * Rendered on the server only; React leaves them alone in the browser, so they are not in its bundle. Only the heading
+ * font is preloaded: preloading both fonts would delay the style sheet and so the first paint.
  */
 const ownLinks = import.meta.env.SSR && (
   <>
@@ -33,7 +33,7 @@ const ownLinks = import.meta.env.SSR && (
   </>
 );
 
-/** Like the links above: left alone by React in the browser. */
+/** Rendered on the server only, like `ownLinks`. */
 const Icons = ({ icon }: { icon: string | null }) =>
   icon ? (
     <>
@@ -55,12 +55,12 @@ export const loader = ({ request, context }: Route.LoaderArgs) => ({
   isPreview: context.get(pageContext).isPreview,
 });
 
-/** Navigations keep the settings of the first page. The owner's screen loads them again after a change. */
+/** Client-side navigation keeps the settings of the first page. Only the owner's settings pages reload them. */
 export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
   nextUrl.pathname.startsWith("/admin/settings");
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Before fonts and scripts in the page: the style sheet must not wait for a connection behind them.
+  // Must come before fonts and scripts in the page, so that they do not delay the style sheet.
   preinit(appStyles, { as: "style", precedence: "app" });
   const nonce = useContext(NonceContext);
   const { look } = useShop();

@@ -19,7 +19,7 @@ markdown.validateLink = isAllowedLink;
 // Inline images are replaced by their alt text: they would load from other servers.
 markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? "");
 
-// A link without an address becomes plain text.
+// A link without a URL becomes plain text.
 markdown.core.ruler.push("empty-links", ({ tokens }) => {
   for (const token of tokens) {
     let isEmptyLink = false;
@@ -58,11 +58,11 @@ type Token = ReturnType<typeof markdown.parse>[number];
 const inlineText = ({ children }: Token) =>
   children?.map(({ type, content }) => (type.endsWith("break") ? " " : content)).join("") ?? "";
 
-/** `Stones to keep dry` → `part-stones-to-keep-dry`. The prefix keeps clear of the page's own ids. */
+/** `Stones to keep dry` → `part-stones-to-keep-dry`. The prefix prevents collisions with the page's own ids. */
 const headingId = (text: string) =>
   ["part", ...text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)].filter(Boolean).join("-");
 
-// Anchors follow from the heading's text, so that links to them survive edits elsewhere in the article.
+// Anchors are derived from the heading's text, so that links to them survive edits elsewhere in the article.
 markdown.core.ruler.push("heading-ids", ({ tokens }) => {
   const used = new Map<string, number>();
   tokens.forEach((token, index) => {

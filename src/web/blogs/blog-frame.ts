@@ -2,7 +2,7 @@ import { Outlet, redirect } from "react-router";
 import type { Route } from "./+types/blog-frame";
 import { FAILED_BLOG } from "./failed-blog.ts";
 
-/** An article that the browser cannot load leads to the list with the message, as on the server. */
+/** If the browser cannot load an article, redirects to the list with the error message, as the server does. */
 const redirectFailedBlog: Route.ClientMiddlewareFunction = async (_args, next) => {
   const { "blogs/blog-detail": blog } = await next();
   const isMissing = (blog?.result as { status?: number } | undefined)?.status === 404;
@@ -12,5 +12,5 @@ const redirectFailedBlog: Route.ClientMiddlewareFunction = async (_args, next) =
 
 export const clientMiddleware = [redirectFailedBlog];
 
-/** Layout route of the blog pages: a middleware of the article alone would delay its data until its script has arrived. */
+/** Layout route of the blog pages. On the article's own route, the middleware would delay the data until the script is loaded. */
 export default Outlet;

@@ -16,7 +16,7 @@ import { BlogCard, type BlogSummary } from "./blog-card.tsx";
 const PATH = "/blogs";
 const BLOGS_PER_PAGE = 12;
 
-/** Articles stay on the server: a card needs only a preview. */
+/** Sends only a preview of each article: a card needs no more. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const api = apiOf(context);
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { blogs, page, pageCount };
 }
 
-/** Back from an article that failed to load, the list is still there: loading it again would fail for the same reason. */
+/** After an article failed to load, the list is still shown. Reloading it would fail for the same reason. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === PATH && hasFailedBlog(nextUrl.searchParams) ? false : defaultShouldRevalidate;
 

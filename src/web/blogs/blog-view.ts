@@ -37,7 +37,7 @@ const ofCourse = ({ _id, title, image, offerPrice }: Course): MentionView => ({
 
 const isPublished = ({ published }: { published: boolean }) => published;
 
-/** What the page of an article shows. The article is worth showing without what cannot be loaded around it. */
+/** The data of an article's page. Mentioned items and the next article are left out if they cannot be loaded. */
 export async function loadBlogView(api: Api, { content, mentionedProducts, mentionedCourses, ...blog }: Blog) {
   const [products, courses, older] = await Promise.all([
     mentionedProducts.length > 0

@@ -1,6 +1,6 @@
 import type { Course } from "../../contracts/course.ts";
 
-/** Undefined where nothing is known of the next run. */
+/** Undefined when start, duration and teacher are unknown. */
 function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: { _id: string; name: string }) {
   if (!nextStart && !weeks && !teacher) return undefined;
   return {

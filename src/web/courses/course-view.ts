@@ -23,10 +23,10 @@ function toTeacher(expert: Expert) {
 }
 export type Teacher = ReturnType<typeof toTeacher>;
 
-/** What the page of a course shows. A start in the past is left out, and so is a teacher whom visitors cannot see. */
+/** The data of a course's page. Leaves out a start in the past and an unpublished teacher. */
 export async function loadCourseView(api: Api, { teacherId, ...course }: Course) {
   const nextStart = course.nextStart && course.nextStart >= indianToday() ? course.nextStart : null;
-  // Without the card the page is still worth showing.
+  // The page is shown without the teacher's card if it cannot be loaded.
   const [expert] = teacherId ? await api.call("GET /api/experts", { query: { ids: teacherId } }).catch(() => []) : [];
   const shown = { ...course, teacherId, nextStart };
   return { course: shown, glance: glanceOf(shown), teacher: expert?.published ? toTeacher(expert) : undefined };

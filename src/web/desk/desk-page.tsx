@@ -10,7 +10,7 @@ import type { Route } from "./+types/desk-page";
 import { DeskProblem, Unlinked } from "./desk-problem.tsx";
 import { DeskSessions } from "./desk-sessions.tsx";
 
-/** The form of the hours is the owner's, with the code of the admin: loaded when it is opened. */
+/** Loaded lazily: the form for the hours imports code of the admin. */
 const DeskHours = lazy(() => import("./desk-hours.tsx"));
 
 const views = [
@@ -76,7 +76,7 @@ function View({ desk, expert, view }: ViewProps) {
   );
 }
 
-/** The served page, the same for everyone: a skeleton until the scripts run. */
+/** The server-rendered page is the same for everyone: a skeleton until hydration. */
 export function HydrateFallback() {
   return (
     <div className="desk shell max-w-4xl pt-5 pb-24">

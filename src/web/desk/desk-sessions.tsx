@@ -11,7 +11,7 @@ interface DeskSessionsProps {
   expertId: string;
 }
 
-/** First what waits for a word, then today, then what comes. */
+/** Sessions without an outcome first, then today's, then the later ones. */
 export function DeskSessions({ desk, expertId }: DeskSessionsProps) {
   const { open, next, past, now, roomUrl } = desk;
   const today = dayIn(INDIA, now);
@@ -51,7 +51,7 @@ export function DeskSessions({ desk, expertId }: DeskSessionsProps) {
   );
 }
 
-/** Open parts of a session close after each change. */
+/** The version in the key remounts a session after each change, which closes its open parts. */
 const keyOf = ({ _id, version }: AppointmentDetails) => `${_id} ${version}`;
 
 interface ListProps {

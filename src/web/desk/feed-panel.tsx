@@ -70,7 +70,7 @@ export function FeedPanel({ expertId }: { expertId: string }) {
   );
 }
 
-/** Shown once. */
+/** The link is shown once, right after it was created. */
 function NewLink({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(

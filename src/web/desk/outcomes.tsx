@@ -13,7 +13,7 @@ const choices = [
   ["missed_by_expert", "I missed it"],
 ] as const satisfies (readonly [Outcome, string])[];
 
-/** How the session went. */
+/** Buttons to record the outcome of the session. */
 export function Outcomes({ session: { _id, version, caller } }: { session: AppointmentDetails }) {
   const { revalidate } = useRevalidator();
   const [sending, setSending] = useState<Outcome>();
@@ -25,7 +25,7 @@ export function Outcomes({ session: { _id, version, caller } }: { session: Appoi
     } catch (error) {
       toast(errorMessage(error, "It could not be saved. Please try again."), { tone: "bad" });
     }
-    // Also after a refusal: somebody else may have changed it.
+    // Also after a failure: somebody else may have changed the session.
     await revalidate();
     setSending(undefined);
   };

@@ -19,7 +19,7 @@ const small = "min-h-11 px-4 py-1.5";
 interface DeskSessionProps {
   session: AppointmentDetails;
   roomUrl: string;
-  /** Over, without a word about how it went. */
+  /** The session is over and has no outcome yet. */
   isOver?: boolean;
 }
 
@@ -46,13 +46,13 @@ export function DeskSession({ session, roomUrl, isOver = false }: DeskSessionPro
       </p>
       <p className="text-small wrap-anywhere text-ink-soft">
         {title}
-        {/* Packages have a name of their own. */}
+        {/* The title of a package does not contain mode and minutes. */}
         {!title.includes(`${minutes} min`) && `, ${mode}, ${minutes} minutes`}
       </p>
       {!isOver && <Call session={session} roomUrl={roomUrl} isOpen={isJoinable(session, now)} />}
       {hasBegun && <Outcomes session={session} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-        {/* A caller on the phone has no account to tell anything with. */}
+        {/* Only sessions from orders have an intake: a caller booked by phone has no account. */}
         {session.orderId && <IntakeView appointmentId={_id} className={`${small} max-sm:w-full`} />}
         {!hasBegun && (
           <>
@@ -79,7 +79,7 @@ interface CallProps extends Pick<DeskSessionProps, "session" | "roomUrl"> {
   isOpen: boolean;
 }
 
-/** The room of a video call from 10 minutes before; the caller's phone at any time. */
+/** The room of a video call from 10 minutes before the start; the caller's phone at any time. */
 function Call({ session: { startsAt, mode, caller }, roomUrl, isOpen }: CallProps) {
   const shop = useShop();
   const isVideo = mode === "video" && roomUrl !== "";

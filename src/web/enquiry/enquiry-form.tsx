@@ -13,7 +13,7 @@ interface EnquiryFormProps {
   action: string;
   look?: ButtonLook;
   placeholder?: string;
-  /** What the message field holds at first. */
+  /** The initial text of the message field. */
   message?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ interface EnquirySectionProps {
   title: string;
   heading: string;
   lead: string;
-  /** What the message field holds at first. */
+  /** The initial text of the message field. */
   message?: string | undefined;
 }
 

@@ -60,7 +60,7 @@ export function ExpertPage(expert: ExpertView) {
     booking.current?.scrollIntoView({ behavior: prefersReducedMotion ? "auto" : "smooth" });
     booking.current?.focus({ preventScroll: true });
   };
-  // Call on a card of the list leads here. The browser scrolls; the focus has to follow.
+  // "Call" on a card of the list links to #booking. The browser only scrolls there, so move the focus too.
   const { hash } = useLocation();
   useEffect(() => {
     if (hash === "#booking") booking.current?.focus({ preventScroll: true });

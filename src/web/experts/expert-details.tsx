@@ -3,7 +3,7 @@ import type { ExpertView } from "./expert-view.ts";
 
 interface ExpertDetailsProps {
   expert: Pick<ExpertView, "about" | "topics" | "sampleQuestions">;
-  /** The link of the bar that small screens show while these sections are read. */
+  /** The link in the sticky bar of small screens. */
   children: ReactNode;
 }
 

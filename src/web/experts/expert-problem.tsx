@@ -6,7 +6,7 @@ interface ExpertProblemProps {
   failed: string;
 }
 
-/** In place of a page about an expert who is not there, or that could not be loaded. */
+/** Error page for an expert who does not exist or could not be loaded. */
 export function ExpertProblem({ error, failed }: ExpertProblemProps) {
   return (
     <PageProblem

@@ -52,7 +52,7 @@ function promiseOf(isOnline: boolean, hasRates: boolean, hasHours: boolean) {
     : `Offline: away for now, but you can book. ${contact} a later time.`;
 }
 
-/** What the page of an expert shows. */
+/** The data of an expert's page. */
 export const toExpertView = (expert: Expert) => ({
   ...toExpertSummary(expert),
   specialization: expert.domain.trim() || "Spiritual Consultation",

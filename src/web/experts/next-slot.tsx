@@ -6,7 +6,7 @@ import { browserApi } from "../lib/browser-api.ts";
 
 const DAYS = 31;
 
-/** When the expert is free next. Loaded by the browser: the page itself is the same for everybody and cached. */
+/** The expert's next free time. Loaded by the browser, because the page itself is cached for everyone. */
 export function NextSlot({ expertId }: { expertId: string }) {
   const [next, setNext] = useState<string>();
   useEffect(() => {
@@ -17,13 +17,13 @@ export function NextSlot({ expertId }: { expertId: string }) {
         query: { minutes: SESSION_MINUTES[0], days: DAYS },
       })
       .then(({ slots }) => isShown && setNext(slots[0]?.startsAt))
-      // Without it the page says what it said before.
+      // Optional: on failure the line stays empty.
       .catch(() => {});
     return () => {
       isShown = false;
     };
   }, [expertId]);
-  // Its lines are reserved, so that nothing moves when the times arrive.
+  // Reserves its lines to prevent a layout shift.
   return (
     <p aria-live="polite" className="mt-1 min-h-[2lh] text-small font-medium md:mt-2 md:min-h-[1lh]">
       {next && (

@@ -106,7 +106,7 @@ const toItem = ({ _id, name, image, rates }: ExpertView, { mode, minutes }: Time
   image: image ?? "",
 });
 
-/** Puts the session in the cart with its time. One that is in the cart already gets this time. */
+/** Puts the session with its time into the cart. If it is already in the cart, only changes its time. */
 function addWithTime(item: CartItem, startsAt: string) {
   const before = quantityInCart(readLines(), item);
   if (before === 0) addToCart(item);
@@ -123,7 +123,7 @@ function DayForm({ expert, choice, slots }: TimesProps & { slots: string[] }) {
   const zone = useCallerZone();
   const item = toItem(expert, choice);
   const times = useRef<HTMLFormElement>(null);
-  // The browser scrolls to the times of a day; the focus has to follow.
+  // The browser only scrolls to the times of a day, so move the focus too.
   const { hash } = useLocation();
   useEffect(() => {
     if (hash === "#times") times.current?.focus();

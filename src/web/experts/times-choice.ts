@@ -3,14 +3,14 @@ import type { Rate } from "./expert-view.ts";
 
 const INDIA_OFFSET_MS = 5.5 * 60 * 60_000;
 
-/** `2026-11-18`, in India: its clocks never change. */
+/** `2026-11-18`: the date in India, which has no daylight saving time. */
 export const indianDate = (instant: string) =>
   new Date(Date.parse(instant) + INDIA_OFFSET_MS).toISOString().slice(0, 10);
 
 const isDate = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-/** What the address of the page says. */
+/** The state of the page, as stored in the URL. */
 export interface TimesChoice {
   mode: ConsultationMode;
   minutes: SessionMinutes;
@@ -22,7 +22,7 @@ export interface TimesChoice {
   at: string;
 }
 
-/** What cannot be understood is left out. */
+/** Reads the choice from the query. Invalid values count as empty or as the default. */
 export function readChoice(query: URLSearchParams, rates: readonly Rate[]): TimesChoice {
   const read = (name: string) => query.get(name) ?? "";
   const at = Number.isNaN(Date.parse(read("at"))) ? "" : new Date(read("at")).toISOString();
@@ -35,7 +35,7 @@ export function readChoice(query: URLSearchParams, rates: readonly Rate[]): Time
   };
 }
 
-/** The address of the page with another choice. */
+/** The URL of the page with another choice. */
 export function timesPath(expertId: string, choice: Partial<TimesChoice>) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(choice)) if (value) query.set(name, `${value}`);

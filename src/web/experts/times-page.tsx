@@ -14,10 +14,10 @@ import { type ExpertView, toExpertView } from "./expert-view.ts";
 import { TimesByDay } from "./times-by-day.tsx";
 import { readChoice, type TimesChoice } from "./times-choice.ts";
 
-/** The longest span that one request may ask for. */
+/** The most days that the API allows per request. */
 const DAYS = 31;
 
-/** Never cached: the call for slots is not, so the page is not either. */
+/** Never cached, because the slots are not. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = apiOf(context);
   try {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
 
-/** A pointer that only passes over a link does not mean to follow it. */
+/** A shorter hover does not prefetch: the pointer only passes over the link. */
 const INTENT_MS = 100;
 
 /** The API, uploads and files such as a feed are not pages. */
 const isPage = (path: string) => path.startsWith("/") && !/^\/(\/|api\/|uploads\/|sandbox\/)|\.\w+$/.test(path);
 
-/** The link to a page of the shop that an event happened in. */
+/** The link around the event's target, if it leads to a page of the shop. */
 function linkOf({ target }: Event) {
   const link = target instanceof Element ? target.closest("a") : null;
   if (!link || link.target || link.download) return undefined;
@@ -22,7 +22,7 @@ const currentPath = () => location.pathname + location.search + location.hash;
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
-/** A fade that the browser cuts short, for example because another page follows, is no fault. */
+/** Not an error: the browser skips a view transition, for example when the next navigation starts. */
 function ignoreCutFade(event: PromiseRejectionEvent) {
   const { reason } = event;
   if (reason instanceof DOMException && reason.message.startsWith("Transition was")) event.preventDefault();

@@ -1,4 +1,4 @@
-/** `details` is the start of the addresses of a section's detail pages, where it differs from `to`. */
+/** `details` is the path prefix of a section's detail pages, where it differs from `to`. */
 export const mainLinks: readonly { name: string; to: string; details?: string }[] = [
   { name: "Home", to: "/" },
   { name: "About", to: "/about" },

@@ -8,14 +8,14 @@ import { Link } from "../ui/link.tsx";
 const GAP_PX = 8;
 
 /**
- * At the top right, below the header. They leave the left edge of a phone free: the success page has its tick there.
+ * At the top right, below the header. On phones the left edge stays free for the tick on the success page.
  * Rendered even when empty: screen readers announce only changes inside an existing live region.
  */
 export function Toasts() {
   const toasts = useToasts();
   const list = useRef<HTMLDivElement>(null);
 
-  // Moves them below the control just pressed, where they would cover it.
+  // Moves the toasts below the control just pressed if they would cover it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each toast may follow another press.
   useLayoutEffect(() => {
     const { style } = list.current!;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { createPath, type Location } from "react-router";
 
 const TIMEOUT_MS = 8_000;
-/** What a proxy answers for a shop that it cannot reach. */
+/** The response of a proxy when it cannot reach the shop. */
 const BAD_GATEWAY = 502;
 
 async function isReachable(path: string) {

@@ -15,7 +15,7 @@ export const asLoggedIn =
     const token = readSession()?.token;
     if (token) request.headers.authorization = `Bearer ${token}`;
     const reply = await send(url, request);
-    // Ignore a 401 for a token that has been replaced meanwhile.
+    // Ignore a 401 for a token that was replaced during the request.
     if (reply.status === 401 && token && url !== LOGIN && token === readSession()?.token) {
       logOut();
       toast("Your session has ended. Please log in again.", { tone: "bad", lastsMs: 5000 });

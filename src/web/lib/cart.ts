@@ -109,7 +109,7 @@ function subscribe(listener: () => void) {
   delete document.documentElement.dataset.cart;
   listeners.add(listener);
   window.addEventListener("storage", onStorage);
-  // A page restored from the back/forward cache missed the changes made meanwhile.
+  // A page restored from the back/forward cache has missed storage events.
   window.addEventListener("pageshow", listener);
   return () => {
     listeners.delete(listener);
@@ -129,7 +129,7 @@ export const totalOf = (cart: readonly CartLine[]) =>
 
 export const quantityOf = (cart: readonly CartLine[]) => cart.reduce((sum, line) => sum + line.qty, 0);
 
-/** A course or a session in the cart more than once: rarely on purpose, so the cart and the checkout say it. */
+/** A course or session with a quantity above 1: rarely intended, so cart and checkout show a note. */
 export const isRepeatedService = ({ itemType, qty }: CartLine) => itemType !== "product" && qty > 1;
 
 const isSame = (line: Identity, item: Identity) => line.itemId === item.itemId && line.itemType === item.itemType;
@@ -138,7 +138,7 @@ export const quantityInCart = (cart: readonly CartLine[], item: Identity) =>
   cart.find((line) => isSame(line, item))?.qty ?? 0;
 
 export interface AddOptions {
-  /** The most that the cart may hold of it: the stock, or what an order can have. */
+  /** The maximum quantity in the cart: the stock, or the limit per order. */
   most?: number;
   /** 1 by default. */
   pieces?: number;

@@ -6,5 +6,5 @@ export const contactLinks = ({ phone, email, whatsapp }: Pick<ShopIdentity, "pho
   whatsapp: (text?: string) => `https://wa.me/${whatsapp}${text ? `?text=${encodeURIComponent(text)}` : ""}`,
 });
 
-/** The first message of somebody who asks about a product or course. */
+/** The prefilled message of an enquiry about a product or course. */
 export const questionAbout = (title: string) => `Namaste! I would like to know more about “${title}”.`;

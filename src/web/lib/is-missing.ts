@@ -1,5 +1,5 @@
 import { ApiError } from "./api.ts";
 
-/** A malformed id answers 400; for a visitor that is the same as an unknown one. */
+/** A malformed id gets a 400. For a visitor it is the same as an unknown id (404). */
 export const isMissing = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -8,10 +8,10 @@ import {
   sortOrders,
 } from "../../contracts/list-limits.ts";
 
-/** The part of a list that the address selects: the query of its contract without what the page decides. */
+/** The part of a list that the URL selects: the API's query without the parameters that the page sets itself. */
 export type ListView = Omit<SearchQuery, "limit" | "match" | "ids">;
 
-/** The address of a view. A query that `path` already has is kept; page 1 and empty values are left out. */
+/** The URL of a view. Keeps a query in `path`; leaves out page 1 and empty values. */
 export function listAddress(path: string, { page = 1, ...filters }: ListView & Record<string, unknown>) {
   const [pathname, query] = path.split("?");
   const search = new URLSearchParams(query);
@@ -20,7 +20,7 @@ export function listAddress(path: string, { page = 1, ...filters }: ListView & R
   return search.size > 0 ? `${pathname}?${search}` : `${pathname}`;
 }
 
-/** Reads the view from the address. An invalid page counts as the first. */
+/** Reads the view from the query. An invalid page counts as the first. */
 export function listViewAt(search: URLSearchParams, orders: readonly SortOrder[] = sortOrders) {
   const page = Number(search.get("page"));
   return {
@@ -50,7 +50,7 @@ export function countText(total: number, { q, page = 1 }: Pick<ListView, "q" | "
   return `Showing ${(page - 1) * PAGE_SIZE + 1}–${Math.min(page * PAGE_SIZE, total)} of ${all}`;
 }
 
-/** When nothing contains the search text: records with similar titles. */
+/** If the search found nothing: records with similar titles. */
 export async function loadSimilar<T>(
   load: (match: "similar") => Promise<{ items: T[] }>,
   { q, total }: { q: string | undefined; total: number },

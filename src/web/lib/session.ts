@@ -83,7 +83,7 @@ function subscribe(listener: () => void) {
   update();
   listeners.add(update);
   window.addEventListener("storage", onStorage);
-  // A page restored from the back/forward cache missed the changes made meanwhile.
+  // A page restored from the back/forward cache has missed storage events.
   window.addEventListener("pageshow", update);
   return () => {
     listeners.delete(update);

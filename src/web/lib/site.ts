@@ -20,7 +20,7 @@ export const useIsPreview = () => useRouteLoaderData<RootData>("root")!.isPrevie
 /** The shop's name, contact, categories and so on, as its owner has set them. */
 export const useShop = (): ShopIdentity => useSettings().shop;
 
-/** The same for a route's `meta`. */
+/** `useShop` for a route's `meta`. */
 export const shopOf = (matches: Matches) => rootOf(matches).settings.shop;
 
 /** The shop's origin, for absolute URLs of pages and pictures. */

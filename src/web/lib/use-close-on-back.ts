@@ -4,7 +4,7 @@ const isOverlayEntry = () => (window.history.state as { overlay?: boolean } | nu
 
 /** Close functions of the open overlays, topmost last. */
 const closers: (() => void)[] = [];
-/** Start times of our own `history.back()` calls. One that another navigation overtakes never fires `popstate`. */
+/** Start times of our own `history.back()` calls. A call never fires `popstate` if another navigation overtakes it. */
 const ownSteps: number[] = [];
 const OWN_STEP_TIMEOUT_MS = 3000;
 
@@ -29,7 +29,7 @@ if (typeof window !== "undefined") window.addEventListener("popstate", onBack, {
 
 /**
  * The back button closes an open overlay instead of leaving the page: the overlay pushes a history entry with the same
- * address. A link inside navigates with `replace` and reuses that entry; call the returned function when it is clicked.
+ * URL. A link inside navigates with `replace` and reuses that entry; call the returned function when it is clicked.
  */
 export function useCloseOnBack(open: boolean, close: () => void) {
   const entryIsTaken = useRef(false);

@@ -23,7 +23,7 @@ export const hasFields = (refusal: ApiError | undefined) => Object.keys(refusal?
 
 const subscribeToNothing = () => () => {};
 
-/** Until the scripts run, the browser checks the fields itself. */
+/** Before hydration, the browser's own validation is on. */
 const useIsHydrated = () =>
   useSyncExternalStore(
     subscribeToNothing,
@@ -33,7 +33,7 @@ const useIsHydrated = () =>
 
 /**
  * A form sent by script, one request at a time. `errors` are per field, `reason` is everything else. The rules are the
- * fields' attributes (`required`, `minLength`, `pattern`); a submit shows every broken one, typing checks its field again.
+ * fields' attributes (`required`, `minLength`, `pattern`). A submit checks all fields, typing checks a field again.
  */
 export function useForm<V>({ send, fail, isUnchecked = false }: FormHandlers<V>) {
   const isHydrated = useIsHydrated();
@@ -68,7 +68,7 @@ export function useForm<V>({ send, fail, isUnchecked = false }: FormHandlers<V>)
     if (document.activeElement === document.body) submitter?.focus({ preventScroll: true });
   }
 
-  /** A field that was wrong is checked again while it is corrected. */
+  /** Validates an invalid field again on every change. */
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     const control = target as unknown as Control;
     if (!(control.name in errors)) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Loads something for a part of a page, once it is wanted. Another `key` loads anew. */
+/** Loads data for a part of a page while `isWanted` is true. A new `key` loads again. */
 export function useLoad<T>(load: () => Promise<T>, key: string, isWanted = true) {
   const [found, setFound] = useState<T>();
   const [hasFailed, setFailed] = useState(false);

@@ -45,7 +45,7 @@ function HeroText() {
   );
 }
 
-/** On wide screens only; the same pieces follow below. */
+/** On wide screens only. The same pieces are shown further below. */
 const HeroPieces = ({ pieces }: { pieces: ProductSummary[] }) => (
   <ul className="hero-pieces">
     {pieces.slice(0, 3).map(

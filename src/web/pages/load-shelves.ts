@@ -7,7 +7,7 @@ const TOP_SELLERS = 4;
 const COURSES = 3;
 const MAX_EXPERTS = 8;
 
-/** The home page shows its texts without what cannot be loaded. The response cache does not store such a page. */
+/** If a list cannot be loaded, the home page is shown without it. The response cache does not store such a page. */
 const orNothing = <T>(items: Promise<T[]>) =>
   items.catch((error: unknown) => {
     console.error(error instanceof Error ? `The home page lacks a shelf: ${error.message}` : error);

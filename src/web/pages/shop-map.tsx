@@ -4,7 +4,7 @@ import { useShop } from "../lib/site.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** The map's page to embed and to open, around the shop. */
+/** The URLs of the map around the shop: one to embed, one to link. */
 function mapUrls({ latitude, longitude }: ShopIdentity["map"]) {
   const box = [longitude - 0.012, latitude - 0.007, longitude + 0.012, latitude + 0.007].map((edge) => edge.toFixed(5));
   return {

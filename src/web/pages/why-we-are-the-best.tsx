@@ -3,7 +3,7 @@ import { Star } from "../art/star.tsx";
 import { Section } from "../ui/section.tsx";
 import { SwipeList } from "../ui/swipe-list.tsx";
 
-/** The claims are placed along a constellation: across on wide screens and on small ones, where the row is swiped; down the side between. */
+/** The claims along a constellation: a row on wide screens, a swipeable row on small ones, a column in between. */
 export function WhyWeAreTheBest({ claims }: { claims: readonly Claim[] }) {
   return (
     <Section id="why-we-are-the-best" title="Why We Are The Best" ground="night" className="constellation-sky">

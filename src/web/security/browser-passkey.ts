@@ -2,7 +2,7 @@ import type { PasskeyAssertion, PasskeyRegistration } from "../../contracts/seco
 
 type Webauthn = typeof import("@simplewebauthn/browser");
 
-/** Loaded when a passkey is used: it is of no use to anybody else. */
+/** Loaded lazily, when a passkey is used. */
 const webauthn = () => import("@simplewebauthn/browser");
 
 /** Thrown when the browser gave no passkey: the person cancelled, or there is none on this device. */
@@ -24,7 +24,7 @@ async function ask<T>(work: (library: Webauthn) => Promise<T>) {
 type CreationOptions = Parameters<Webauthn["startRegistration"]>[0]["optionsJSON"];
 type RequestOptions = Parameters<Webauthn["startAuthentication"]>[0]["optionsJSON"];
 
-/** Both fail with `NoPasskey`. The options come from the shop as the library's server side made them. */
+/** Both fail with `NoPasskey`. The options come from the server, which uses the same library. */
 export const createPasskey = (options: object) =>
   ask(({ startRegistration }) =>
     startRegistration({ optionsJSON: options as CreationOptions }),

@@ -49,7 +49,7 @@ export default function SecondStep({ credentials, required, onDone, onBack }: Se
         <form method="dialog" aria-label="Second step" {...form.attributes} className="grid gap-5">
           <CodeField
             label={methods.includes("totp") ? "Code" : "Recovery code"}
-            // The step follows the person's own submit, and this is its one field.
+            // Autofocus is fine here: the step follows the user's submit and has one field.
             autoFocus={!hasPasskey}
             hint={methods.includes("totp") ? FROM_APP_OR_LIST : undefined}
             error={form.errors.code}
@@ -77,7 +77,7 @@ export default function SecondStep({ credentials, required, onDone, onBack }: Se
   );
 }
 
-/** Logs in with a passkey. A challenge works once, so every further try asks the shop for a new one. */
+/** Logs in with a passkey. A challenge works once, so every retry fetches a new one. */
 function usePasskeyLogin({ credentials, required, onDone }: Omit<SecondStepProps, "onBack">) {
   const [isBusy, setBusy] = useState(false);
   const [reason, setReason] = useState("");

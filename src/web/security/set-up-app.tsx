@@ -14,7 +14,7 @@ export interface FactorDialogProps {
 
 export const SAVE_FAILED = "It could not be saved. Please check your connection and try again.";
 
-/** Two steps: the secret is made, perhaps after the password, then a first code proves that the app has it. */
+/** Two steps: create the secret, if required with the password; then a first code proves that the app has it. */
 export function SetUpApp({ onClose, onDone }: FactorDialogProps) {
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
   const { form, passwordField } = useConfirmedForm<PasswordConfirmation>({
@@ -45,7 +45,7 @@ function ScanAndConfirm({ enrolment, onClose, onDone }: FactorDialogProps & { en
     <DialogForm name="Confirm the app" form={form} action={["Turn on", "Turning on…"]} onClose={onClose}>
       <div className="grid gap-3">
         <p>Scan this with the app, or open it there on this phone.</p>
-        {/* Dark on light in any colour scheme: cameras need the contrast. */}
+        {/* Always dark on light: cameras need the contrast. */}
         <svg
           viewBox={`0 0 ${qr.size} ${qr.size}`}
           role="img"

@@ -13,7 +13,7 @@ export const toCartItem = (product: Buyable): CartItem => ({
   image: product.image ?? "",
 });
 
-/** `stock` and what an order can have of one product. */
+/** The stock, and the limit per product and order. */
 export interface PieceLimits {
   stock: number;
   maxPiecesPerOrder: number;
@@ -21,7 +21,7 @@ export interface PieceLimits {
 
 export const maxPiecesOf = ({ stock, maxPiecesPerOrder }: PieceLimits) => Math.min(stock, maxPiecesPerOrder);
 
-/** Why a cart with `maxPiecesOf` pieces takes no more. */
+/** Explains why no more pieces can be added to a cart with `maxPiecesOf` pieces. */
 export function limitText({ stock, maxPiecesPerOrder }: PieceLimits) {
   if (stock > maxPiecesPerOrder)
     return `Your cart already holds ${maxPiecesPerOrder} ${maxPiecesPerOrder === 1 ? "piece" : "pieces"}, the most of one product in an order.`;

@@ -5,7 +5,7 @@ export interface BuyingNotesProps {
   waysToPay: readonly string[];
 }
 
-/** How a piece comes to its buyer, and how it can be paid. */
+/** Notes about delivery and payment methods. */
 export function BuyingNotes({ deliveryNote, waysToPay }: BuyingNotesProps) {
   return (
     <div className="grid gap-3">

@@ -7,7 +7,7 @@ import { addressOf, type ProductView } from "./product-view.ts";
 
 /**
  * Links to the categories and the current one's subcategories. They start at page 1 and keep search, filters and order.
- * On small screens the categories are shown until one is chosen; then the sheet has them.
+ * On small screens they are hidden once a category is chosen; the filter sheet then has them.
  */
 export function CategoryChips({ view: { category, subCategory, page, ...rest } }: { view: ProductView }) {
   const { categories } = useShop();

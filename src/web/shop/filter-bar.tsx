@@ -6,11 +6,11 @@ import { Link } from "../ui/link.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import { addressOf, chosenFilters, type ProductView, withoutFilters } from "./product-view.ts";
 
-/** On wide screens: with scripts a change is applied at once, without them by the button. */
+/** The filters on wide screens. A change is applied at once; without scripts by a button. */
 export function FilterBar({ view, facets }: { view: ProductView; facets: ProductFacets }) {
   const navigate = useNavigate();
   const { category, subCategory, q } = view;
-  // A choice is shown before the list has loaded, until the address changes.
+  // Optimistic: shows the new choice while the list loads, until the URL changes.
   const address = addressOf(view);
   const [chosen, setChosen] = useState({ address, view });
   if (chosen.address !== address) setChosen({ address, view });

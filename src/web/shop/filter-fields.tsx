@@ -84,7 +84,7 @@ interface FacetProps {
 
 function Facet({ label, name, value = "", values, onChange }: FacetProps) {
   if (values.length === 0 && !value) return null;
-  // A chosen value stays visible when the other filters leave nothing of it.
+  // A chosen value stays listed even when the other filters exclude all its products.
   const isListed = value === "" || values.some((one) => one.value === value);
   return (
     <label className="filter">
@@ -110,7 +110,7 @@ interface RupeesProps {
   onChange(value: number | undefined): void;
 }
 
-/** Applied when the visitor leaves the field or presses Enter. Text that is no price is dropped. */
+/** Applied when the visitor leaves the field or presses Enter. Text that is not a price is ignored. */
 function Rupees({ label, name, value, example, onChange }: RupeesProps) {
   return (
     <label className="filter">

@@ -33,7 +33,7 @@ export function Gallery({ images, title, category }: GalleryProps) {
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();
   const [isLarge, setIsLarge] = useState(false);
   const close = useCallback(() => setIsLarge(false), []);
-  // After the lightbox the page shows the picture that was seen last, and the focus is on it.
+  // When the lightbox closes, show and focus the picture that was viewed last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the lightbox closes.
   useEffect(() => {
     if (isLarge || !Lightbox) return;

@@ -20,7 +20,7 @@ export interface LightboxProps {
 /** A product's pictures over the whole screen, each fitted into it. A chunk of its own, loaded when it is needed. */
 export function Lightbox({ open, onClose, title, images, nameOf, current, onShow, track, trackProps }: LightboxProps) {
   const count = images.length;
-  // The track has no width before the dialog is open. Later changes scroll it themselves.
+  // The track has no width before the dialog is open. Later changes of `current` scroll the track themselves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening it jumps to the current picture.
   useEffect(() => {
     if (open) scrollToPicture(track.current, current, "instant");

@@ -16,7 +16,7 @@ import { ProductGrid } from "./product-grid.tsx";
 import { toSummary } from "./product-summary.ts";
 import { addressOf, titleOf, viewAt } from "./product-view.ts";
 
-/** After an outage of the product list, crawlers come back instead of indexing the empty page. */
+/** With a 503, crawlers come back later instead of indexing the empty page. */
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -91,5 +91,5 @@ const FailedList = () => (
   </ListArea>
 );
 
-/** The browser could not load the list. A failure on the server comes as data, with `failed`. */
+/** For a failed load in the browser. A failure on the server is returned as data with `failed`. */
 export const ErrorBoundary = FailedList;

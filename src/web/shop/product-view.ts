@@ -3,7 +3,7 @@ import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "../../c
 import type { ProductQuery } from "../../contracts/product.ts";
 import { listAddress, listViewAt } from "../lib/list-view.ts";
 
-/** The products that an address selects: categories in the path, everything else in the query. */
+/** The products that a URL selects: categories in the path, everything else in the query. */
 export type ProductView = Omit<ProductQuery, "limit" | "match" | "topSelling" | "stock" | "published">;
 
 /** The filters beside categories, search and order. */
@@ -24,7 +24,7 @@ export function addressOf({ category, subCategory, ...view }: ProductView) {
   return listAddress(["/products", ...names.map(slugOf)].join("/"), view);
 }
 
-/** The orders a visitor can choose. Newest first is the default and not in the address. */
+/** The sort orders. Newest first is the default and not in the URL. */
 export const productSorts = [
   { name: "Newest", order: undefined },
   { name: "Price: low to high", order: "price_up" },
@@ -44,7 +44,7 @@ const rupeesAt = (text: string | null, min: number) => {
 
 const factAt = (text: string | null) => text?.trim().slice(0, MAX_FILTER_LENGTH) || undefined;
 
-/** Reads the view from the address, with categories spelled as in the settings. */
+/** Reads the view from the URL, with categories spelled as in the settings. */
 export function viewAt(
   categories: readonly CategoryNames[],
   params: { category?: string; subCategory?: string },

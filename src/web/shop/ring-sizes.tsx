@@ -7,7 +7,7 @@ const diameterOf = (size: number) => (circumferenceOf(size) / Math.PI).toFixed(1
 
 const SIZES = [8, 10, 12, 14, 16, 18, 20, 22, 24];
 
-/** How to find one's size, on the pages of rings. */
+/** The ring size guide, shown on the pages of rings. */
 export function RingSizes() {
   return (
     <details className="ring-sizes">

@@ -1,6 +1,6 @@
 import { type UIEvent, useRef, useState } from "react";
 
-/** Widths are rounded to pixels, so a track may rest a little beside a picture's place. */
+/** A tolerance, because widths are rounded to pixels and a track may rest slightly off. */
 const isAt = (position: number, index: number) => Math.abs(position - index) < 0.05;
 
 const positionOf = (track: HTMLElement) => track.scrollLeft / track.clientWidth;
@@ -31,7 +31,7 @@ export function usePictureInView(count: number) {
       onWheel: forgetTarget,
       onScroll({ currentTarget }: UIEvent<HTMLElement>) {
         const position = positionOf(currentTarget);
-        // Not laid out: the lightbox is closing.
+        // The track has no width while the lightbox is closing.
         if (!Number.isFinite(position)) return;
         if (target.current === undefined) setCurrent(Math.round(position));
         else if (isAt(position, target.current)) forgetTarget();

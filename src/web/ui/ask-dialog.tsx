@@ -7,16 +7,16 @@ interface AskDialogProps {
   onClose: () => void;
   title: string;
   describedBy?: string;
-  /** Words of the buttons: leave it, do it, and while it is being done. */
+  /** Button labels: cancel, confirm, and confirm while sending. */
   words: { keep: string; act: string; acting: string };
-  /** Does it, and closes the dialog. */
+  /** Runs the action and closes the dialog. */
   act: () => Promise<void>;
-  /** Why it was not done. */
+  /** Turns the error of `act` into a message. */
   explain: (error: unknown) => string;
   children: ReactNode;
 }
 
-/** A question before something that cannot be undone. A refusal is told in the dialog. */
+/** Confirmation before an action that cannot be undone. If the action fails, the dialog shows the error. */
 export function AskDialog({ open, onClose, title, describedBy, words, act, explain, children }: AskDialogProps) {
   const [isSending, setSending] = useState(false);
   const [reason, setReason] = useState("");

@@ -6,7 +6,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A filter with an address of its own. */
+/** A filter as a link with its own URL. */
 export function ChipLink({ to, current, children }: ChipProps & { to: string }) {
   return (
     <Link to={to} keepScroll aria-current={current ? "true" : undefined} className="chip">

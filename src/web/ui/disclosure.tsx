@@ -6,7 +6,7 @@ interface DisclosureProps {
   labels: readonly [closed: string, open: string];
   /** Added to the button's accessible name. */
   about: string;
-  /** Of several with the same name, one is open at a time. */
+  /** Only one of the disclosures with the same name is open at a time. */
   name?: string;
   children: ReactNode;
 }

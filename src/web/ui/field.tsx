@@ -7,7 +7,7 @@ export interface FieldText {
   /** The validation message. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** What to say when the input breaks a rule of its attributes other than `required`. */
+  /** The message when the input violates an attribute other than `required`. */
   rule?: string | undefined;
 }
 

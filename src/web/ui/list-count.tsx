@@ -6,7 +6,7 @@ interface ListCountProps {
   nouns: [one: string, many: string];
 }
 
-/** How many a list has found: beside the search box, on small screens below it. */
+/** The number of results: beside the search box, on small screens below it. */
 export function ListCount({ total = 0, view, nouns }: ListCountProps) {
   return (
     <p aria-live="polite" className="ml-auto self-center text-ink-soft max-md:w-full max-md:empty:-mt-3">

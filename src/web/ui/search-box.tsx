@@ -9,14 +9,14 @@ const DEBOUNCE_MS = 250;
 interface SearchBoxProps {
   /** The plural in the label: `products`. */
   what: string;
-  /** The list's address; a search starts at page 1. */
+  /** The list's URL; a search starts at page 1. */
   path: string;
   q: string | undefined;
 }
 
 /**
- * A plain GET form that, with scripts, searches while typing: the text is local state and the address follows, debounced.
- * The text is replaced only when a link or the back button changed the address, so no typed character is lost.
+ * A plain GET form that, with scripts, searches while typing: the text is local state, the URL follows debounced.
+ * The text is replaced only when a link or the back button changed the URL, so no typed character is lost.
  */
 export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
   const [text, setText] = useState(q);
@@ -34,7 +34,7 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
     if (!isOwnChange) setText(q);
   }
 
-  // Text typed before hydration.
+  // Takes over text typed before hydration.
   useEffect(() => setText(input.current?.value ?? ""), []);
 
   const search = useCallback(() => {

@@ -4,7 +4,7 @@ export interface LegalSection {
   /** The anchor. */
   id: string;
   title: string;
-  /** A string is a paragraph, an array is a list. `[text](address)` becomes a link. */
+  /** A string is a paragraph, an array is a list. `[text](URL)` becomes a link. */
   body: readonly (string | readonly string[])[];
 }
 

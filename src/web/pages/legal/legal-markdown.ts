@@ -30,7 +30,7 @@ export function toSections(markdown: string): LegalSection[] {
   });
 }
 
-/** A standard text as the owner edits it. */
+/** A standard text as Markdown, for the owner's editor. */
 export const toMarkdown = ({ sections }: LegalDocument) =>
   sections
     .map(({ title, body }) => {

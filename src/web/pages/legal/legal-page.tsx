@@ -63,7 +63,7 @@ function LegalSectionBlock({ section: { id, title, body } }: { section: LegalSec
   );
 }
 
-/** Renders `[text](address)` as links. */
+/** Renders `[text](URL)` as links. */
 function LinkedText({ text }: { text: string }) {
   const look = "font-medium text-saffron-deep underline underline-offset-4";
   return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
