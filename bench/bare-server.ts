@@ -1,4 +1,4 @@
-/** The baseline of all shares: a bare `node:http` server. Sends 5 kB, or N bytes for `/?bytes=N`. */
+/** The baseline of the benchmarks: a bare `node:http` server. Sends 5 kB, or N bytes for `/?bytes=N`. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

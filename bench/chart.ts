@@ -19,7 +19,7 @@ function bar(check: Check, row: number) {
   ].join("\n");
 }
 
-/** The shares of bare node:http as bars, with a line at each goal. */
+/** The throughput relative to bare node:http as bars, with a line at each goal. */
 export function toChart(checks: Check[]) {
   const shares = checks.filter(({ unit, atLeast }) => unit === "of bare" && atLeast !== undefined);
   const height = 56 + shares.length * ROW;

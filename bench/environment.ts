@@ -50,7 +50,7 @@ export function createEnvironment() {
   const shop = lazy(async () => closeLater(open({ DATA_DIR: await home() })));
   const bare = lazy(() => closeLater(openBareServer()));
 
-  /** The URL of that PostgreSQL server, for further databases. */
+  /** The URL of the shop's PostgreSQL server, for creating further databases. */
   const server = lazy(async () => {
     await shop();
     const login = (await findRunningLogins(path.join(await home(), "postgres")))?.superuser;
@@ -85,7 +85,7 @@ export function createEnvironment() {
     async secondShop(settings: Record<string, string>) {
       return closeLater(open({ DATABASE_URL: await server(), DATA_DIR: await home(), ...settings }));
     },
-    /** Closes in reverse order. */
+    /** Stops everything in reverse order of creation. */
     async close() {
       for (const stop of cleanups.splice(0).reverse()) await stop().catch(() => undefined);
     },

@@ -51,7 +51,7 @@ export async function copyProducts(client: Client, count: number) {
     where nth <= ${count}`);
   for (const { indexdef } of indexes) await client.query(indexdef);
   await client.query("vacuum analyze products");
-  // Tells the shop that everything has changed, so that its caches are dropped.
+  // Notifies the shop that all data has changed, so that it drops its caches.
   await client.query("select pg_notify('nakshatra', 'changed bench drop *')");
 }
 

@@ -7,9 +7,9 @@ export interface Target {
   name: string;
   paths: string[];
   headers?: Record<string, string>;
-  /** The length of its body; a bare server that sends as many bytes is measured too. */
+  /** The response size. With it, a bare server that sends as many bytes is measured too. */
   bytes?: number;
-  /** How long it is called before it is measured, so that the JIT has optimised the code. */
+  /** Warm-up before the measurement, so that the JIT has optimised the code. */
   warmUpSeconds?: number;
 }
 
@@ -53,7 +53,7 @@ function toRow(name: string, samples: Sample[], share?: number, ofSameSize?: num
 
 /**
  * Interleaves the targets with the bare server, so that other load on the machine slows both.
- * A share is the median over the rounds.
+ * A share (throughput relative to the bare server) is the median over the rounds.
  */
 export async function compareWithBare(title: string, shop: Server, bare: Server, targets: Target[], rounds: number) {
   await putLoad({ port: bare.port, paths: ["/"], seconds: WARM_UP_SECONDS });

@@ -15,7 +15,7 @@ const machine = () => ({
   system: `${os.type()} ${os.release()} ${os.arch()}`,
   node: process.version,
   generator,
-  /** Above the number of cores, something else was running. */
+  /** A load above the number of cores means that something else was running. */
   loadBefore: Number(loadAtStart.toFixed(1)),
 });
 const loadAtStart = os.loadavg()[0]!;

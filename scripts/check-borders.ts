@@ -6,7 +6,7 @@ const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, ".."
 const MAX_LINES = 300;
 const FOLDERS = ["src", "demo", "tests", "scripts", "bench"];
 
-/** Which domain may use which other, through its service.ts. */
+/** Domain → the other domains that it may import, through their service.ts. */
 const USES: Record<string, string[]> = {
   settings: ["activity", "images"],
   catalogue: ["activity", "images", "settings"],
@@ -26,7 +26,7 @@ const USES: Record<string, string[]> = {
   activity: [],
   images: [],
   notifications: ["settings"],
-  // A stand-in for a remote system: used over HTTP only.
+  // A fake of the payment provider: used over HTTP only, so nothing imports it.
   "payments/sandbox": [],
 };
 

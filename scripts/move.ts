@@ -24,14 +24,14 @@ async function move(databaseUrl: string) {
   const postgres = path.join(config.dataDir, "postgres");
   if (!existsSync(postgres)) throw new Error(`There is no shop in ${config.dataDir}: set DATA_DIR as it has it.`);
   const startedAt = performance.now();
-  // Fails while the shop runs: an order placed meanwhile would not be copied.
+  // Fails while the shop runs: an order placed during the copy would be lost.
   const from = await openShopDatabase(openOptions);
   try {
     const to = await openUnmigrated({ ...openOptions, config: { ...config, databaseUrl } });
     try {
       const { files } = await createServicesOn(from.db);
       const source = { db: from.db, files, clock: systemClock };
-      // Pictures stay where they are: they are checked, not written.
+      // Pictures stay in place: they are verified, not copied.
       const { footer } = await loadShop(verifyEntries(readShop(source)), {
         db: to.db,
         files: noopFiles,

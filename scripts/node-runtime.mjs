@@ -1,4 +1,4 @@
-/** A small young generation and a heap limit: V8 then collects garbage before the heap has grown to several times its need. */
+/** A small young generation and a heap limit: V8 collects garbage before the heap grows to several times its live size. */
 export const nodeFlags = ["--max-semi-space-size=16", "--max-old-space-size=1024"];
 
 /** glibc (mallopt(3)): few arenas and low thresholds return the memory of images and password hashes to the system. */

@@ -9,7 +9,7 @@ async function restore(file: string) {
   console.log(`A backup of ${header.shop} of ${header.at}, whole.`);
   const { loadShop } = await import("../src/server/backup/load-shop.ts");
   const { openUnmigrated } = await import("../src/server/startup/open-database.ts");
-  // Imported late: reading the settings creates the data folder and its secret.
+  // Imported lazily: reading the settings creates the data folder and its secret.
   const { formatCount, migrationsFolder, openOptions, formatSecondsSince, createServicesOn, sumValues } = await import(
     "./shop-context.ts"
   );

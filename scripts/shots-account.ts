@@ -16,7 +16,7 @@ const submit = (values: Values, text: string | RegExp) => async (page: Page) => 
   await page.getByRole("main").getByText(text).waitFor();
 };
 
-/** The same without a response, to show the pending state. */
+/** Submits a form that gets no response, to show the pending state. */
 const submitWithoutResponse = (values: Values, text: string) => async (page: Page) => {
   await page.route("**/api/users/**", () => {});
   await submit(values, text)(page);

@@ -111,7 +111,7 @@ const goodCart = ({ products, courses }: ShopData) => {
   ];
 };
 
-/** Lines with a changed price, too few in stock, sold out and unshop. */
+/** Lines with a changed price, too few in stock, sold out, and of an unknown product. */
 const cartWithProblems = ({ products }: ShopData) => [
   productLine(products[0]!, 1, products[0]!.offerPrice - 50),
   productLine(products.find(({ stock }) => stock > 0 && stock <= 3)!, 9),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** How many lines of an error are shown, how long each may be, and for how many tests. */
+/** Limits of the printed errors: lines per error, columns per line, and number of tests. */
 const BOUNDS = { lines: 8, columns: 160, tests: 30 };
 /** More flaky tests than this fail the run. */
 const MAX_FLAKY = 3;

@@ -57,7 +57,7 @@ try {
     (report) => tool("vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`),
     readVitest,
   );
-  // Screens reach the database through the API, which the tests above have tried.
+  // The browser tests use the database only through the API, which the tests above have covered.
   if (!isDatabaseOnly) {
     process.env.CHROMIUM = await ensureChromium();
     await suite(

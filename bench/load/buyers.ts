@@ -42,7 +42,7 @@ export function registerBuyers(port: number, count: number) {
   );
 }
 
-/** Places an order of one line. Each has another quantity: the same cart would find its open order again. */
+/** Places an order of one line. The quantity varies, because the server reuses the open order of an identical cart. */
 export function placeOrder(buyer: Buyer, { _id, offerPrice }: Product) {
   const qty = 1 + (buyer.ordered++ % MAX_QUANTITY);
   const totalAmount = Math.round(offerPrice * 100 * qty) / 100;
@@ -55,7 +55,7 @@ export function placeOrder(buyer: Buyer, { _id, offerPrice }: Product) {
 
 interface BuyingLoad {
   seconds: number;
-  /** Between two purchases of a buyer. */
+  /** The pause between two purchases of a buyer. */
   pauseMs?: number;
   buy(buyer: Buyer, nth: number): Promise<unknown>;
 }

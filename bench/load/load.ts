@@ -23,7 +23,7 @@ const WRK = ["/usr/bin/wrk", "/usr/local/bin/wrk", "/opt/homebrew/bin/wrk"].find
 
 export const generator = WRK ? "wrk" : "own sockets";
 
-/** Loads a server for a time: 20 connections by default, one request at a time on each. */
+/** Puts load on a server for `seconds`: 20 connections by default, one request at a time on each. */
 export function putLoad(load: Load): Promise<Measured> {
   return WRK ? loadWithWrk(WRK, load) : loadWithSockets(load);
 }

@@ -57,7 +57,7 @@ function toTable(title: string, measured: Measured): Table {
   };
 }
 
-/** The largest size against a thousand. */
+/** Compares the largest size with 1,000 records. */
 function toChecks(measured: Measured, of: string): Check[] {
   const thousand = measured.find(({ size }) => size === 1_000)!.p50;
   const largest = measured.at(-1)!;

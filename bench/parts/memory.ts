@@ -4,7 +4,7 @@ import type { Environment } from "../environment.ts";
 import { type Findings, round } from "../findings.ts";
 import { memoryOf, shopProcesses, withChildren } from "../processes.ts";
 
-/** Memory of the shop and its PostgreSQL after all the parts before. */
+/** Memory of the shop and its PostgreSQL after the preceding parts. */
 export async function memory(environment: Environment): Promise<Findings> {
   const shop = await environment.shop();
   const [postmaster] = (await readFile(path.join(await environment.home(), "postgres/postmaster.pid"), "utf8")).split(

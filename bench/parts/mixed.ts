@@ -48,7 +48,7 @@ function summariseRounds(name: string, rounds: Round[]) {
   return { row, checks };
 }
 
-/** Visitors load a page while ten buyers order the products that it shows; each page against its own quiet rate. */
+/** Visitors load a page while ten buyers order its products. Compared with the page's throughput without buyers. */
 export async function mixed(environment: Environment): Promise<Findings> {
   const shop = await environment.shop();
   const database = await environment.database();

@@ -6,7 +6,7 @@ import { cpuMsOf, shopProcesses } from "../processes.ts";
 
 const BUYERS = 10;
 const SECONDS = 5;
-/** Until the code of a purchase is compiled. */
+/** Long enough for the JIT to compile the code of a purchase. */
 const WARM_UP_SECONDS = 5;
 
 /** A whole purchase, as the browser does it: order, payment, sandbox popup, confirmation. */

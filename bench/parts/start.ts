@@ -36,7 +36,7 @@ async function timeStart(folder: string) {
   let output = "";
   npm.stdout.on("data", (chunk) => (output += chunk));
   npm.stderr.on("data", (chunk) => (output += chunk));
-  // Its pipes close when the last of its child processes has ended.
+  // npm's pipes close when the last of its child processes has ended.
   const gone = once(npm, "close");
   try {
     while (!(await isServing(`http://127.0.0.1:${port}/`))) {

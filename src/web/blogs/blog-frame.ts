@@ -12,5 +12,5 @@ const redirectFailedBlog: Route.ClientMiddlewareFunction = async (_args, next) =
 
 export const clientMiddleware = [redirectFailedBlog];
 
-/** Layout route of the blog pages. On the article's own route, the middleware would delay the data until the script is loaded. */
+/** Layout route of the blog pages. On the article's route, the middleware would delay its data until its script loads. */
 export default Outlet;

@@ -48,7 +48,7 @@ async function fetchQuotes(lines: readonly CartLine[]) {
   return (await withTimeout(Promise.all(batches))).flat() as QuotedLine[];
 }
 
-/** The chosen time if it can no longer be booked: past, within the notice period, taken, or outside the expert's hours. */
+/** The chosen time if it can no longer be booked: past, too close, taken, or outside the expert's hours. */
 const lostTime = (line: CartLine, { session }: QuotedLine) => (session?.isOpen ? undefined : timeOf(line));
 
 function toFinding(line: CartLine, quote: QuotedLine): Finding {
@@ -74,7 +74,7 @@ function updateLine(before: CartLine, quote: QuotedLine): CartLine {
   return isSame ? line : { ...line, title, price, image, qty };
 }
 
-/** Fetches current prices and stock and applies them to the cart. Reads the cart again: it may change during the request. */
+/** Fetches current prices and stock and applies them to the cart, which may have changed during the request. */
 export async function checkCart(): Promise<CartCheck> {
   const lines = readLines();
   if (lines.length === 0) return { findings: {}, failed: false };

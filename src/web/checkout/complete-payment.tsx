@@ -16,7 +16,7 @@ interface CompletePaymentProps {
   look?: ButtonLook;
 }
 
-/** The payment button of a pending order. If the order can no longer be paid, offers to put its items back into the cart. */
+/** The payment button of a pending order. If it can no longer be paid, offers to put its items back into the cart. */
 export function CompletePayment({ order, look = "accent" }: CompletePaymentProps) {
   const { pay, isHoldOver } = usePayment();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The hold of a chosen time can expire during the payment. Paying is still possible: the server tries to book the time again. */
+/** The hold of a chosen time can expire during the payment. Paying still works: the server tries to book the time. */
 export function HoldNote({ isOver }: { isOver: boolean }) {
   return (
     <p role="status" className="text-small font-medium text-rose empty:hidden not-empty:my-2">

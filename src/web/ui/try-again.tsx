@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "react-router";
 import { LinkButton } from "./button.tsx";
 
-/** Reloads the page's data, not the document, so that a failure stays inside the page. Without scripts it is a plain link. */
+/** Reloads the page's data, not the document: a failure stays inside the page. Without scripts it is a plain link. */
 export function TryAgain() {
   const { pathname, search } = useLocation();
   const isTrying = useNavigation().state !== "idle";

@@ -28,7 +28,7 @@ export function ActivityEntry({ entry }: { entry: Activity }) {
   );
 }
 
-/** Of owners, experts and their invitations. */
+/** Verbs for entries about owners, experts and their invitations. */
 const personVerbs: Partial<Record<Activity["action"], string>> = {
   withdrew: "withdrew the invitation of",
   joined: "accepted an invitation",

@@ -4,7 +4,7 @@ import { formatCount } from "../layout/counts.ts";
 
 const PRICES = ["price", "offerPrice", "actualPrice", "audioPrice", "videoPrice", "totalAmount", "minTotal"];
 const PICTURES = ["image", "images"];
-/** Ids of other records. */
+/** Fields with the ids of other records. */
 const CHOICES = ["mentionedProducts", "mentionedCourses", "teacherId", "products", "courses"];
 
 /** `offerPrice` → `Offer price`. */

@@ -21,7 +21,7 @@ import { SessionPanel } from "./session-panel.tsx";
 import { Timetable } from "./timetable.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
-/** A timetable is complete; lists come page by page. */
+/** A timetable loads all its sessions; lists are paginated. */
 async function loadSessions(view: AppointmentsView) {
   const { look, expert: expertId, isAttention, page: wanted = 1 } = view;
   if (!isAttention && look !== "list") {
@@ -54,7 +54,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** A timetable leaves out what was cancelled. */
+/** A timetable does not show cancelled sessions. */
 const shownCount = (
   { look, isAttention }: AppointmentsView,
   { items, total }: { items: AppointmentDetails[]; total: number },
@@ -93,7 +93,7 @@ export default function AppointmentsPage({ loaderData: { view, found, hours, wai
       <SessionPanel
         session={found?.items.find(({ _id }) => _id === openId)}
         onClose={close}
-        // Its block may be gone, and the focus with it.
+        // The session's block may be gone from the page, and the focus with it.
         onGone={() => content.current?.focus()}
       />
     </>

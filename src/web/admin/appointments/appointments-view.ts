@@ -5,19 +5,19 @@ import { listAddress, listViewAt } from "../../lib/list-view.ts";
 export const looks = ["day", "week", "list"] as const;
 export type Look = (typeof looks)[number];
 
-/** What the page shows, as its address says. Days are Indian days. */
+/** The state of the page, as stored in the URL. Days are in Indian time. */
 export interface AppointmentsView {
   look: Look;
   day: string;
   expert?: string | undefined;
-  /** The sessions that wait for the owner, of all days. */
+  /** Shows only the sessions that need the owner's attention, of all days. */
   isAttention?: boolean;
   page?: number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 const INDIAN_OFFSET_MS = 5.5 * 60 * 60_000;
-/** Days of the list. */
+/** The number of days in the list view. */
 const LIST_DAYS = 28;
 
 export const addDays = (day: string, days: number) =>
@@ -59,7 +59,7 @@ export function daysOf({ look, day }: Pick<AppointmentsView, "look" | "day">) {
 
 const steps: Record<Look, number> = { day: 1, week: 7, list: LIST_DAYS };
 
-/** The same look, earlier or later. */
+/** The previous or next day, week or list. */
 export const stepBy = (view: AppointmentsView, direction: 1 | -1): AppointmentsView => ({
   ...view,
   page: 1,

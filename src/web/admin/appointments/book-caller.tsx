@@ -22,7 +22,7 @@ import { ZoneField } from "./zone-field.tsx";
 const TAKEN = "The expert has another session then, or the time has passed. The free times are up to date.";
 const FAILED = "It could not be booked. Please check your connection and try again.";
 
-/** The button and the dialog for somebody on the phone. There is no order and no payment. */
+/** Books a session for a caller on the phone, without an order or a payment. */
 export function BookCaller({ experts }: { experts: ExpertHours[] }) {
   const [isOpen, setOpen] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -34,7 +34,7 @@ export function BookCaller({ experts }: { experts: ExpertHours[] }) {
         Book for a caller
       </AdminButton>
       <Dialog open={isOpen} onClose={close} title="Book for a caller" look="choice">
-        {/* An empty form after each booking. */}
+        {/* The key remounts an empty form after each booking. */}
         <CallerFields
           key={attempt}
           experts={experts}

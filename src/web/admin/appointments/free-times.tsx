@@ -9,12 +9,12 @@ import { control } from "../../ui/field.tsx";
 interface FreeTimesProps {
   expertId: string;
   minutes: number;
-  /** What the server says after a time was taken. */
+  /** The free times that the server returned with a "slot taken" error. */
   fresh?: string[] | undefined;
   onChoose: (time: string) => void;
 }
 
-/** The expert's free times, in Indian time. A choice fills the field of the time. */
+/** The expert's free times, in Indian time. Choosing one fills the time field. */
 export function FreeTimes({ expertId, minutes, fresh, onChoose }: FreeTimesProps) {
   const id = useId();
   const { found, hasFailed } = useSlots({ expertId, minutes });

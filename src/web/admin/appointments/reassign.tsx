@@ -22,7 +22,7 @@ function useExperts() {
   return { experts, hasFailed, load };
 }
 
-/** Gives the session to another expert, at its time or at another one. */
+/** Assigns the session to another expert, at the same or another time. */
 export function Reassign({ session }: { session: Appointment }) {
   const { _id, version, minutes, startsAt } = session;
   const { experts, hasFailed, load } = useExperts();
@@ -95,6 +95,6 @@ export function Reassign({ session }: { session: Appointment }) {
   );
 }
 
-/** Words of the button that opens it. */
+/** The label of the button that opens it. */
 export const reassignWords = ({ expertId }: Pick<Appointment, "expertId">) =>
   expertId ? "Another expert" : "Assign an expert";

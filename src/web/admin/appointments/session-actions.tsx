@@ -10,7 +10,7 @@ import { SessionOutcome } from "../orders/session-outcome.tsx";
 import { useSessionCall } from "../orders/use-session-call.ts";
 import { Reassign, reassignWords } from "./reassign.tsx";
 
-/** What the owner can do with a session now. One part is open at a time. */
+/** The owner's actions for a session. Only one of the forms is open at a time. */
 export function SessionActions({ session }: { session: AppointmentDetails }) {
   const { state, startsAt, expertId } = session;
   const [part, setPart] = useState<"move" | "expert">();
@@ -47,7 +47,7 @@ export function SessionActions({ session }: { session: AppointmentDetails }) {
   );
 }
 
-/** The owner leaves it outside the hours. */
+/** Confirms a session outside the expert's hours, so that it leaves the attention list. */
 function Keep({ session: { _id, version } }: { session: AppointmentDetails }) {
   const { send, isSending, message } = useSessionCall();
   const keep = () => browserApi.call("PUT /api/appointments/:id/keep", { params: { id: _id }, body: { version } });

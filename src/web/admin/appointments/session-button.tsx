@@ -5,18 +5,18 @@ import { callerName, isOver, stateWords } from "./state-words.ts";
 
 interface SessionButtonProps {
   session: AppointmentDetails;
-  /** In a list of several days. */
+  /** Shows the day too: for lists of several days. */
   hasDay?: boolean;
   onOpen: (id: string) => void;
 }
 
-/** What waits for the owner, in the words of the list. */
+/** Why the session needs the owner's attention; empty if it does not. */
 function taskOf(session: AppointmentDetails) {
   if (session.isOutsideHours) return "Outside the hours";
   return session.state === "confirmed" && isOver(session) ? "No outcome" : "";
 }
 
-/** A session in the timetable and in lists. Its text is its name: a small block cuts off the end. */
+/** A session in the timetable and in lists. Its text is its accessible name; small blocks cut off the end. */
 export function SessionButton({ session, hasDay = false, onOpen }: SessionButtonProps) {
   const { _id, startsAt, endsAt, state, expertName, mode } = session;
   const task = taskOf(session);

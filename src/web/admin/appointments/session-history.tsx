@@ -9,7 +9,7 @@ import { actorWords } from "../layout/actor-words.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { stateWords } from "./state-words.ts";
 
-/** What a step of a booked session changed, in words. */
+/** What a history step of a booked session changed, as text. */
 function bookedText({ startsAt, expertName }: AppointmentStep, before: AppointmentStep | undefined) {
   const time = momentIn(INDIA, startsAt!);
   const withExpert = expertName && ` with ${expertName}`;
@@ -28,7 +28,7 @@ function stepText(step: AppointmentStep, earlier: AppointmentStep[]) {
   return stateWords[step.state][1];
 }
 
-/** What happened to a session, by whom and when. Loaded when it is opened. */
+/** The history of a session: what, by whom and when. Loaded on opening. */
 export function SessionHistory({ session: { _id: id, version } }: { session: AppointmentDetails }) {
   const [isOpen, setOpen] = useState(false);
   const load = () => browserApi.call("GET /api/appointments/:id/history", { params: { id } });

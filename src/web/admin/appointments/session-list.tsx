@@ -8,7 +8,7 @@ interface ListProps {
   onOpen: (id: string) => void;
 }
 
-/** Neighbours with the same key, in their order. */
+/** Groups consecutive sessions with the same key and keeps their order. */
 function group(sessions: AppointmentDetails[], keyOf: (session: AppointmentDetails) => string) {
   const groups: { key: string; sessions: AppointmentDetails[] }[] = [];
   for (const session of sessions) {
@@ -53,7 +53,7 @@ function taskName(session: AppointmentDetails) {
   return isOver(session) ? "Over, without an outcome" : "Paid, without a time";
 }
 
-/** The sessions that wait for the owner, by what is to be done. */
+/** The sessions that need the owner's attention, grouped by task. */
 export const AttentionList = ({ sessions, onOpen }: ListProps) => (
   <Groups groups={group(sessions, taskName)} hasDays onOpen={onOpen} />
 );

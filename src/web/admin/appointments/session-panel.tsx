@@ -21,13 +21,13 @@ interface SessionPanelProps {
   /** Undefined while the panel is closed. */
   session: AppointmentDetails | undefined;
   onClose: () => void;
-  /** The session was moved out of what the page shows. */
+  /** Called when the panel closed because its session is no longer on the page. */
   onGone: () => void;
 }
 
-/** One session with its caller, its times and what the owner can do. */
+/** One session with its caller, its times and the owner's actions. */
 export function SessionPanel({ session, onClose, onGone }: SessionPanelProps) {
-  // While the panel slides out it still shows the session.
+  // Keeps the session visible while the panel slides out.
   const [last, setLast] = useState(session);
   if (session && session !== last) setLast(session);
   const isOpen = session !== undefined;
@@ -53,7 +53,7 @@ function SessionDetails({ session }: { session: AppointmentDetails }) {
   const { state, startsAt, zone, expertName, mode, minutes, title, orderId, version } = session;
   const status = useRef<HTMLDivElement>(null);
   const firstVersion = useRef(version);
-  // The button of a change is gone with it: its result gets the focus.
+  // After a change its button is gone, so the focus moves to the status.
   useEffect(() => {
     if (firstVersion.current !== version) status.current?.focus();
     firstVersion.current = version;
@@ -95,7 +95,7 @@ function SessionDetails({ session }: { session: AppointmentDetails }) {
   );
 }
 
-/** The caller's phone and mail, and the page of the call. */
+/** The caller's phone and e-mail, and the link to the page of the call. */
 function Contact({ session }: { session: AppointmentDetails }) {
   const { brand } = useShop();
   const { caller, state, joinUrl } = session;

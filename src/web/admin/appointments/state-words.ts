@@ -1,7 +1,7 @@
 import type { AppointmentDetails } from "../../../contracts/appointment.ts";
 import type { AppointmentState } from "../../../contracts/appointment-states.ts";
 
-/** The colour of its badge, and what the owner reads. */
+/** Badge colour and label of each state. */
 export const stateWords = {
   to_schedule: ["gold", "Time to be agreed"],
   held: ["gold", "Held until paid"],
@@ -15,5 +15,5 @@ export const stateWords = {
 export const isOver = ({ endsAt }: Pick<AppointmentDetails, "endsAt">) =>
   endsAt !== null && Date.parse(endsAt) <= Date.now();
 
-/** Who calls, or what is left of it once the data was erased. */
+/** The caller's name, or a placeholder after the personal data was erased. */
 export const callerName = ({ caller }: Pick<AppointmentDetails, "caller">) => caller?.name || "Unknown caller";

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 /** A shorter session is drawn as if it took this long, so that it can be read and pressed. */
 const LEAST_MINUTES = 25;
-/** The hours of a day that has neither hours nor sessions. */
+/** Hours to draw when there are neither opening hours nor sessions. */
 const USUAL = { first: 10, last: 18 };
 
 export interface Time {
@@ -18,7 +18,7 @@ export interface Span {
 
 export const midnightOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
 
-/** Minutes since midnight in India; times of other days are cut off. */
+/** Minutes since midnight in India, clamped to the day. */
 export const minuteOn = (day: string, instant: string) =>
   Math.min(DAY_MINUTES, Math.max(0, (Date.parse(instant) - midnightOf(day)) / MINUTE_MS));
 
@@ -32,7 +32,7 @@ export const isOn = (day: string, time: Time) => {
   return end > start;
 };
 
-/** The whole hours that hold all of these. */
+/** The range of whole hours that contains all spans. */
 export function hoursOf(spans: readonly Span[]) {
   if (spans.length === 0) return USUAL;
   return {
@@ -42,7 +42,7 @@ export function hoursOf(spans: readonly Span[]) {
 }
 export type Hours = ReturnType<typeof hoursOf>;
 
-/** Where a span is in the drawn hours, in percent. */
+/** Position and height of a span within the drawn hours, in percent. */
 export function placeIn({ first, last }: Hours, { start, end }: Span) {
   const minutes = (last - first) * 60;
   return { top: `${((start - first * 60) / minutes) * 100}%`, height: `${((end - start) / minutes) * 100}%` };
@@ -53,7 +53,7 @@ export interface Lane {
   lanes: number;
 }
 
-/** Sessions of several experts may be at the same time: those stand side by side. Spans come with the earliest first. */
+/** Places overlapping sessions side by side in lanes. Expects spans sorted by start. */
 export function lanesOf(spans: readonly Span[]): Lane[] {
   const placed: Lane[] = [];
   let ends: number[] = [];

@@ -14,7 +14,7 @@ interface Column {
   day: string;
   sessions: Timed[];
   windows: Time[];
-  /** Of an expert who takes no sessions on this day. */
+  /** "Day off", for an expert without hours on this day. */
   note?: string;
 }
 
@@ -32,7 +32,7 @@ function weekColumns(view: AppointmentsView, sessions: Timed[], hours: ExpertHou
   }));
 }
 
-/** A column for each expert who has hours or sessions; also for the only one that is asked for. */
+/** A column for each expert with hours or sessions, and always for the expert chosen in the filter. */
 function dayColumns({ day, expert }: AppointmentsView, sessions: Timed[], hours: ExpertHours[]): Column[] {
   const known = hours.map(({ expertId, name, hasHours, windows }) => ({ expertId, name, hasHours, windows }));
   const ids = new Set(known.map(({ expertId }) => expertId));
@@ -52,7 +52,7 @@ function dayColumns({ day, expert }: AppointmentsView, sessions: Timed[], hours:
     .filter((column) => column.key === expert || column.note || column.sessions.length + column.windows.length > 0);
 }
 
-/** The time of day, for the line in today's column. */
+/** The current time, for the line in today's column. */
 function useNow() {
   const [now, setNow] = useState(() => new Date().toISOString());
   useEffect(() => {

@@ -20,11 +20,11 @@ const stepNames: Record<Look, string> = { day: "day", week: "week", list: "four 
 interface ToolbarProps {
   view: AppointmentsView;
   experts: ExpertHours[];
-  /** How many sessions wait for the owner; unknown when they could not be loaded. */
+  /** The number of sessions that need attention; undefined when it could not be loaded. */
   waiting: number | undefined;
 }
 
-/** What is shown, of whom and when. All of it is in the address. */
+/** View, expert and period. All of it is stored in the URL. */
 export function Toolbar({ view, experts, waiting }: ToolbarProps) {
   const { isAttention, look } = view;
   const base = { ...view, page: 1, isAttention: false };

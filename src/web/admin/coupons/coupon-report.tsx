@@ -3,7 +3,7 @@ import { formatRupees } from "../../lib/money.ts";
 import { countOf } from "../layout/counts.ts";
 import { DetailList } from "../orders/detail-list.tsx";
 
-/** What the coupon has done so far. */
+/** Uses, discount and revenue of the coupon so far. */
 export function CouponReport({ report }: { report: Coupon["report"] }) {
   const { uses, reserved, late, discount, revenue } = report;
   const count = (orders: number) => countOf(orders, "order", "orders");

@@ -26,13 +26,13 @@ export function describeOffer({ kind, value, minTotal }: Coupon) {
   return minTotal === null ? offer : `${offer} from ${formatRupees(minTotal)}`;
 }
 
-/** On two lines where both days are set. */
+/** Two lines when both days are set. */
 export function describeDays({ from, until }: Coupon) {
   const days = [from && `From ${formatDay(from)}`, until && `Until ${formatDay(until)}`].filter(Boolean);
   return days.join("\n") || "Always";
 }
 
-/** Why nobody can use it today; undefined when somebody can. */
+/** Why the coupon cannot be used today; undefined when it can. */
 export function whyIdle({ active, from, until, totalUses, report }: Coupon, today = indianToday()) {
   if (!active) return "Off";
   if (from && today < from) return "Not yet";

@@ -12,7 +12,7 @@ interface ScopeFieldsProps extends Pick<FieldsProps<Coupon>, "record" | "errors"
 const NONE: string[] = [];
 const HINT = "The coupon takes money off these alone.";
 
-/** What a coupon applies to, unless it is everything. */
+/** The categories or items that a coupon applies to; nothing for the whole shop. */
 export function ScopeFields({ scope, record, errors }: ScopeFieldsProps) {
   if (scope === "all") return null;
   if (scope === "category") return <CategoriesField chosen={record?.categories ?? NONE} error={errors.categories} />;
@@ -40,7 +40,7 @@ export function ScopeFields({ scope, record, errors }: ScopeFieldsProps) {
   );
 }
 
-/** One hidden field carries the choice: the boxes have no names. */
+/** The choice is sent in one hidden field: the checkboxes have no names. */
 function CategoriesField({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
   const { categories } = useShop();
   const [keys, setKeys] = useState(chosen);

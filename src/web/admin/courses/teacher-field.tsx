@@ -10,7 +10,7 @@ interface TeacherFieldProps {
 
 const nameOf = ({ name, published }: Expert) => (published ? name : `${name} (draft: no card yet)`);
 
-/** The chosen expert has an option before the experts are loaded, and also when they are gone: saving keeps the choice. */
+/** The chosen expert always has an option, even while loading or after removal, so that saving keeps the choice. */
 export function TeacherField({ teacherId, error }: TeacherFieldProps) {
   const [experts, setExperts] = useState<Expert[]>();
   useEffect(() => {

@@ -41,7 +41,7 @@ export function CustomerNotes({ id, notes }: NotesProps) {
     const now = await browserApi.call("PUT /api/customers/:id/notes", { params: { id }, body: { text, version } });
     setConflict(undefined);
     setSaved(now);
-    // The server trims. What was typed while it saved stays.
+    // Shows the server's trimmed text, unless more was typed during the save.
     if (input.current?.value === text) input.current.value = now.text;
     toast("✅ Notes saved");
   }

@@ -10,7 +10,7 @@ export interface CustomerView {
 
 export const customerPath = (id: string) => `/admin/customers/${id}`;
 
-/** The default order is left out. */
+/** The default order is not in the URL. */
 export const customerAddress = ({ sort, ...view }: CustomerView) =>
   listAddress(sort && sort !== "newest" ? `/admin/customers?sort=${sort}` : "/admin/customers", view);
 

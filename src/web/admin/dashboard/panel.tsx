@@ -3,7 +3,7 @@ import { classes } from "../../ui/classes.ts";
 
 interface PanelProps {
   title: string;
-  /** Of the section, for links to it. */
+  /** The section's id, for links to it. */
   anchor?: string;
   /** Highlighted: something needs attention. */
   isAlarm?: boolean;

@@ -9,7 +9,7 @@ import { Panel } from "./panel.tsx";
 
 const link = "inline-flex min-h-11 items-center font-semibold underline decoration-gold underline-offset-4";
 
-/** The sessions of today, with what happened to them so far. */
+/** Today's sessions with their current state. */
 export function TodayPanel({ today: { count, sessions } }: Dashboard["sessions"]) {
   return (
     <Panel title={`Today (${count})`} className="mb-4">

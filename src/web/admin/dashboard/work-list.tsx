@@ -76,7 +76,7 @@ function tasksOf({ work, counts, disputes, refundsToCheck, sessions, ...dashboar
   return tasks.filter(({ count }) => count > 0);
 }
 
-/** What the owner opens the dashboard for, in words that lead to it. */
+/** The owner's open tasks, each a link to where it can be done. */
 export function WorkList({ dashboard }: { dashboard: Dashboard }) {
   const tasks = tasksOf(dashboard);
   return (

@@ -25,7 +25,7 @@ export function WideEditor({ label, isOpen, onClose, text, onChange, maxLength }
   const textarea = useRef<HTMLTextAreaElement>(null);
   const shown = useDeferredValue(text);
 
-  // The dialog would focus its Close button.
+  // By default the dialog would focus its Close button.
   useEffect(() => {
     if (isOpen) textarea.current?.focus();
   }, [isOpen]);

@@ -38,7 +38,7 @@ const experts: AdminResource<"experts"> = {
 
 const loadList = resourceLoader("experts");
 
-/** The list of experts, or the hours of the one that the address names. */
+/** The list of experts, or the hours of the expert in the query. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   requireOwner(args.request);
   const id = new URL(args.request.url).searchParams.get("hours");

@@ -6,7 +6,7 @@ import { toast } from "../../lib/toast.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { quickSave } from "../resource/quick-save.ts";
 
-/** Online or offline with one tap: shown at once, and taken back when saving fails. */
+/** Optimistic update: the switch changes at once and is rolled back when saving fails. */
 export function StatusSwitch({ expert }: { expert: Expert }) {
   const { revalidate } = useRevalidator();
   const [wanted, setWanted] = useState<Expert["status"]>();

@@ -7,7 +7,7 @@ interface ChecklistProps {
   className?: string;
 }
 
-/** What is to do, each with its sentence and the way to it. */
+/** The tasks, each with an explanation and a link. */
 export function Checklist({ items, className }: ChecklistProps) {
   return (
     <ul className={className}>

@@ -45,7 +45,7 @@ export default function FirstDayPage({ loaderData: { firstDay } }: Route.Compone
   );
 }
 
-/** The checklist links to it. */
+/** The `id` is an anchor for the checklist's links. */
 const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <div id={id}>
     <Panel title={title}>{children}</Panel>

@@ -15,7 +15,7 @@ const refused = (error: unknown): Result => ({
   message: errorMessage(error, "The test mail could not be sent. Please try again."),
 });
 
-/** Sends the owner a mail the way customers get theirs, and says how that went. */
+/** Sends the owner a test mail through the shop's mail transport and shows the result. */
 export function TestMail({ mail }: { mail: FirstDay["mail"] }) {
   const [isSending, setSending] = useState(false);
   const [result, setResult] = useState<Result>();

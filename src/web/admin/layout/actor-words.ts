@@ -1,6 +1,6 @@
 import type { Actor } from "../../../contracts/actors.ts";
 
-/** Who did it, behind the time of an entry in a history. */
+/** The actor of a history entry, shown after its time. */
 export const actorWords: Record<Actor, string> = {
   buyer: "by the buyer",
   owner: "by the owner",

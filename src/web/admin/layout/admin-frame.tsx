@@ -57,7 +57,7 @@ function SandboxNote() {
   );
 }
 
-/** The served page, the same for everyone: a skeleton until the scripts run. */
+/** The server-rendered page is the same for everyone: a skeleton until hydration. */
 export function HydrateFallback() {
   return (
     <div className="admin">

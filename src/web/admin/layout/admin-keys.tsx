@@ -9,7 +9,7 @@ const keys = [
 
 const TYPING = "input:not([type=checkbox]), textarea, select, [contenteditable]";
 
-/** A letter that is being typed, or that an open dialog might want. */
+/** The key belongs to a text field or to an open dialog. */
 const isTyping = (event: KeyboardEvent) =>
   (event.target instanceof Element && event.target.closest(TYPING) !== null) ||
   document.querySelector("dialog[open]") !== null;
@@ -19,11 +19,11 @@ const find = (selector: string) => document.querySelector<HTMLElement>(`main ${s
 interface AdminKeysProps {
   isOpen: boolean;
   onOpen: () => void;
-  /** Must be a stable function, as of every dialog. */
+  /** Must be a stable function, as for every dialog. */
   onClose: () => void;
 }
 
-/** The keys of every screen, and the dialog that lists them. A screen's "New" button says `aria-keyshortcuts="n"`. */
+/** The shortcut keys of the admin, and the dialog that lists them. `n` clicks the page's `aria-keyshortcuts="n"` button. */
 export function AdminKeys({ isOpen, onOpen, onClose }: AdminKeysProps) {
   const [isOn, setOn] = useState(true);
   const id = useId();
@@ -38,7 +38,7 @@ export function AdminKeys({ isOpen, onOpen, onClose }: AdminKeysProps) {
       const action = actions[event.key];
       const isChord = event.ctrlKey || event.metaKey || event.altKey;
       if (!action || !isOn || isChord || event.defaultPrevented || isTyping(event)) return;
-      // The key itself must not be typed into the field that gets the focus.
+      // The action may focus a field: the key must not be typed into it.
       event.preventDefault();
       action();
     };

@@ -15,7 +15,7 @@ export function AdminPageHeader({ title, note, children }: AdminPageHeaderProps)
       <p aria-live="polite" className="text-ink-soft">
         {note}
       </p>
-      {/* Not at the right end: messages appear there. */}
+      {/* Not at the right end: toasts appear there. */}
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </header>
   );

@@ -19,13 +19,13 @@ interface AdminTableProps<T> {
   keyOf: (item: T) => string;
   /** Marks the row that is being edited or chosen. */
   isCurrent?: (item: T) => boolean;
-  /** A click beside the row's own controls. The keyboard needs a control that does the same. */
+  /** Handles a click on the row, but not on its controls. For the keyboard, a control must do the same. */
   onRowClick?: ((item: T) => void) | undefined;
 }
 
 const CONTROLS = "a, button, input, select, textarea, label, form";
 
-/** Not a click on a control, and not the end of a selection of text. */
+/** Neither a click on a control nor the end of a text selection. */
 const isOnRow = ({ target }: MouseEvent) =>
   !(target as Element).closest(CONTROLS) && window.getSelection()?.isCollapsed !== false;
 

@@ -4,13 +4,13 @@ import { toast } from "../../lib/toast.ts";
 import { AdminButton } from "./admin-button.tsx";
 
 interface ExportButtonProps {
-  /** The call that answers with a CSV file, with its query. */
+  /** The URL of the CSV file, with its query. */
   url: string;
-  /** The plural in the message of a failure: `customers`. */
+  /** The plural for the error message: `customers`. */
   what: string;
 }
 
-/** Downloads all that matches the current view as a CSV file, not only the current page. */
+/** Downloads all records of the current view as a CSV file, not only the current page. */
 export function ExportButton({ url, what }: ExportButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {

@@ -12,7 +12,7 @@ interface AddressLabelProps {
   parcel: Shipment | undefined;
 }
 
-/** A6, to be stuck on the parcel. Without what is in it: strangers read it. */
+/** An A6 label for the parcel. Does not list the contents, because strangers can read it. */
 export function AddressLabel({ order, parcel }: AddressLabelProps) {
   const shop = useShop();
   const { name, address, pin, phone } = order.shipping;

@@ -10,7 +10,7 @@ import { AdminButton } from "../layout/admin-button.tsx";
 import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
 
 interface BulkStatusProps {
-  /** The orders of the page, and those of them that are chosen. */
+  /** All orders of the page, and the chosen ones. */
   orders: readonly Order[];
   chosen: readonly Order[];
   onChoose: (orders: readonly Order[]) => void;
@@ -19,7 +19,7 @@ interface BulkStatusProps {
 const countOrders = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 const mailed: readonly OrderStatus[] = ["paid", ...fulfilmentSteps];
 
-/** Sets one status on the chosen orders, after a question: it may send a mail to every buyer. */
+/** Sets one status on the chosen orders, after a confirmation: it may send a mail to every buyer. */
 export function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
   const { revalidate } = useRevalidator();
   const [status, setStatus] = useState<OrderStatus>("shipped");
@@ -41,7 +41,7 @@ export function BulkStatus({ orders, chosen, onChoose }: BulkStatusProps) {
       const ids = chosen.map(({ _id }) => _id);
       const result = await browserApi.call("PUT /api/orders/status", { body: { ids, status } });
       setFailed(result.failed);
-      // What could not be changed stays chosen.
+      // Orders that could not be changed stay chosen.
       onChoose(chosen.filter(({ _id }) => result.failed.some((one) => one._id === _id)));
       if (result.changed.length > 0) toast(`Order status updated: ${countOrders(result.changed.length)} ${status}`);
       if (result.failed.length > 0) toast("Failed to update status", { tone: "bad" });

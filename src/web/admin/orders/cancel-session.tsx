@@ -8,7 +8,7 @@ import { AdminButton, DangerButton } from "../layout/admin-button.tsx";
 import { CheckboxField } from "../resource/fields.tsx";
 import { useSessionCall } from "./use-session-call.ts";
 
-/** Asks before a session is off, and whether its price goes back. */
+/** Cancels a session, after a confirmation that asks whether to refund its price. */
 export function CancelSession({ appointment }: { appointment: Appointment }) {
   const { _id: id, version, title, startsAt, zone, refund } = appointment;
   const [isAsking, setAsking] = useState(false);

@@ -26,7 +26,7 @@ export function CorrectParcel({ order, parcel, couriers }: CorrectParcelProps) {
         Correct
       </button>
       <Dialog open={isOpen} onClose={close} title="Correct the parcel" look="choice">
-        {/* A new form after each change: it begins with what is stored. */}
+        {/* The key remounts the form after each change, so that it starts with the stored values. */}
         <CorrectionForm key={parcel.version} order={order} parcel={parcel} couriers={couriers} onSaved={close} />
       </Dialog>
     </>

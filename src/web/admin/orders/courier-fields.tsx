@@ -8,7 +8,7 @@ import { control, Field, useFieldText } from "../../ui/field.tsx";
 
 export type Couriers = Settings["delivery"]["couriers"];
 
-/** What the form sends. `courier` is the typed name; the select's value counts when one is chosen. */
+/** The form's values. `chosenCourier` from the select takes precedence over the typed `courier`. */
 export interface CourierValues {
   chosenCourier: string;
   courier?: string;
@@ -16,7 +16,7 @@ export interface CourierValues {
   trackingUrl?: string;
 }
 
-/** The request's fields. A link that is not shown is made anew from the number. */
+/** The request body. Without a typed link, the server builds one from the tracking number. */
 export const toCourierBody = ({ chosenCourier, courier, trackingNumber, trackingUrl }: CourierValues) => ({
   courier: chosenCourier || (courier ?? ""),
   trackingNumber,
@@ -26,11 +26,11 @@ export const toCourierBody = ({ chosenCourier, courier, trackingNumber, tracking
 interface CourierFieldsProps {
   couriers: Couriers;
   errors: Record<string, string>;
-  /** The parcel that is corrected. */
+  /** The parcel to correct; undefined for a new one. */
   parcel?: Shipment;
 }
 
-/** Courier, number and, where the courier has no address in the settings, the link. */
+/** Courier, tracking number and, if the settings have no tracking URL for the courier, the link. */
 export function CourierFields({ couriers, errors, parcel }: CourierFieldsProps) {
   const isKnown = (courier: string) => couriers.some(({ name }) => name === courier);
   const [first] = couriers;

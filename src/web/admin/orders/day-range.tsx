@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router";
 import { type OrderView, orderAddress } from "./order-view.ts";
 
-/** The first and the last day of the list, in Indian time. A complete day filters at once. */
+/** The first and the last day of the list, in Indian time. The filter is applied as soon as a date is complete. */
 export function DayRange({ view }: { view: OrderView }) {
   const navigate = useNavigate();
   const show = (days: Pick<OrderView, "from" | "to">) =>
@@ -23,12 +23,12 @@ interface DayProps {
   onChange: (day: string | undefined) => void;
 }
 
-/** Uncontrolled: a browser empties a date that is being typed, and a controlled field would lose what is there. */
+/** Uncontrolled: an incomplete date has an empty value, so a controlled field would erase the typed digits. */
 function Day({ label, value = "", min = "2000-01-01", max = "2099-12-31", onChange }: DayProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
-  // A link or the back button changed the address.
+  // Updates the field when a link or the back button changed the URL.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = value;
   }, [value]);

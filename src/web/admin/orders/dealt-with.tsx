@@ -20,7 +20,7 @@ const send = ({ order: { _id: id }, ...what }: DealtWithProps, note: string) =>
         body: { note },
       });
 
-/** For money that the owner settled outside the shop: it leaves the to-do list with a note. */
+/** Marks money that the owner settled outside the shop, with a note. It then leaves the to-do list. */
 export function DealtWith(props: DealtWithProps) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

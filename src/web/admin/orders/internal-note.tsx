@@ -40,7 +40,7 @@ export function InternalNote({ order: { _id, internalNote = "" } }: { order: Ord
     });
     setConflict(undefined);
     setSaved(now.internalNote ?? "");
-    // The server trims. What was typed while it saved stays.
+    // Shows the server's trimmed text, unless more was typed during the save.
     if (input.current?.value === note) input.current.value = now.internalNote ?? "";
     toast("Note saved");
     await revalidate();

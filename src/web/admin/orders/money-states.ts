@@ -2,7 +2,7 @@ import type { Order } from "../../../contracts/order.ts";
 import type { Refund } from "../../../contracts/refund.ts";
 import { type DisputeStatus, isOpenDispute } from "../../../contracts/refund-states.ts";
 
-/** The id of the refunds' heading, which a warning leads to. */
+/** The id of the refunds' heading, the target of a warning's link. */
 export const REFUNDS_CARD = "order-refunds";
 
 /** A failed refund that still waits for the owner. */
@@ -11,7 +11,7 @@ export const isOpenFailure = ({ status, retriedAs, dealtWith }: Refund) =>
 
 export const openDisputes = ({ disputes = [] }: Order) => disputes.filter(({ status }) => isOpenDispute(status));
 
-/** How a dispute stands, after "A dispute of ₹900". */
+/** The dispute's status as text, continuing "A dispute of ₹900". */
 export const disputeWords: Record<DisputeStatus, string> = {
   open: "was opened by the buyer's bank",
   under_review: "is under review at the bank",
@@ -21,7 +21,7 @@ export const disputeWords: Record<DisputeStatus, string> = {
   closed: "was closed",
 };
 
-/** What an order's money needs, for the lists. */
+/** Badges for the order lists: payment problems that need the owner. */
 export function moneyBadges(order: Order) {
   const { paymentNotes = [], refunds = [] } = order;
   return [

@@ -8,10 +8,10 @@ import { recordPath } from "../layout/record-path.ts";
 import { PARCELS_CARD } from "./parcel-words.ts";
 import type { OrderStatusChoice } from "./use-order-status.ts";
 
-/** Pieces that a refund put back on the shelf are not sent. */
+/** Excludes pieces that a refund put back into stock. */
 const isToSend = (item: OrderItem) => isPiece(item) && (item.unpackedQty !== 0 || Boolean(item.shippedQty));
 
-/** Only pieces are shipped. Money that has not come yet has no next step: the owner decides with the select. */
+/** Only pieces are shipped. An unpaid order has no next status here: the owner sets it with the select. */
 function nextStatus({ items }: Order, status: OrderStatus) {
   if (status === "paid") return items.some(isToSend) ? "shipped" : "delivered";
   return status === "shipped" ? "delivered" : undefined;
@@ -22,7 +22,7 @@ interface NextStepProps extends Pick<OrderStatusChoice, "status" | "choose"> {
   className?: string;
 }
 
-/** The one thing to do next with an order; nothing when it waits for the buyer or is done. */
+/** The button for an order's next step; renders nothing when there is none. */
 export function NextStep({ order, status, choose, className }: NextStepProps) {
   const next = nextStatus(order, status);
   const look = classes("px-4", className);

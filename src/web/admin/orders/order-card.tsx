@@ -19,7 +19,7 @@ interface OrderCardProps {
   onDeleted: () => void;
 }
 
-/** One order in the grid. A status change does not reload the list, so the card stays although a filter no longer matches. */
+/** One order in the grid. A status change does not reload the list: the card stays even if the filter no longer matches. */
 export function OrderCard({ order, onDeleted }: OrderCardProps) {
   const choice = useOrderStatus(order);
   const onDelete = async () => {

@@ -5,7 +5,7 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import { DayRange } from "./day-range.tsx";
 import { type OrderView, orderAddress, taskNames } from "./order-view.ts";
 
-/** Search, days, status and task. A task names its own statuses, so each of the two replaces the other. */
+/** Search, days, status and task. A task implies its statuses, so choosing a task clears the status and vice versa. */
 export function OrderFilters({ view }: { view: OrderView }) {
   const { status, task } = view;
   const other = { ...view, page: undefined, status: undefined, task: undefined };
@@ -41,7 +41,7 @@ export function OrderFilters({ view }: { view: OrderView }) {
   );
 }
 
-/** Cards or rows: what the page looks like is in its address. */
+/** Cards or rows, stored in the URL. */
 export function LookSwitch({ view }: { view: OrderView }) {
   const addressWith = (look: OrderView["look"]) => orderAddress({ ...view, page: undefined, look });
   return (

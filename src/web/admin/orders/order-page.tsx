@@ -32,7 +32,7 @@ import { Sessions } from "./sessions.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useOrderStatus } from "./use-order-status.ts";
 
-/** Without them, the courier's name is typed. */
+/** If they cannot be loaded, the owner types the courier's name. */
 const findCouriers = () =>
   browserApi.call("GET /api/settings", {}).then(
     (groups) => groups.find(({ group }) => group === "delivery")!.values.couriers as Couriers,
@@ -73,14 +73,14 @@ export default function OrderPage({ loaderData: { order, couriers }, params }: R
   );
 }
 
-/** In the order of the owner's work, on phones in one column: what to do and with what; then whom it concerns. */
+/** Sorted by the owner's workflow, on phones in one column: tasks and items first, then the customer. */
 function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers }) {
   const { revalidate } = useRevalidator();
   const choice = useOrderStatus(order, revalidate);
   const hasPieces = order.items.some(isPiece);
   const [printed, setPrinted] = useState<PrintChoice>({ sheet: "slip" });
   const print = (wanted: PrintChoice) => {
-    // The browser prints what is on the page at this moment.
+    // `window.print` prints the current DOM, so render the printout first.
     flushSync(() => setPrinted(wanted));
     window.print();
   };
@@ -105,7 +105,7 @@ function OrderDetails({ order, couriers }: { order: Order; couriers: Couriers })
             </div>
             <div className="flex flex-wrap items-end gap-3">
               <StatusSelect order={order} {...choice} hideLabel />
-              {/* A missing address is asked for below, with the customer. */}
+              {/* A missing address is added below, in the customer's card. */}
               {!needsAddress(order) && <NextStep order={order} {...choice} className="grow" />}
             </div>
           </section>

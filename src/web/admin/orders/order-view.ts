@@ -21,7 +21,7 @@ export const taskNames: Record<OrderTask, string> = {
   arrange: "Sessions to arrange",
 };
 
-/** Empty values are left out. The order of the parameters is fixed, so that equal views have equal addresses. */
+/** Empty values are left out. The order of the parameters is fixed, so that equal views have equal URLs. */
 export function orderAddress({ status, task, from, to, look, ...view }: OrderView) {
   const path = listAddress("/admin/orders", { status, task, from, to, look });
   return listAddress(path, view);

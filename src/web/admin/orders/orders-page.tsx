@@ -62,7 +62,7 @@ export default function OrdersPage({ loaderData: { view, found } }: Route.Compon
 function OrderList({ orders, view }: { orders: Order[]; view: OrderView }) {
   const { q, status, task, from, to, look } = view;
   if (orders.length === 0) return <NoOrders isFiltered={[q, status, task, from, to].some(Boolean)} />;
-  // Another page or filter starts without chosen orders.
+  // The key clears the selection when page or filter change.
   return look === "rows" ? <OrderRows key={orderAddress(view)} orders={orders} /> : <OrderGrid orders={orders} />;
 }
 

@@ -5,7 +5,7 @@ import { formatDay } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
 import type { ParcelLine } from "./parcel-words.ts";
 
-/** Lists what goes into the parcel, without prices: it may be a gift. */
+/** Lists the contents of the parcel, without prices: it may be a gift. */
 export function PackingSlip({ order, lines }: { order: Order; lines: ParcelLine[] }) {
   const shop = useShop();
   const { shipping, note } = order;

@@ -25,7 +25,7 @@ interface ParcelEntryProps {
   print: Print;
 }
 
-/** One parcel: where it is, what is in it, and what the owner can do with it. */
+/** One parcel with its status, its contents and the owner's actions. */
 export function ParcelEntry({ order, parcel, couriers, print }: ParcelEntryProps) {
   const { revalidate } = useRevalidator();
   const { brand } = useShop();

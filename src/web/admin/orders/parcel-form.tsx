@@ -17,10 +17,10 @@ interface ParcelFormProps {
 
 const fieldOf = (itemId: string) => `pieces ${itemId}`;
 
-/** Records a parcel that leaves: with everything that has not left, unless the owner chooses. */
+/** Records a shipped parcel. By default it contains all unshipped pieces; the owner can choose fewer. */
 export function ParcelForm({ order, couriers }: ParcelFormProps) {
   const { revalidate } = useRevalidator();
-  // A double click or a repeated request records one parcel.
+  // Idempotency key: a double click or a retry records one parcel.
   const key = useRef(crypto.randomUUID());
   const left = piecesToSend(order);
   const isOnePiece = left.length === 1 && left[0]!.qty === 1;
@@ -40,7 +40,7 @@ export function ParcelForm({ order, couriers }: ParcelFormProps) {
       await revalidate();
     },
     fail(refusal, error) {
-      // Without an answer the parcel may have been recorded: the same key finds it.
+      // Without a response the parcel may have been recorded: keep the key for the retry.
       if (refusal) key.current = crypto.randomUUID();
       return hasFields(refusal) && !refusal!.fields.lines
         ? ""

@@ -2,7 +2,7 @@ import type { Order } from "../../../contracts/order.ts";
 import type { Shipment } from "../../../contracts/shipment.ts";
 import { shortId } from "../../checkout/order-words.ts";
 
-/** The id of the card, which links of the order list lead to. */
+/** The id of the card, for links in the order list. */
 export const PARCELS_CARD = "parcels";
 
 export interface ParcelLine {
@@ -11,7 +11,7 @@ export interface ParcelLine {
   qty: number;
 }
 
-/** The pieces that are in no parcel, one entry for each item: an item may be on two lines. */
+/** The unpacked pieces, one entry per item: an item may be on two order lines. */
 export function piecesToSend({ items }: Order): ParcelLine[] {
   const left = items.filter(({ unpackedQty = 0 }) => unpackedQty > 0);
   return [...Map.groupBy(left, ({ itemId }) => itemId).values()].map((lines) => ({
@@ -21,7 +21,7 @@ export function piecesToSend({ items }: Order): ParcelLine[] {
   }));
 }
 
-/** What the owner sends the buyer on WhatsApp about a parcel. */
+/** The prefilled WhatsApp message to the buyer about a parcel. */
 export function parcelMessage(order: Order, { courier, trackingNumber, trackingUrl }: Shipment, brand: string) {
   return [
     `Namaste ${order.shipping.name}, your parcel from ${brand} (order ${shortId(order)}) is on its way with ${courier}.`,

@@ -46,7 +46,7 @@ function NextParcel({ order, couriers }: Omit<ParcelsProps, "print">) {
   return (
     <>
       <p className="mt-1 mb-3 text-ink-soft">{leadText(order)}</p>
-      {/* A new form after each parcel. */}
+      {/* The key remounts an empty form after each parcel. */}
       <ParcelForm key={order.shipments?.length} order={order} couriers={couriers} />
     </>
   );

@@ -6,7 +6,7 @@ import { AddressLabel } from "./address-label.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
 import { type ParcelLine, piecesToSend } from "./parcel-words.ts";
 
-/** What is printed. Without a parcel: what is left to send, or everything when nothing is. */
+/** What to print. Without a parcel: the unshipped pieces, or all pieces when everything is shipped. */
 export interface PrintChoice {
   sheet: "slip" | "label";
   parcel?: Shipment;

@@ -33,7 +33,7 @@ export function RefundButton({ order, refundable, paymentId }: RefundProps) {
     <>
       <AdminButton onClick={() => setOpen(true)}>{title}</AdminButton>
       <Dialog open={isOpen} onClose={close} title={title} look="choice">
-        {/* A new form after each refund: it begins with what is left. */}
+        {/* The key remounts the form after each refund, so that it starts with the remaining amount. */}
         <RefundForm key={refundable} order={order} refundable={refundable} paymentId={paymentId} onDone={close} />
       </Dialog>
     </>
@@ -43,7 +43,7 @@ export function RefundButton({ order, refundable, paymentId }: RefundProps) {
 type By = "amount" | "lines";
 type Values = Record<string, string>;
 
-/** The lines with a quantity, which `RefundLines` names `line <itemId>`. */
+/** The lines with a quantity. `RefundLines` names its fields `line <itemId>`. */
 const linesIn = (values: Values) =>
   Object.entries(values).flatMap(([name, qty]) =>
     name.startsWith("line ") && Number(qty) > 0 ? [{ itemId: name.slice(5), qty: Number(qty) }] : [],
@@ -58,7 +58,7 @@ const costOf = (lines: RefundLine[], chosen: { itemId: string; qty: number }[]) 
     }, 0),
   );
 
-/** The same form sent again is the same refund: a lost response must not refund twice. */
+/** One idempotency key per form content: after a lost response, a retry must not refund twice. */
 function useIdempotencyKey() {
   const keys = useRef(new Map<string, string>());
   return (body: RefundBody) => {
@@ -82,7 +82,7 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
   const { attributes, errors, reason, isSending } = useForm<Values>({
     async send(values) {
       const chosen = linesIn(values);
-      // As the server would say.
+      // The same error that the server would return.
       if (by === "lines" && chosen.length === 0)
         throw new ApiError(400, { code: "bad_input", message: "Choose at least one line." });
       const body: RefundBody = {

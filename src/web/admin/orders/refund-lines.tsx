@@ -3,7 +3,7 @@ import type { RefundLine } from "../../../contracts/refund.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { control } from "../../ui/field.tsx";
 
-/** A quantity for each line that can still be refunded; for a single piece a tick. */
+/** A quantity for each line that can still be refunded; a checkbox for a single piece. */
 export function RefundLines({ lines }: { lines: RefundLine[] }) {
   return (
     <ul className="border-y border-line">

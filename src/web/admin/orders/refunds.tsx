@@ -11,7 +11,7 @@ import { RefundButton } from "./refund-form.tsx";
 import type { OrderStatusChoice } from "./use-order-status.ts";
 import { useRetryRefund } from "./use-retry-refund.ts";
 
-/** What can still be refunded, the form for it, and every refund so far. */
+/** The refundable amount, the refund form, and all refunds so far. */
 export function Refunds({ order, choice }: { order: Order; choice: OrderStatusChoice }) {
   const { refunds = [], refundable } = order;
   if (refundable === undefined && refunds.length === 0) return null;
@@ -53,7 +53,7 @@ function Refundable({ order, refundable, isDisputed }: RefundableProps) {
   );
 }
 
-/** Nothing was sent and all money goes back: usually the order is to be cancelled as well. */
+/** Offered when everything was refunded and nothing shipped: usually the order should be cancelled too. */
 const OfferCancel = ({ choice }: { choice: OrderStatusChoice }) => (
   <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-sand px-4 py-3">
     <p className="min-w-0 grow basis-48">All of the money went back and nothing was shipped.</p>

@@ -10,7 +10,7 @@ const words: Record<Outcome, string> = {
   missed_by_expert: "Missed by the expert",
 };
 
-/** How a session that has begun ended; may be corrected. */
+/** Records the outcome of a session that has begun. It can be corrected later. */
 export function SessionOutcome({ appointment }: { appointment: Appointment }) {
   const { _id: id, version, state } = appointment;
   const { send, isSending, message } = useSessionCall();

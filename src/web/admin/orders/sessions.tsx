@@ -22,7 +22,7 @@ export function Sessions({ order: { appointments = [] } }: { order: Order }) {
       </h2>
       <ul aria-label="Sessions">
         {appointments.map((appointment) => (
-          // Closed again after each change.
+          // The version in the key closes the open forms after each change.
           <Session key={`${appointment._id} ${appointment.version}`} appointment={appointment} />
         ))}
       </ul>
@@ -37,7 +37,7 @@ function Session({ appointment }: { appointment: Appointment }) {
   const [tone, words] = stateWords[state];
   const isOver = state === "done" || state === "missed_by_caller" || state === "missed_by_expert";
   const hasBegun = isOver || (state === "confirmed" && Date.parse(startsAt!) <= Date.now());
-  // Of an unpaid order: only its payment gives it a time.
+  // An expired hold of an unpaid order: only the payment can book its time.
   const isHoldOver = state === "to_schedule" && startsAt !== null;
   const isOpenState = (state === "to_schedule" && !isHoldOver) || (state === "confirmed" && !hasBegun);
   const canCancel = isOpenState || state === "missed_by_expert";

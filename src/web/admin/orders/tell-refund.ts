@@ -2,7 +2,7 @@ import type { Refund } from "../../../contracts/refund.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
 
-/** Says how a refund stands after the call. */
+/** Shows a toast with the status of a refund. */
 export function tellRefund({ status, amount }: Refund) {
   const rupees = formatRupees(amount);
   if (status === "failed") toast(`The refund of ${rupees} failed`, { tone: "bad" });

@@ -7,7 +7,7 @@ import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { tellRefund } from "./tell-refund.ts";
 
-/** Tries a failed refund again. Pressed twice, the server makes one. */
+/** Retries a failed refund. Idempotent: the server creates only one new refund. */
 export function useRetryRefund({ _id: id }: Order, { _id: refundId }: Refund) {
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);

@@ -6,7 +6,7 @@ import { toast } from "../../lib/toast.ts";
 
 const FAILED = "It could not be saved. Please check your connection and try again.";
 
-/** Sends one change of a session, reloads the page and says what happened. Returns whether it worked. */
+/** Sends one change of a session, reloads the page's data and shows the result. Returns whether it succeeded. */
 export function useSessionCall() {
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);
@@ -17,7 +17,7 @@ export function useSessionCall() {
     setMessage("");
     try {
       await call();
-      // The reload closes what is open in the session, so it comes before the words that let the owner go on.
+      // Reload before the toast: the reload closes open forms, and after the toast the owner may open the next one.
       await revalidate();
       toast(done);
       return true;

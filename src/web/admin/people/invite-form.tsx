@@ -12,7 +12,7 @@ import { SelectField } from "../resource/fields.tsx";
 
 interface InviteFormProps {
   people: People;
-  /** Undefined when they could not be loaded. */
+  /** Undefined when loading failed. */
   experts: Expert[] | undefined;
 }
 

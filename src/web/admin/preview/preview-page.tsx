@@ -21,13 +21,13 @@ import { resourceCalls } from "../resource/resource-calls.ts";
 import type { Route } from "./+types/preview-page";
 
 interface Preview<Item, View> {
-  /** What the page's own loader makes of the record. */
+  /** Turns the record into the page's data, as the page's own loader does. */
   load: (record: Item) => View | Promise<View>;
   Page: ComponentType<View & object>;
 }
 const preview = <Item, View>(load: Preview<Item, View>["load"], Page: ComponentType<View & object>) => ({ load, Page });
 
-/** The same components as the pages of the shop. */
+/** The components of the public pages. */
 const pages = {
   products: preview((product: RecordOf<"products">) => ({ product }), ProductPage),
   courses: preview((course: RecordOf<"courses">) => loadCourseView(browserApi, course), CoursePage),
@@ -37,7 +37,7 @@ const pages = {
 
 const isKind = (kind: string): kind is PageKind => Object.hasOwn(pages, kind);
 
-/** Loads the draft with the owner's token: pages made on the server are the same for everyone and never show one. */
+/** Loads the draft in the browser with the owner's token: server-rendered pages are public and never show drafts. */
 export async function clientLoader({ request, params: { kind, id } }: Route.ClientLoaderArgs) {
   if (!isKind(kind)) throw redirect("/");
   requireOwner(request);
@@ -45,7 +45,7 @@ export async function clientLoader({ request, params: { kind, id } }: Route.Clie
     .find(id)
     .catch(() => undefined);
   if (record?.published) throw redirect(pagePath(kind, record));
-  // The kind names both the record and its page.
+  // The cast is safe: `kind` selects both the record and its page.
   const { load } = pages[kind] as Preview<object, object>;
   return { kind, record, view: record && (await load(record)) };
 }

@@ -45,7 +45,7 @@ export function ProductFields({ record, latest, errors }: FieldsProps<Product>) 
       </SelectField>
       {subCategories.length > 0 && (
         <SelectField
-          // Remount: another category starts without a choice.
+          // Remount: after a change of the category, no sub category is chosen.
           key={category}
           label="Sub category"
           name="subCategory"

@@ -14,7 +14,7 @@ function useSave(product: Product) {
     try {
       await quickSave("products", product, changes);
     } catch (error) {
-      // Shows what was saved meanwhile, and with its version the next try succeeds.
+      // Version conflict: load the saved product, so that a retry has the current version.
       if (error instanceof ApiError && error.code === "changed_meanwhile") await revalidate();
       throw error;
     }
@@ -43,7 +43,7 @@ export function StockNumber({ product }: ProductNumberProps) {
   );
 }
 
-/** A product without an offer keeps none: its offer price follows the price. */
+/** If the product has no offer, its offer price is changed together with the price. */
 export function PriceNumber({ product }: ProductNumberProps) {
   const save = useSave(product);
   const hasOffer = toPaise(product.offerPrice) < toPaise(product.price);

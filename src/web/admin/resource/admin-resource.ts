@@ -6,7 +6,7 @@ import type { Column } from "../layout/admin-table.tsx";
 /** The record types that share these screens, named as in the API's paths. */
 export type Kind = "products" | "courses" | "blogs" | "experts" | "coupons";
 
-/** Those with a page in the shop, which may be drafts. */
+/** The kinds with a public page. Their records may be drafts. */
 export type PageKind = Exclude<Kind, "coupons">;
 
 export type RecordOf<K extends Kind> = Calls[`GET /api/${K}/:id`]["reply"];
@@ -22,11 +22,11 @@ export interface FieldsProps<T> {
 
 type FilterOptions = Readonly<Record<string, string>>;
 
-/** A choice above the list: a parameter of the list's call and of the address. */
+/** A filter above the list: a query parameter of the API call and of the URL. */
 export interface ListFilter {
   name: string;
   label: string;
-  /** Value → its name; the empty value, which comes first, means no filter. Some choices are settings of the shop. */
+  /** Value → label. The first value is empty and means no filter. Some options come from the shop's settings. */
   options: FilterOptions | ((shop: ShopIdentity) => FilterOptions);
 }
 
@@ -40,7 +40,7 @@ export interface AdminResource<K extends Kind = Kind> {
   filters?: readonly ListFilter[];
   columns: readonly Column<RecordOf<K>>[];
   nameOf: (record: RecordOf<K>) => string;
-  /** Missing where records have no pictures. */
+  /** Undefined for kinds without pictures. */
   pictures?: {
     of: (record: RecordOf<K>) => string[];
     field: "images" | "image";

@@ -9,7 +9,7 @@ export interface Difference {
 
 const yesOrNo = (value: boolean) => (value ? "Yes" : "No");
 
-/** Lists are typed as text: one item on a line, or parts as of a syllabus. */
+/** A list as the form's text: one item per line, or a formatted syllabus. */
 const listText = (values: unknown[]) =>
   values.every((value) => typeof value === "string") ? values.join("\n") : formatSyllabus(values as []);
 
@@ -21,7 +21,7 @@ function savedText(value: unknown) {
 const typedText = (control: Control) =>
   control instanceof HTMLInputElement && control.type === "checkbox" ? yesOrNo(control.checked) : control.value.trim();
 
-/** Of a choice between records: their names instead of their ids. */
+/** The option's label, because the value is only an id. */
 const nameIn = (select: HTMLSelectElement, value: string) =>
   [...select.options].find((option) => option.value === value)?.text ?? value;
 

@@ -2,7 +2,7 @@ import { SENT_IMAGE } from "../../../contracts/image-path.ts";
 import { type FormPicture, newFiles } from "./picture-list.ts";
 
 interface Pictures {
-  /** Undefined where records have no pictures. */
+  /** Undefined for kinds without pictures. */
   field: string | undefined;
   pictures: readonly FormPicture[];
 }
@@ -26,7 +26,7 @@ export function buildBody(form: HTMLFormElement, { field, pictures }: Pictures, 
   return body;
 }
 
-/** The file being uploaded after so many bytes. The fields before the files are small enough to ignore. */
+/** The file that is being uploaded after `sentBytes`. Ignores the other fields, which are small. */
 export function fileAtByte(files: readonly File[], sentBytes: number) {
   let end = 0;
   return files.find((file) => {

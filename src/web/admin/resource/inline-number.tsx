@@ -11,13 +11,13 @@ interface InlineNumberProps {
   children: ReactNode;
   min: number;
   step: number;
-  /** What to say when the number breaks `min` or `step`. */
+  /** The message when the number violates `min` or `step`. */
   rule: string;
   /** Throws when the server refuses the value. */
   save: (value: number) => Promise<unknown>;
 }
 
-/** The sentence for the field: the server's own for it, whatever field it names. */
+/** The error message: the server's first field error, for any field. */
 const reasonOf = (error: unknown) =>
   (error instanceof ApiError && Object.values(error.fields)[0]) ||
   errorMessage(error, "It could not be saved. Please try again.");
@@ -29,7 +29,7 @@ export function InlineNumber({ label, value, children, min, step, rule, save }: 
   const [error, setError] = useState("");
   const button = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  /** What was refused is sent again with Enter only, not by leaving the field. */
+  /** The refused value: blur does not send it again, Enter does. */
   const refused = useRef("");
   const id = useId();
 
@@ -72,7 +72,7 @@ export function InlineNumber({ label, value, children, min, step, rule, save }: 
     void commit();
   };
   const onBlur = () => {
-    // Closing removes the focused field, which is no second answer.
+    // Closing removes the focused field, and that blur must not save.
     if (input.current && input.current.value !== refused.current) void commit();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -6,11 +6,11 @@ import type { ListFilter } from "./admin-resource.ts";
 interface ListFiltersProps {
   filters: readonly ListFilter[];
   chosen: Readonly<Record<string, string | undefined>>;
-  /** The list's address without filters. */
+  /** The list's URL without filters. */
   path: string;
 }
 
-/** Selects that filter and sort the list. A choice changes the address, from page 1. */
+/** Selects that filter and sort the list. A choice changes the URL and starts at page 1. */
 export function ListFilters({ filters, chosen, path }: ListFiltersProps) {
   const navigate = useNavigate();
   const shop = useShop();

@@ -11,6 +11,6 @@ export const hasPage = (kind: Kind): kind is PageKind => kind in publicPaths;
 
 export const isDraft = (record: object) => "published" in record && record.published === false;
 
-/** A record's page in the shop. A draft has none: the preview shows the owner the same page. */
+/** The path of a record's public page; for a draft, the path of its preview. */
 export const pagePath = (kind: PageKind, record: { _id: string }) =>
   isDraft(record) ? `/admin/preview/${kind}/${record._id}` : `${publicPaths[kind]}/${record._id}`;

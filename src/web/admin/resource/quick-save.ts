@@ -4,12 +4,12 @@ import { resourceCalls } from "./resource-calls.ts";
 type QuickKind = "products" | "experts";
 type QuickRecord = RecordOf<QuickKind>;
 
-/** The last save of each record. The next one builds on its result, so that two quick changes do not conflict. */
+/** The last save of each record. The next save uses its result, so that two quick changes do not conflict. */
 const lastSaves = new Map<string, Promise<QuickRecord>>();
 
 const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
 
-/** The form of a record. Pictures and lists are left out, which keeps them. Stock is sent as a difference. */
+/** The request body. Omitted pictures and lists stay unchanged. With `stockWas`, stock is sent as a difference. */
 function toForm(record: QuickRecord, changes: Record<string, string | number>) {
   const form = new FormData();
   const fields = { ...record, ...("stock" in record && { stockWas: record.stock }), ...changes };

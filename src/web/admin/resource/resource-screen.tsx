@@ -53,7 +53,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
     const isShown = showSaved(_id);
     if (edit) return void closeEdit();
     resetForm();
-    // The first page of all records has the new one.
+    // The new record is on the first page of the unfiltered list.
     if (isShown && (isNarrowed || list?.page !== 1)) navigate(`/admin/${kind}`, { preventScrollReset: true });
     else revalidate();
   }

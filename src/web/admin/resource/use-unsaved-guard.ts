@@ -6,7 +6,7 @@ const QUESTION = "You have unsaved changes. Leave without saving them?";
 
 const editedRecord = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get("edit")}`;
 
-/** Asks before unsaved changes are lost. Paging and searching the list keep the form, so they need no question. */
+/** Asks before unsaved changes are lost. Paging and searching the list keep the form, so they need no confirmation. */
 export function useUnsavedGuard(hasUnsaved: () => boolean) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

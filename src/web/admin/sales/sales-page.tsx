@@ -74,7 +74,7 @@ function Days({ view, today }: { view: SalesView; today: string }) {
   };
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-      {/* The key fills the fields anew when a link changes the days. */}
+      {/* The key resets the fields when a link changes the days. */}
       <form key={`${view.from} ${view.to}`} onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
         <Field
           label="From"

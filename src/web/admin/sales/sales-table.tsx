@@ -12,10 +12,10 @@ interface Row {
   isTotal?: boolean;
 }
 
-/** Added in paise: rupees with decimals do not add up exactly. */
+/** Computed in paise, because decimal rupees have rounding errors. */
 const difference = (one: number, other: number) => toRupees(toPaise(one) - toPaise(other));
 
-/** The rows, what is not among them, and the total that all of it adds up to; then what was refunded of it. */
+/** The listed rows, the remaining sales, discounts, delivery and the total; then the refunds. */
 function rowsOf({ rows, more, other, discounts, delivery, total, refunds }: SalesReport): Row[] {
   const all = [...rows, more, other];
   return [

@@ -21,7 +21,7 @@ function dayBefore(day: string) {
   return date.toISOString().slice(0, 10);
 }
 
-/** Spans that are one click away, for a day of today. */
+/** The preset periods, relative to `today`. */
 export function presetsOn(today: string): Record<string, Span> {
   const first = firstOfMonth(today);
   const lastMonthEnd = dayBefore(first);

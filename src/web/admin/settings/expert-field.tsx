@@ -12,7 +12,7 @@ interface ExpertFieldProps {
   onChange: (value: string) => void;
 }
 
-/** One of the shop's experts, or the founder. While the list loads, the chosen one stays. */
+/** One of the shop's experts, or the founder. The chosen expert stays selected while the list loads. */
 export function ExpertField({ value, onChange, ...text }: ExpertFieldProps) {
   const [experts, setExperts] = useState<Expert[]>();
   useEffect(() => {

@@ -26,7 +26,7 @@ interface SimpleField extends Named {
     | "expert";
   isOptional?: boolean;
 }
-/** A list of texts, typed one on each line. */
+/** A list of texts, one per line. */
 interface LinesField extends Named {
   kind: "lines";
   isOptional?: boolean;
@@ -37,10 +37,10 @@ interface ObjectField extends Named {
 }
 interface ListField extends Named {
   kind: "list";
-  /** What one entry is called: "package". */
+  /** The singular for one entry: "package". */
   noun: string;
   fields: readonly SettingField[];
-  /** A new entry. Without it, entries can neither be added nor removed nor moved. */
+  /** Creates an empty entry. If undefined, the list is fixed: entries cannot be added, removed or moved. */
   create?: () => Values;
 }
 /** A long text with headings and lists. */

@@ -13,7 +13,7 @@ interface HistoryProps {
   onReverted: (state: SettingState) => Promise<void>;
 }
 
-/** Who published what and when; loaded when it is opened. */
+/** Who published what and when. Loaded on opening. */
 export function History({ state: { group, version }, onReverted }: HistoryProps) {
   const [changes, setChanges] = useState<SettingChange[]>();
   const [problem, setProblem] = useState("");

@@ -11,12 +11,12 @@ import type { SettingFieldProps } from "./setting-field.tsx";
 /** The published name and contact, which the standard texts contain. */
 export const BusinessContext = createContext<Business | undefined>(undefined);
 
-/** A legal text of one's own. Empty: the standard text, which follows the shop's name and contact. */
+/** The owner's own legal text. If empty, the standard text is used, with the shop's name and contact. */
 export function LegalField({ field: { name, label }, path, value, errors, onChange }: SettingFieldProps) {
   const business = useContext(BusinessContext)!;
   const site = useSettings();
   const standard = () => (name === "terms" ? standardTerms(business) : standardPrivacyPolicy(business, site));
-  /** The editor keeps its own text: a new key fills it anew. */
+  /** The editor is uncontrolled: a new key resets its text. */
   const [filled, setFilled] = useState(0);
   const fill = () => {
     onChange(toMarkdown(standard()));

@@ -12,7 +12,7 @@ interface MovedCategoriesProps {
   onChange: (moved: Moved) => void;
 }
 
-/** Where the products of removed categories go. */
+/** Chooses the new category for the products of removed categories. */
 export function MovedCategories({ published, values, moved, onChange }: MovedCategoriesProps) {
   const current = values.categories as Category[];
   const removed = (published.categories as Category[]).filter(({ id }) => !current.some((one) => one.id === id));

@@ -3,7 +3,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import type { SettingFieldProps } from "./setting-field.tsx";
 
-/** Sends the picture at once; it is shown to visitors when the group is published. */
+/** Uploads the picture at once. Visitors see it after the group is published. */
 export function PictureField({ field: { label, hint }, path, value, errors, onChange }: SettingFieldProps) {
   const id = useId();
   const [isSending, setSending] = useState(false);

@@ -4,9 +4,9 @@ import { AdminButton } from "../layout/admin-button.tsx";
 import { groupFields, type Values } from "./group-fields.ts";
 
 interface SettingConflictProps {
-  /** What somebody else has published. */
+  /** The version that somebody else has published. */
   conflict: SettingState | undefined;
-  /** What is in the form. */
+  /** The form's values. */
   values: Values;
   onTake: () => void;
   onPublish: () => void;

@@ -8,18 +8,18 @@ import { PictureField } from "./picture-field.tsx";
 
 export interface SettingFieldProps<F = FieldOf> {
   field: F;
-  /** Where the value is, such as `packages.1.title`: the name of its control and of its error. */
+  /** The path of the value, such as `packages.1.title`: the name of its control and the key of its error. */
   path: string;
   value: unknown;
   errors: Record<string, string>;
   onChange: (value: unknown) => void;
 }
 
-/** The error of a list is that of its first wrong entry. */
+/** A list shows its own error or that of its first invalid entry. */
 const errorBelow = (errors: Record<string, string>, path: string) =>
   errors[path] ?? Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1];
 
-/** One field of a group, whatever its kind. */
+/** Renders one field of a group by its kind. */
 export function SettingField({ field, path, value, errors, onChange }: SettingFieldProps) {
   const { label, hint } = field;
   const text = { name: path, label, hint, error: errors[path] };
@@ -90,7 +90,7 @@ export function SettingField({ field, path, value, errors, onChange }: SettingFi
 
 interface SettingFieldsProps {
   fields: readonly FieldOf[];
-  /** Empty for the group itself. */
+  /** The path of the object; empty for the group itself. */
   path: string;
   values: Values;
   errors: Record<string, string>;
@@ -125,7 +125,7 @@ interface ColourFieldProps {
 
 const OWN_ACCENT = "#f2a32e";
 
-/** The shop's own colour until another is chosen. */
+/** A colour, or `null` for the shop's default. */
 function ColourField({ value, onChange, ...text }: ColourFieldProps) {
   return (
     <div className="grid justify-items-start gap-2">
@@ -153,7 +153,7 @@ function moved(items: Values[], from: number, to: number) {
   return others.toSpliced(to, 0, items[from]!);
 }
 
-/** Entries that can be added, removed and moved up or down; those of a fixed list only changed. */
+/** Entries can be added, removed and moved; those of a fixed list (without `create`) only edited. */
 function ListField({ field, path, value, errors, onChange }: ListProps) {
   const { label, hint, noun, fields, create } = field;
   const items = value as Values[];

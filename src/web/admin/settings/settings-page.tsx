@@ -36,7 +36,7 @@ export async function clientLoader({ request, params: { group } }: Route.ClientL
 }
 clientLoader.hydrate = true as const;
 
-/** All groups, or the one that the address names. */
+/** All groups, or the one in the URL. */
 export default function SettingsPage({ loaderData: { group, states } }: Route.ComponentProps) {
   return (
     <>

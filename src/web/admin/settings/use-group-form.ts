@@ -10,7 +10,7 @@ import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useUnsavedGuard } from "../resource/use-unsaved-guard.ts";
 import type { Values } from "./group-fields.ts";
 
-/** Lines that are empty are not sent: they come from a last line break. */
+/** Empty lines, for example after a trailing line break, are not sent. */
 const withoutEmptyLines = (value: unknown): unknown => {
   if (Array.isArray(value))
     return value.filter((item) => typeof item !== "string" || item.trim() !== "").map(withoutEmptyLines);
@@ -21,7 +21,7 @@ const withoutEmptyLines = (value: unknown): unknown => {
 
 type Moved = NonNullable<SettingForm["moved"]>;
 
-/** A group being edited: its values, its draft, and what happens when somebody else publishes first. */
+/** State of a group's form: values, draft, and the conflict when somebody else publishes first. */
 export function useGroupForm(initial: SettingState) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState(initial);
@@ -37,7 +37,7 @@ export function useGroupForm(initial: SettingState) {
 
   useUnsavedGuard(() => isChanged);
 
-  /** Shows a published state as the form's new start. */
+  /** Resets the form to a published state. */
   async function adopt(published: SettingState) {
     setState(published);
     setValues(published.values);

@@ -24,7 +24,7 @@ const describe = ({ hours }: Schedule) =>
 interface HoursFormProps {
   expertId: string;
   initial: ScheduleState;
-  /** What the saved hours mean, below the button. */
+  /** Renders a notice about the saved hours, below the button. */
   renderNotice?: (version: number) => ReactNode;
 }
 

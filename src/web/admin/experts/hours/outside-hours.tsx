@@ -4,7 +4,7 @@ import { indianToday } from "../../../lib/dates.ts";
 import { Link } from "../../../ui/link.tsx";
 import { appointmentsAddress } from "../../appointments/appointments-view.ts";
 
-/** Tells how many booked sessions the saved hours leave out. They stay booked until the owner moves or keeps them. */
+/** The number of booked sessions outside the saved hours. They stay booked until the owner moves or keeps them. */
 export function OutsideHours({ expertId, version }: { expertId: string; version: number }) {
   const [count, setCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each saved version has other hours.
@@ -13,7 +13,7 @@ export function OutsideHours({ expertId, version }: { expertId: string; version:
     browserApi
       .call("GET /api/appointments", { query: { view: "attention", expertId, limit: 100 } })
       .then((sessions) => isShown && setCount(sessions.filter(({ isOutsideHours }) => isOutsideHours).length))
-      // The hours themselves are saved; the dashboard counts these sessions too.
+      // Ignored: the hours are saved, and the dashboard counts these sessions too.
       .catch(() => {});
     return () => {
       isShown = false;

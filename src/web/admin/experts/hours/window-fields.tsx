@@ -17,7 +17,7 @@ export function WindowFields({ day, windows, onChange }: WindowFieldsProps) {
   return (
     <div className="grid justify-items-start gap-2">
       {windows.map((window, index) => (
-        // Windows have no id: their place is who they are.
+        // Windows have no id: the index identifies them.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Time

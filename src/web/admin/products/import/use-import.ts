@@ -43,7 +43,7 @@ export function useImport(open: boolean, onDone: () => void) {
   async function save() {
     const outcome = file && (await run(file, "save"));
     if (!outcome) return;
-    // The products may have changed since the preview, so that the file has errors now.
+    // The products may have changed since the preview: show the new errors.
     if (!outcome.saved) return setResult(outcome);
     toast(`✅ Imported: ${outcome.creates} created, ${outcome.updates} updated`);
     onDone();
