@@ -26,7 +26,7 @@ const USES: Record<string, string[]> = {
   activity: [],
   images: [],
   notifications: ["settings"],
-  // A fake of the payment provider: used over HTTP only, so nothing imports it.
+  // A fake payment provider: domains talk to it over HTTP only, and it imports no domain.
   "payments/sandbox": [],
 };
 

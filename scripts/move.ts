@@ -24,7 +24,7 @@ async function move(databaseUrl: string) {
   const postgres = path.join(config.dataDir, "postgres");
   if (!existsSync(postgres)) throw new Error(`There is no shop in ${config.dataDir}: set DATA_DIR as it has it.`);
   const startedAt = performance.now();
-  // Fails while the shop runs: an order placed during the copy would be lost.
+  // Fails while the shop runs: an order placed during the copy would be missing in it.
   const from = await openShopDatabase(openOptions);
   try {
     const to = await openUnmigrated({ ...openOptions, config: { ...config, databaseUrl } });

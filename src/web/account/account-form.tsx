@@ -8,7 +8,6 @@ interface AccountFormProps {
   form: Pick<ReturnType<typeof useForm>, "isSending" | "reason" | "attributes">;
   /** The button's text when idle and while sending. */
   action: readonly [idle: string, busy: string];
-  /** The fields. */
   children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return privatePageMeta({ title: "Forgot Password", description, path: "/forgot", matches });
 }
 
-/** Shows the same message for every address, so that it does not reveal who has an account. */
+/** Shows the same message for every e-mail address, so that it does not reveal who has an account. */
 export default function Forgot() {
   const [isSent, setSent] = useState(false);
   const form = useForm<ResetRequest>({

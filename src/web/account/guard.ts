@@ -6,7 +6,7 @@ import { readSession, useSession } from "../lib/session.ts";
 
 /* Guards in the browser only redirect to the login. The server alone decides what may be read and changed. */
 
-/** Adds `next` to the address of a login screen. */
+/** Adds `next` to the path of a login screen. */
 export const withNext = (screen: string, next: string | null) =>
   next ? `${screen}?next=${encodeURIComponent(next).replaceAll("%2F", "/")}` : screen;
 

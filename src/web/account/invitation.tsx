@@ -16,7 +16,7 @@ import { NewPasswordField, PasswordField } from "./password-field.tsx";
 const REFERRER = "no-referrer";
 const UNREACHABLE = "The shop could not be reached. Please check your connection and try again.";
 
-/** The address contains the token of the invitation: do not send it as a referrer. */
+/** The URL contains the token of the invitation: do not send it as a referrer. */
 export const headers = () => ({ "referrer-policy": REFERRER });
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -16,7 +16,7 @@ const REDIRECT_MS = 1000;
 
 const REFERRER = "no-referrer";
 
-/** The address contains the reset token: do not send it as a referrer. */
+/** The URL contains the reset token: do not send it as a referrer. */
 export const headers = () => ({ "referrer-policy": REFERRER });
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -7,7 +7,7 @@ import { PasswordField } from "./password-field.tsx";
 
 interface ConfirmedForm<V> {
   send(values: V, form: HTMLFormElement): Promise<unknown>;
-  /** Shown when the server did not answer with a reason. */
+  /** The message when the server's response has none. */
   fallback: string;
 }
 

@@ -6,7 +6,7 @@ interface LoadedPartProps<T> {
   found: T | undefined;
   hasFailed: boolean;
   retry: () => void;
-  /** Says what could not be loaded. */
+  /** The error message. */
   problem: string;
   children: (found: T) => ReactNode;
 }

@@ -16,7 +16,7 @@ export const isByPhone = ({ state, canChoose }: Appointment) => state === "to_sc
 export const canCancel = ({ state, changeUntil }: Appointment) =>
   state === "confirmed" && Date.parse(changeUntil!) >= Date.now();
 
-/** What happens to the money of a cancelled session, as the shop's policy says. */
+/** What happens to the payment of a cancelled session, by the shop's policy. */
 export function moneyWords(refund: number | null, we = "We") {
   if (refund === null) return `${we} get in touch with you about your payment.`;
   return refund > 0 ? `${we} refund ${formatRupees(refund)} to the account or card you paid with.` : "";

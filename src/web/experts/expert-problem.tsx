@@ -2,7 +2,7 @@ import { PageProblem } from "../ui/page-problem.tsx";
 
 interface ExpertProblemProps {
   error: unknown;
-  /** Says what could not be loaded. */
+  /** The title when loading failed. */
   failed: string;
 }
 

@@ -3,7 +3,7 @@ import { createApi } from "./api.ts";
 import { logOut, readSession } from "./session.ts";
 import { toast } from "./toast.ts";
 
-/** Login answers 401 for a wrong password; that does not end the current session. */
+/** A 401 from the login means a wrong password; it does not end the current session. */
 const LOGIN = "/api/users/login";
 
 type Request = Omit<Parameters<Send>[0], "url">;

@@ -39,7 +39,7 @@ async function loadExpertsOnline(api: Api): Promise<ShelfItem[]> {
     }));
 }
 
-/** What the shop sells, for the home page. */
+/** The products, courses and experts of the home page. */
 export async function loadShelves(api: Api) {
   const [chosen, courses, experts, facets] = await Promise.all([
     orNothing(api.call("GET /api/products", { query: { topSelling: "true", inStock: "true", limit: TOP_SELLERS } })),

@@ -69,7 +69,7 @@ function LoginRow({ login: { _id, device, network, createdAt, lastSeenAt, curren
   );
 }
 
-/** Ends this browser's login too, so it asks first. */
+/** Needs a confirmation, because it logs out this browser too. */
 function LogOutEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const [isEnding, setEnding] = useState(false);

@@ -17,7 +17,7 @@ export interface LightboxProps {
   trackProps: ComponentProps<"ul">;
 }
 
-/** A product's pictures over the whole screen, each fitted into it. A chunk of its own, loaded when it is needed. */
+/** A product's pictures in full screen, each scaled to fit. A separate chunk, loaded on demand. */
 export function Lightbox({ open, onClose, title, images, nameOf, current, onShow, track, trackProps }: LightboxProps) {
   const count = images.length;
   // The track has no width before the dialog is open. Later changes of `current` scroll the track themselves.

@@ -8,7 +8,7 @@ interface InCartProps {
   className?: string;
 }
 
-/** Beside an add button: how many of the item the cart holds. The toast announces changes, so this is no live region. */
+/** The item's quantity in the cart, beside an add button. Not a live region, because the toast announces changes. */
 export function InCart({ quantity, replace, className }: InCartProps) {
   if (quantity === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { OFFLINE } from "./failure-text.ts";
 
 interface LoadProblemProps {
-  /** Says what could not be loaded. */
+  /** The error message. */
   children: ReactNode;
   onRetry: () => void;
   isTrying: boolean;

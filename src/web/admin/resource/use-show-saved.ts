@@ -4,7 +4,7 @@ type Section = RefObject<HTMLElement | null>;
 
 /**
  * On a narrow screen the form is below the list, so after a save only the next empty form would be in view. The returned
- * function scrolls to the saved record's row once the list has reloaded, and says whether it will. On a wide screen both
+ * function scrolls to the saved record's row once the list has reloaded, and returns whether it will. On wide screens both
  * are in view and nothing moves.
  */
 export function useShowSaved(listRef: Section, formRef: Section, list: unknown) {
