@@ -18,8 +18,8 @@ const EXPORT_BATCH = 100;
 const HOLD_WORDS = HOLD_MINUTES === 30 ? "half an hour" : `${HOLD_MINUTES} minutes`;
 
 /**
- * Every order of an account, newest first, in batches to bound memory. Deleted ones too: what is stored about a person
- * is theirs to see.
+ * Every order of an account, newest first, in batches to bound memory. Includes deleted orders: buyers have a right of
+ * access to all their stored data.
  */
 export async function* exportForBuyer(context: OrderContext, userId: string) {
   const { db, readOrders } = context;
@@ -43,7 +43,7 @@ export async function* exportForBuyer(context: OrderContext, userId: string) {
   }
 }
 
-/** The sentence that says why an order still needs its buyer, if it does. */
+/** Returns the reason why the buyer's data cannot be erased yet, or undefined. */
 function whyOpen(order: OrderRow, now: Date) {
   const { status, deletedAt, createdAt, heldUntil } = order;
   const isUnderWay = isPaid(status) && status !== "delivered" && !deletedAt;
@@ -93,10 +93,10 @@ export async function anonymiseBuyer(tx: Transaction, deps: OrderDeps, userId: s
     })
     .where(eq(orders.userId, userId));
   const ids = rows.map(({ id }) => id);
-  // A courier shows name and town for a tracking number.
+  // A tracking number is personal data: the courier's page shows name and town for it.
   await tx.update(shipments).set({ trackingNumber: "", trackingUrl: "" }).where(inArray(shipments.orderId, ids));
   await tx.update(orderPayments).set({ dealtWithNote: "" }).where(inArray(orderPayments.orderId, ids));
-  // The owner's note follows the colon.
+  // Cut off the owner's free text, which follows the colon.
   await tx
     .update(orderEvents)
     .set({ text: sql`split_part(${orderEvents.text}, ': ', 1)` })

@@ -45,13 +45,13 @@ async function refusal({ settings }: OrderDeps, status: OrderStatus) {
   });
 }
 
-/** The buyer cancels an own unpaid order. Idempotent. A payment that arrives later is reported to the owner. */
+/** A buyer cancels one of their unpaid orders. Idempotent. A payment that arrives later is reported to the owner. */
 export async function cancelOwn(deps: OrderDeps, id: string, userId: string) {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (order.userId !== userId || order.deletedAt) throw orderError("order_not_found");
     if (await wasCancelledByBuyer(tx, order)) return;
-    // The owner may set a paid order to pending: its money needs a decision of the owner.
+    // A pending order with a payment was set back by the owner, who must decide about the money.
     if (order.status !== "pending" || order.paymentId) throw await refusal(deps, order.status);
     await cancel(tx, deps, order, { actor: "buyer", userId });
   });
@@ -60,7 +60,7 @@ export async function cancelOwn(deps: OrderDeps, id: string, userId: string) {
 const cancelUnpaid = (deps: OrderDeps, id: string) =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
-    // Paid or opened for payment meanwhile.
+    // Recheck under the lock: the order may have been paid or opened for payment since the query.
     if (order.status !== "pending" || order.paymentId || order.heldUntil > deps.clock.now()) return;
     await cancel(tx, deps, order, { actor: "system" });
   });
@@ -78,7 +78,7 @@ export async function cancelStale(
   const isStale = and(
     eq(orders.status, "pending"),
     isNull(orders.deletedAt),
-    // The owner may set a paid order to pending: its money needs a decision of the owner.
+    // A pending order with a payment was set back by the owner, who must decide about the money.
     isNull(orders.paymentId),
     lte(orders.createdAt, new Date(now.getTime() - UNPAID_MS)),
     lte(orders.heldUntil, now),

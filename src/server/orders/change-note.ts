@@ -9,7 +9,7 @@ import type { OrderDeps } from "./service.ts";
 
 export type InternalNote = z.output<typeof internalNoteForm>;
 
-/** Changes the owner's own note. History and activity log say that it changed, not what it says. */
+/** Changes the owner's internal note. The history and the activity log record the change, not the text. */
 export async function changeNote(deps: OrderDeps, orderId: string, { note, noteWas }: InternalNote, owner: string) {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

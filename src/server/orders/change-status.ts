@@ -38,7 +38,7 @@ const recordActivity = (tx: Transaction, { activity }: OrderContext, order: Orde
     after: { status: to },
   });
 
-/** The buyer is told of a step once, however often the owner sets it. The outbox forgets its keys after a month. */
+/** Mails each step once. Counts history rows, because the outbox drops its deduplication keys after a month. */
 async function enqueueMails(tx: Transaction, { mails }: OrderContext, orderId: string, to: OrderStatus) {
   if (to === "paid") await mails.enqueuePaid(tx, orderId);
   if (!isFulfilmentStep(to)) return;

@@ -4,8 +4,8 @@ import { changeStatus } from "./change-status.ts";
 import type { OrderContext } from "./service.ts";
 
 /**
- * Sets one status on several orders, each in a transaction of its own: one that cannot be changed holds up no other.
- * One at a time, because a transaction holds a connection.
+ * Sets one status on several orders, each in its own transaction, so that a refused order does not block the others.
+ * Sequential, because each transaction holds a connection.
  */
 export async function changeStatuses(context: OrderContext, { ids, status }: BulkStatusForm, ownerId: string) {
   const result: BulkStatusResult = { changed: [], failed: [] };

@@ -4,12 +4,12 @@ import type { DeliveryCharge } from "../../contracts/settings.ts";
 import type { PricedLine } from "./pricing.ts";
 
 export interface Parcel {
-  /** What the pieces come to, after discounts. */
+  /** The price of the pieces after discounts. */
   goodsPaise: number;
   grams: number;
 }
 
-/** The pieces of a cart; undefined when it has none. `discounts` are by line. */
+/** Price and weight of a cart's pieces; undefined for a cart without pieces. `discounts` has one entry per line. */
 export function parcelOf(
   lines: readonly PricedLine[],
   discounts: readonly number[],
@@ -25,7 +25,7 @@ export function parcelOf(
   return parcel;
 }
 
-/** The general price: by weight, else the flat one. */
+/** The price of the smallest weight slab that fits, else the flat price. */
 function generalPrice({ slabs, flat }: DeliveryCharge, grams: number) {
   const fitting = slabs.filter(({ upToGrams }) => upToGrams >= grams).sort((a, b) => a.upToGrams - b.upToGrams);
   return fitting[0]?.price ?? flat;

@@ -7,10 +7,10 @@ import type { FullOrder, OrderRow } from "./order-rows.ts";
 import type { OrderContext } from "./service.ts";
 import type { Totals } from "./totals.ts";
 
-/** A coupon covers the whole order. Without a coupon, an order of nothing is refused. */
+/** Whether a coupon covers the whole order. A total of 0 without a coupon is refused. */
 export const isFree = ({ total, discount }: Totals) => total === 0 && discount > 0;
 
-/** The rows of an order that is paid when it is placed. No provider is asked. */
+/** Turns new order rows into rows that are already paid. The payment provider is not called. */
 export function toFreeOrder({ order, history, ...rest }: FullOrder): FullOrder {
   const { id: orderId, createdAt: at } = order;
   // Both entries have the same time: their ids keep the order.
@@ -25,7 +25,7 @@ export function toFreeOrder({ order, history, ...rest }: FullOrder): FullOrder {
   };
 }
 
-/** In the transaction that places the order: the coupon is used and the mails are sent. */
+/** Confirms the coupon, books the sessions and enqueues the mails, in the transaction that places the order. */
 export async function settleFreeOrder(tx: Transaction, context: OrderContext, order: OrderRow) {
   await confirmCoupon(tx, context, order, { actor: "system" });
   await bookSessions(tx, context, order);

@@ -19,7 +19,7 @@ export const unpackedQty = (item: ItemRow, parcels: Parcel[]) =>
 /** Pieces of a line that are in no delivered parcel. */
 export const undeliveredQty = (item: ItemRow, parcels: Parcel[]) => unpackedQty(item, parcels.filter(isDelivered));
 
-/** A status that the owner sets covers every piece, in a parcel or not. */
+/** The order's status overrides the parcels: "shipped" and "delivered" count every piece, in a parcel or not. */
 function pieceProgress(status: OrderStatus, item: ItemRow, parcels: Parcel[]): Partial<OrderItem> {
   const wanted = wantedQty(item);
   const inParcels = countIn(parcels, item.place);
@@ -32,7 +32,7 @@ function pieceProgress(status: OrderStatus, item: ItemRow, parcels: Parcel[]): P
   return { progress, shippedQty, deliveredQty, unpackedQty: unpackedQty(item, parcels) };
 }
 
-/** The session that needs most decides. A status that the owner sets covers sessions too. */
+/** The session that is furthest from done decides. The status "delivered" counts every session as done. */
 function sessionProgress(status: OrderStatus, states: readonly AppointmentState[]): Partial<OrderItem> {
   const has = (...wanted: AppointmentState[]) => states.some((state) => wanted.includes(state));
   if (states.length > 0 && states.every((state) => state === "cancelled")) return {};
@@ -43,7 +43,7 @@ function sessionProgress(status: OrderStatus, states: readonly AppointmentState[
   return { progress: has("confirmed") ? "booked" : "done" };
 }
 
-/** Where a line of a paid order is, as the contract shows it. `sessions` are of this line. Derived, never stored. */
+/** The progress of a paid order's line. Derived, never stored. `sessions` are the states of this line's sessions. */
 export function progressOf(
   status: OrderStatus,
   item: ItemRow,

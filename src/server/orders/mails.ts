@@ -23,18 +23,18 @@ const formatItem = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}:
 export const contactLine = ({ phone, whatsapp }: Business) =>
   `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
 
-/** What composing a mail needs: the shop as it is when the mail is sent. */
+/** Dependencies for composing a mail. `shop` holds the settings at the time of sending. */
 export interface MailDeps extends OrderDeps {
   shop: Business;
 }
 
-/** The page of the order. The success page is only for the moment after the payment. */
+/** Links to the order page. The success page is only for the redirect after a payment. */
 export const seeOrder = ({ publicUrl }: OrderDeps, { id }: OrderRow) => ({
   label: "See your order",
   url: `${publicUrl}/orders/${id}`,
 });
 
-/** How the sessions of an order get their times. Orders from before there were appointments have none. */
+/** How the sessions of an order get their times. Orders older than the appointments feature have no session rows. */
 async function timeSteps(deps: OrderDeps, order: OrderRow) {
   const placed = (await deps.appointments.shownOn([order.id])).get(order.id) ?? [];
   const sessions = placed.map(({ appointment }) => appointment);
@@ -94,7 +94,7 @@ async function nextSteps(deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
 export const addressOf = ({ shippingAddress, shippingPin }: OrderRow) =>
   addressLines({ address: shippingAddress, pin: shippingPin });
 
-/** Only where there are any. */
+/** Omits discount and delivery where they are 0. */
 const priceDetails = ({ discountPaise, deliveryPaise, couponCode }: OrderRow) => [
   ...(discountPaise > 0 ? [{ label: "Discount", value: `−${formatPaise(discountPaise)} (${couponCode})` }] : []),
   ...(deliveryPaise > 0 ? [{ label: "Delivery", value: formatPaise(deliveryPaise) }] : []),
@@ -145,8 +145,8 @@ const stepTexts = {
 };
 
 /**
- * The mail of a step. It names the pieces whose parcel has not told of it, and no courses and consultations.
- * Without any such piece only the end of an order is told, with what else is in it.
+ * The mail of a step. It lists the pieces that no parcel mail has covered. Without such pieces only "delivered" sends
+ * a mail, which lists the courses and consultations.
  */
 function stepMail(
   deps: MailDeps,

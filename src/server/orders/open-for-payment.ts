@@ -12,7 +12,7 @@ const NOTHING_TO_PAY = "There is nothing to pay for this order: its coupon cover
 
 const toPayable = ({ id, totalPaise }: OrderRow) => ({ orderId: id, totalPaise });
 
-/** Refuses an order whose lines are no longer sold as they were ordered. Its pieces are on the shelf, or still its own. */
+/** Refuses an order whose items were withdrawn, renamed or repriced. `renewHold` checks the stock, under a lock. */
 async function checkPrices(deps: OrderDeps, items: ItemRow[]) {
   const ordered = items.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
   const lines = await priceLines(deps, ordered);
@@ -29,7 +29,7 @@ async function checkPrices(deps: OrderDeps, items: ItemRow[]) {
   return lines;
 }
 
-/** Holds the stock once more. Needs the locks of the buyer and the order. */
+/** Renews the hold on stock, coupon and times; false when the stock is sold out. Needs the locks of buyer and order. */
 async function renewHold(tx: Transaction, deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
   const now = deps.clock.now();
   const open = await readOpenOrders(tx, order.userId, now, order.totalPaise);
@@ -45,8 +45,8 @@ async function renewHold(tx: Transaction, deps: OrderDeps, order: OrderRow, item
 }
 
 /**
- * Makes sure that the stock of an order about to be paid is held, and returns the amount. After its hold ended, an order
- * is priced again and held once more; after that it can no longer be paid.
+ * Ensures that an order's stock is held before its payment, and returns the amount. An expired hold is renewed once if
+ * prices are unchanged. After the second hold expires, the order can no longer be paid.
  */
 export async function openForPayment(deps: OrderDeps, found: OrderRow) {
   const isHeld = (order: OrderRow) => order.stock === "held" && order.heldUntil > deps.clock.now();
@@ -60,7 +60,7 @@ export async function openForPayment(deps: OrderDeps, found: OrderRow) {
     await deps.findBuyer(tx, found.userId);
     const order = await lockOrder(tx, found.id);
     if (order.status !== "pending" || order.deletedAt) throw orderError("order_not_payable");
-    // Opened in another tab meanwhile.
+    // Another tab may have renewed the hold before this transaction got the lock.
     if (isHeld(order)) return toPayable(order);
     if (order.holdRenewed) throw orderError("hold_ended");
     if (!(await renewHold(tx, deps, order, items))) throw outOfStock(lines);

@@ -8,7 +8,7 @@ export async function bookSessions(tx: Transaction, { appointments }: OrderDeps,
   await appointments.bookPaid(tx, order, await readItems(tx, [order.id]));
 }
 
-/** What a status set by the owner means for the sessions. */
+/** Applies a status set by the owner to the sessions: cancels them, or books them when the order becomes paid. */
 export async function moveSessions(
   tx: Transaction,
   deps: OrderDeps,

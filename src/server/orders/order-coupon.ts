@@ -10,14 +10,14 @@ interface Payer {
   userId?: string;
 }
 
-/** Money has come for an order: its coupon is used. Call it before the stock, which is locked last. */
+/** Confirms the coupon of a paid order. Call it before taking stock: the lock order puts products last. */
 export async function confirmCoupon(tx: Transaction, { coupons, clock }: OrderDeps, order: OrderRow, by: Payer) {
   if (!order.couponCode || (await coupons.confirm(tx, order.id))) return;
   const text = `The coupon ${order.couponCode} had been used up before the order was paid. The order keeps its price.`;
   await recordEvent(tx, clock, { orderId: order.id, kind: "coupon", text, isPublic: false, ...by });
 }
 
-/** What a status set by the owner means for the coupon. Re-opening is refused when its last use is gone. */
+/** Applies a status set by the owner to the coupon. Refuses to re-open an order whose coupon is used up. */
 export async function moveCoupon(tx: Transaction, deps: OrderDeps, order: OrderRow, to: OrderStatus, ownerId: string) {
   const { coupons } = deps;
   const { id, couponCode } = order;
@@ -28,7 +28,7 @@ export async function moveCoupon(tx: Transaction, deps: OrderDeps, order: OrderR
     throw coupons.usedUp(couponCode);
   }
   if (to !== "pending") return confirmCoupon(tx, deps, order, { actor: "owner", userId: ownerId });
-  // Without a hold nothing would end the reservation.
+  // Without a stock hold that expires, nothing would ever release the reservation.
   if (order.stock === "shelf") return coupons.release(tx, [id]);
   await coupons.take(tx, id, "reserved");
 }

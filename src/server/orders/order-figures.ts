@@ -66,7 +66,7 @@ async function paymentsToCheck(db: Database) {
   return { count: rows[0]?.total ?? 0, payments: newest };
 }
 
-/** What waits for the owner, counted as the lists behind its links. */
+/** Counts the owner's open tasks with the same conditions as the linked lists. */
 async function openWork(db: Database) {
   const open = (task: OrderTask) => and(taskConditions[task], isNull(orders.deletedAt));
   const countOrders = (task: OrderTask) => sql`(select count(*)::int from ${orders} where ${open(task)})`;

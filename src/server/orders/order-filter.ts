@@ -10,7 +10,7 @@ import { shipmentLines, shipments } from "./shipment-table.ts";
 const has = (itemType: ItemType) =>
   sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType})`;
 
-/** Of a row of `orderItems`: the pieces that are in no parcel, as `unpackedQty` counts them. */
+/** SQL version of `unpackedQty`: the pieces of an `orderItems` row that are in no parcel. */
 export const unpackedPieces = sql`greatest(0, ${orderItems.qty} - ${orderItems.restockedQty} - (
   select coalesce(sum(${shipmentLines.qty}), 0) from ${shipments}
   join ${shipmentLines} on ${shipmentLines.shipmentId} = ${shipments.id} and ${shipmentLines.place} = ${orderItems.place}
@@ -22,7 +22,7 @@ const hasUnpacked = sql`exists (select from ${orderItems} where ${orderItems.ord
 
 const paidWithPieces = (address: SQL) => and(eq(orders.status, "paid"), hasUnpacked, address);
 
-/** Orders that wait for the owner, by what is to be done. A session may still be open when the pieces have left. */
+/** Orders with an open task of the owner. "arrange" includes shipped orders: their sessions may still be open. */
 export const taskConditions: Record<OrderTask, SQL | undefined> = {
   pack: paidWithPieces(ne(orders.shippingAddress, "")),
   address: paidWithPieces(eq(orders.shippingAddress, "")),

@@ -15,7 +15,7 @@ import type { OrderDeps } from "./service.ts";
 const ORDERS_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 const ordersByAddress: Limit = { what: "order-address", tries: 60, seconds: HOUR_MS / 1000 };
-/** One more than allowed is enough to refuse another; without limits (load tests) the best candidates for reuse. */
+/** Bounds the query. One more than the limit is enough to refuse; load tests run without limits. */
 const MAX_READ = MAX_OPEN_ORDERS + 1;
 
 /** Unpaid orders of an account with an active hold; those with this total first. Needs the lock of the buyer's row. */
@@ -62,7 +62,7 @@ function tooManyOpen(open: OrderRow[], message: string) {
   return orderError("too_many_open_orders", { message, data: { orders: listed } });
 }
 
-/** Limits what the unpaid orders of an account hold together with these pieces. */
+/** Limits how many unpaid orders an account has, and how many pieces they hold including the new ones. */
 export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OrderRow[], pieces: Pieces[]) {
   if (!deps.limiter.isEnabled) return;
   if (open.length >= MAX_OPEN_ORDERS) {
@@ -89,7 +89,7 @@ export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OrderRo
   }
 }
 
-/** Limits the orders of an account and of an address in an hour. Counts this one. */
+/** Rate limit: orders per hour, by account and by IP address. Counts the current order. */
 export async function checkRate(tx: Transaction, { limiter, clock }: OrderDeps, userId: string, address: string) {
   if (!limiter.isEnabled) return;
   const now = clock.now().getTime();

@@ -17,12 +17,12 @@ export interface LockedOrder {
 
 type NewEvent = Parameters<typeof recordEvent>[2];
 
-/** What the refunds need of orders. */
+/** The functions of orders that `refunds/` uses. */
 export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
   const readPayments = (tx: Transaction, orderId: string) =>
     tx.select().from(orderPayments).where(eq(orderPayments.orderId, orderId));
 
-  /** Deleted orders too: their money may have to go back. */
+  /** Includes deleted orders: they may need a refund. */
   async function lock(tx: Transaction, orderId: string): Promise<LockedOrder> {
     const order = await lockOrder(tx, orderId);
     return { order, items: await readItems(tx, [order.id]), payments: await readPayments(tx, order.id) };
@@ -36,7 +36,7 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
   return {
     lock,
 
-    /** For a session of the order that is about to change. */
+    /** Locks the order before one of its sessions changes. */
     async lockForSession(tx: Transaction, orderId: string) {
       const { status } = await lockOrder(tx, orderId);
       return { isPaid: isPaid(status) };
@@ -53,7 +53,7 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
       return found.map((order) => ({ order, items: ofOrder(items, order.id), payments: ofOrder(payments, order.id) }));
     },
 
-    /** Undefined for a payment that never reached this shop. */
+    /** Undefined for a payment that this shop has not recorded. */
     async lockByPayment(tx: Transaction, paymentId: string) {
       const payment = await findPayment(tx, paymentId);
       return payment && lock(tx, payment.orderId);
@@ -70,8 +70,8 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
     },
 
     /**
-     * Puts pieces of these lines back on the shelf and returns whether there were any. An order without stock of its
-     * own, such as a cancelled one, has returned its pieces already.
+     * Returns pieces of these lines to stock; false when there were none. Only an order whose stock is "kept" still has
+     * pieces: a cancelled order has returned them already.
      */
     async restock(tx: Transaction, { order, items }: LockedOrder, lines: { place: number; qty: number }[]) {
       if (order.stock !== "kept") return false;
@@ -91,8 +91,8 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
     },
 
     /**
-     * The money of sessions goes back: those that have not taken place are off. `lines` says how many of each line have
-     * been refunded in all; without it, all sessions of the order are off.
+     * Cancels refunded sessions that have not taken place. `lines` is the total refunded quantity of each line; without
+     * `lines`, all sessions of the order are cancelled.
      */
     cancelSessions: (tx: Transaction, { order }: LockedOrder, by: By, lines?: { place: number; qty: number }[]) =>
       appointments.cancelOf(tx, order.id, by, "refund", lines),
@@ -101,7 +101,7 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
 
     titleOf: orderTitle,
 
-    /** Whom a mail about an order goes to; undefined once the buyer's account is deleted. */
+    /** The recipient of mails about an order; undefined once the buyer's account is deleted. */
     async findRecipient(orderId: string) {
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
       return order?.shippingEmail
@@ -109,7 +109,7 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
         : undefined;
     },
 
-    /** The same of several orders, in one query. */
+    /** Like `findRecipient`, for several orders in one query. */
     async findRecipients(orderIds: string[]) {
       if (orderIds.length === 0) return new Map<string, { name: string; email: string; phone: string }>();
       const rows = await db
@@ -119,7 +119,7 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
       return new Map(rows.flatMap(({ id, ...person }) => (person.email ? [[id, person]] : [])));
     },
 
-    /** Those of these payments that settled an order which counts as a sale. */
+    /** Filters the payments to those that settled an order which counts as a sale. */
     async soldBy(paymentIds: string[]) {
       const rows = await db
         .select({ paymentId: orders.paymentId })

@@ -8,7 +8,7 @@ import { orderKeys, orderPayments, orders } from "./order-table.ts";
 import type { OrderRequest } from "./place-order.ts";
 import type { OrderDeps } from "./service.ts";
 
-/** Who places what. `key` is the request's idempotency key. */
+/** A request to place an order. `key` is its idempotency key. */
 export interface Placing {
   userId: string;
   /** The client's IP address. */
@@ -19,7 +19,7 @@ export interface Placing {
 
 const hashOf = (request: OrderRequest) => createHash("sha256").update(JSON.stringify(request)).digest("hex");
 
-/** The order that was placed with this idempotency key. Another request under the same key is refused. */
+/** The order that was placed with this idempotency key. A different request with the same key is refused. */
 export async function findByKey(db: Database | Transaction, { userId, key, request }: Placing) {
   if (!key) return undefined;
   const [found] = await db
@@ -56,7 +56,7 @@ interface CartLine {
   startsAt?: string | undefined;
 }
 
-/** The same text for the same items, quantities and times, whatever the order of the lines. */
+/** A canonical key of items, quantities and times, independent of the order of the lines. */
 function cartOf(lines: Iterable<CartLine>) {
   const quantities = new Map<string, number>();
   for (const { itemType, itemId, qty, startsAt } of lines) {
@@ -67,8 +67,8 @@ function cartOf(lines: Iterable<CartLine>) {
 }
 
 /**
- * Another coupon is another order. Another PIN code may cost more to deliver to, so the order can take it over only if
- * the request was priced with it.
+ * An order with a different coupon is not reused. A different PIN code may change the delivery price, so it is accepted
+ * only if the request was priced with it.
  */
 function isSamePrice(order: OrderRow, { totalAmount, coupon, shipping }: OrderRequest, isPriced: boolean) {
   return (
@@ -78,7 +78,7 @@ function isSamePrice(order: OrderRow, { totalAmount, coupon, shipping }: OrderRe
   );
 }
 
-/** The same lines in the same order, with a time or without: at most the times differ. */
+/** Whether two carts have the same lines in the same order and differ at most in the chosen times. */
 const isSameButTimes = (wanted: CartLine[], ordered: CartLine[]) =>
   wanted.length === ordered.length &&
   wanted.every(({ itemType, itemId, qty, startsAt }, place) => {
@@ -87,7 +87,7 @@ const isSameButTimes = (wanted: CartLine[], ordered: CartLine[]) =>
     return isSame && Boolean(startsAt) === Boolean(line.startsAt);
   });
 
-/** The same cart with other times is the same order: its holds move. The one with the same times goes first. */
+/** Finds an open order for the same cart, preferably with equal times. For other times the caller moves the holds. */
 async function findSameCart(
   tx: Transaction,
   { appointments }: OrderDeps,
@@ -111,8 +111,8 @@ async function findSameCart(
 }
 
 /**
- * The account's open order for the same cart, with the request's details: somebody who left the payment and comes back
- * pays one order. An order with any payment is left alone.
+ * Reuses the account's open order for the same cart and updates its details, so that an abandoned payment does not
+ * create a second order. An order with any payment is not reused.
  */
 export async function reuseOpen(
   tx: Transaction,
@@ -124,7 +124,7 @@ export async function reuseOpen(
   const found = await findSameCart(tx, deps, open, placing.request, isPriced);
   if (!found || (await tx.$count(orderPayments, eq(orderPayments.orderId, found.id))) > 0) return undefined;
   const { id, hasOtherTimes } = found;
-  // The conditions again: a payment or the owner may have changed the order meanwhile.
+  // Recheck the conditions in the update: a payment or the owner may have changed the order since it was read.
   const isOpen = and(eq(orders.status, "pending"), gt(orders.heldUntil, now), isNull(orders.deletedAt));
   const [order] = await tx
     .update(orders)
@@ -133,7 +133,7 @@ export async function reuseOpen(
     .returning();
   if (order && hasOtherTimes) {
     await deps.appointments.moveHolds(tx, order, placing.request.items);
-    // The request with the times before is no repeat any more: sent again, it moves the holds back.
+    // Forget the keys of the earlier request: sent again, it must move the holds back and not count as a repeat.
     await tx.delete(orderKeys).where(eq(orderKeys.orderId, id));
   }
   if (order) await recordKey(tx, placing, id, now);

@@ -33,8 +33,8 @@ export function whereId(id: string) {
 }
 
 /**
- * Lock order: the buyer, orders by id, the address's counter, the coupon, experts by id, products by id. Every writer
- * keeps to it: no deadlocks.
+ * Lock order: the buyer, orders by id, the IP address's rate-limit row, the coupon, experts by id, products by id.
+ * Every writer follows it to avoid deadlocks.
  */
 export async function lockOrder(tx: Transaction, id: string) {
   const [row] = await tx.select().from(orders).where(whereId(id)).for("update").prepare("lock-order").execute();
@@ -42,7 +42,7 @@ export async function lockOrder(tx: Transaction, id: string) {
   return row;
 }
 
-/** How the owner sees an order named: "Order 3fa85f". */
+/** The title of an order for the owner: "Order 3fa85f". */
 export const orderTitle = ({ id }: Pick<OrderRow, "id">) => `Order ${id.slice(-6)}`;
 
 /** The lines of several orders. */

@@ -12,7 +12,7 @@ export const holdEnd = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60
 /** Thrown to roll a transaction back when the stock does not suffice. */
 export class InsufficientStock extends Error {}
 
-/** The pieces that these orders have or want: without those that a refund has put back. */
+/** The pieces of these orders, without pieces that a refund has returned to stock. */
 export async function readPieces(tx: Transaction, { catalogue }: OrderDeps, orderIds: string[]) {
   const items = await readItems(tx, orderIds);
   return catalogue.piecesOf(

@@ -39,13 +39,13 @@ export const orders = pgTable(
     status: text("status", { enum: orderStatuses }).notNull(),
     totalPaise: bigint("total_paise", { mode: "number" }).notNull(),
     paymentMethod: text("payment_method").notNull(),
-    /** Taken off the lines by a coupon. Part of `totalPaise`, like `deliveryPaise`. */
+    /** The coupon's discount on the lines. `totalPaise` already includes it, as it does `deliveryPaise`. */
     discountPaise: bigint("discount_paise", { mode: "number" }).notNull().default(0),
     deliveryPaise: bigint("delivery_paise", { mode: "number" }).notNull().default(0),
     couponCode: text("coupon_code"),
     /** The provider's id of the payment that settled this order. */
     paymentId: text("payment_id"),
-    /** When it was first paid, by a payment or by hand. Stays when the status changes: sales are counted by it. */
+    /** When the order was first paid, by a payment or by hand. Never changes afterwards: sales are counted by it. */
     paidAt: timestamptz("paid_at"),
     shippingName: text("shipping_name").notNull(),
     shippingEmail: text("shipping_email").notNull(),
@@ -143,7 +143,7 @@ export const orderHistory = pgTable(
   (table) => [index("order_history_of_order").on(table.orderId, table.id)],
 );
 
-/** What else happened to an order. Kinds are words of `contracts/order-events.ts`. */
+/** Events of an order other than status changes. `contracts/order-events.ts` lists the kinds. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -179,9 +179,9 @@ export const orderPayments = pgTable(
     currency: text("currency").notNull(),
     outcome: text("outcome", { enum: paymentOutcomes }).notNull(),
     at: timestamptz("at").notNull(),
-    /** What went back or is on its way back: refunds that did not fail, and lost disputes. Kept by `refunds/`. */
+    /** The sum of refunds that did not fail and of lost disputes. Maintained by `refunds/`. */
     returnedPaise: bigint("returned_paise", { mode: "number" }).notNull().default(0),
-    /** A payment to check that the owner settled outside the shop. */
+    /** When the owner settled this payment outside the shop. Only for payments that did not settle the order. */
     dealtWithAt: timestamptz("dealt_with_at"),
     dealtWithBy: uuid("dealt_with_by"),
     dealtWithNote: text("dealt_with_note").notNull().default(""),

@@ -11,10 +11,10 @@ import { paymentReasons } from "./payment-reasons.ts";
 import { needsCheck, refundableOf } from "./payments-to-check.ts";
 import type { OrderDeps } from "./service.ts";
 
-/** Who sees the order. Only the owner sees what needs attention. */
+/** Only the owner sees the internal note and payments that need a check. */
 export type OrderViewer = "buyer" | "owner";
 
-/** A course's current group link, of a draft too; for a deleted course, the link it was bought with. */
+/** A course's current group link, even if the course is a draft. A deleted course has the link at purchase. */
 export async function currentLinks(catalogue: Catalogue, items: ItemRow[]) {
   const ids = items.filter(({ itemType }) => itemType === "course").map(({ itemId }) => itemId);
   const courses = await catalogue.courses.findMany(ids, "owner");
@@ -105,7 +105,7 @@ function toOrder(
   };
 }
 
-/** A course that was refunded is no longer the buyer's. */
+/** Removes the group link of refunded courses. */
 const hideRefundedLinks = (order: Order): Order => ({
   ...order,
   items: order.items.map((item) => (isKept(order, item) ? item : { ...item, groupLink: undefined })),

@@ -3,7 +3,7 @@ import { PAID_STATUSES } from "../../contracts/order-states.ts";
 import type { Database } from "../platform/database/database.ts";
 import { orderHistory, orderPayments, orders } from "./order-table.ts";
 
-/** Paid orders. Cancelled and deleted ones never count as sales, nor does one that was only sent by hand. */
+/** Paid orders. Does not count orders that are cancelled, deleted, or marked as shipped without ever being paid. */
 export const isSale = and(isNotNull(orders.paidAt), isNull(orders.deletedAt), inArray(orders.status, PAID_STATUSES))!;
 
 /** Sales by the time they were first paid. Every figure of sales uses it. */
@@ -11,8 +11,8 @@ export const isSoldBetween = (from: Date, before?: Date) =>
   and(gte(orders.paidAt, from), before && lt(orders.paidAt, before), isSale)!;
 
 /**
- * Sets `paidAt` of orders that a version without that column marked as paid, before or during an update: a change to
- * "paid" or, for an order that the owner had already moved on by hand, the payment. Idempotent.
+ * Backfills `paidAt` for orders that were paid by a version without that column, also during a rolling update. Uses the
+ * first change to "paid" or the first settling payment. Idempotent.
  */
 export async function fillPaidAt(db: Database) {
   await db.execute(sql`

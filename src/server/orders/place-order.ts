@@ -32,7 +32,7 @@ const toPurchase = ({ userId, request }: Placing, lines: PricedLine[]) => ({
 const priceChanged = ({ lines, totals }: Priced) =>
   orderError("price_changed", { data: { lines: lines.map(toQuotedLine), ...toRupeeTotals(totals) } });
 
-/** The totals with a coupon that can be used. Its last use may be held by an order whose hold has ended. */
+/** Totals with the coupon. If the coupon is refused, expired holds are released first: one may reserve its last use. */
 async function priceTotals(deps: OrderDeps, placing: Placing, lines: PricedLine[]) {
   const quote = () => quoteTotals(deps, toPurchase(placing, lines), placing.address);
   let { totals, evaluation } = await quote();
@@ -41,7 +41,7 @@ async function priceTotals(deps: OrderDeps, placing: Placing, lines: PricedLine[
   return totals;
 }
 
-/** Prices the lines from the catalogue; refuses lines that cannot be bought and a total that the buyer did not see. */
+/** Prices the lines from the catalogue. Refuses unavailable lines and a total that differs from the buyer's. */
 async function priceRequest(deps: OrderDeps, placing: Placing): Promise<Priced> {
   const { items, totalAmount } = placing.request;
   let lines = await priceLines(deps, items);
@@ -115,7 +115,7 @@ async function findRepeat(
   return reused && { placed: reused, isReused: true };
 }
 
-/** Locks the buyer's row first: the account's other orders and its deletion wait. `work` gets its open orders. */
+/** Runs `work` with the buyer's row locked, which blocks the account's other orders and its deletion. */
 const asBuyer = <T>(
   deps: OrderDeps,
   { userId, request }: Placing,
@@ -127,21 +127,21 @@ const asBuyer = <T>(
     return work(tx, { buyer, open: await readOpenOrders(tx, userId, now, toPaise(request.totalAmount)), now });
   });
 
-/** Refused when the coupon was changed between pricing and its lock. */
+/** Reserves the coupon. Refuses the order if the coupon changed after pricing, before it was locked. */
 async function reserve(tx: Transaction, deps: OrderDeps, placing: Placing, priced: Priced, orderId: string) {
   const purchase = toPurchase(placing, priced.lines);
   const totals = await reserveCoupon(tx, deps, { purchase, totals: priced.totals, orderId });
   if (totals && totals.total !== priced.totals.total) throw priceChanged({ ...priced, totals });
 }
 
-/** The lines with the times that the buyer chose: line by line as they were sent. */
+/** Adds the buyer's chosen times to the lines. `place` is the index in the request. */
 const timedLines = ({ request }: Placing, { items }: FullOrder) =>
   items.map((item) => {
     const { startsAt, zone } = request.items[item.place] ?? {};
     return { ...item, startsAt, zone };
   });
 
-/** One statement: PostgreSQL checks the foreign keys when it ends. Another number of rows is another statement. */
+/** One round trip: foreign keys are checked when the statement ends. The name depends on the number of rows. */
 function insertRows(tx: Transaction, { order, items, history }: FullOrder) {
   const newOrder = tx.$with("new_order").as(tx.insert(orders).values(order).returning({ id: orders.id }));
   const newItems = tx.$with("new_items").as(tx.insert(orderItems).values(items).returning({ id: orderItems.orderId }));
@@ -149,7 +149,7 @@ function insertRows(tx: Transaction, { order, items, history }: FullOrder) {
   return insert.prepare(`insert-order-of-${items.length}-and-${history.length}`).execute();
 }
 
-/** One transaction: the order, its lines, its history, its coupon and the stock it holds. A repeat finds the first order. */
+/** Writes order, lines, history, coupon and stock hold in one transaction. A repeat returns the first order. */
 const insertOrder = (deps: OrderContext, placing: Placing, priced: Priced): Promise<Repeat | FullOrder> =>
   asBuyer(deps, placing, async (tx, { buyer, open, now }) => {
     const repeat = await findRepeat(tx, deps, placing, open, { now, isPriced: true });
@@ -178,7 +178,7 @@ async function placeNew(deps: OrderContext, placing: Placing, priced: Priced) {
   }
 }
 
-/** Prices the request. A repeat is found even when the price has changed or its own order holds the last piece. */
+/** Prices the request. If pricing fails, it may be a repeat whose price changed or whose order holds the last piece. */
 async function priceOrRepeat(deps: OrderDeps, placing: Placing): Promise<Priced | Repeat> {
   try {
     await checkQuantities(deps, placing.request.items);

@@ -27,7 +27,7 @@ export interface PricedLine extends WantedLine {
   /** Pieces in stock; `null` where there is no limit. */
   available: number | null;
   problem: QuotedLine["problem"];
-  /** Of a product, for coupons and the delivery charge. */
+  /** Set for products only. Used by coupons and the delivery charge. */
   category?: string;
   weightGrams?: number | null;
 }
@@ -136,12 +136,12 @@ export const toQuotedLine = ({
   price: toRupees(pricePaise),
 });
 
-/** The refusal that names the lines which cannot be bought. */
+/** The out-of-stock error. Its message names the unavailable lines. */
 export function outOfStock(lines: PricedLine[]) {
   const unavailable = lines.filter(({ problem }) => problem);
   const names = unavailable.map(({ title }) => title || "an item that is no longer sold").join(", ");
   return orderError("out_of_stock", {
-    // No names when the stock was returned between taking it and pricing again.
+    // `names` is empty if the stock was returned between the failed take and this pricing.
     ...(names && { message: `Not available in this quantity any more: ${names}.` }),
     data: { lines: lines.map(toQuotedLine) },
   });

@@ -19,7 +19,7 @@ function toCoupon(code: string | undefined, { evaluation }: PricedPurchase): Car
   return { code, ...(isDeliveryFree && { freeDelivery: true }), ...(note && { note }) };
 }
 
-/** The lines as they are now; those of experts with hours say what can be booked. */
+/** The lines with current prices. Sessions of experts with opening hours also have their bookable times. */
 export async function quoteLines(deps: OrderDeps, lines: readonly PricedLine[], userId?: string) {
   const sold = lines.filter(({ problem }) => !problem);
   const sessions = await deps.appointments.findBookable(sold, userId);
@@ -29,7 +29,7 @@ export async function quoteLines(deps: OrderDeps, lines: readonly PricedLine[], 
   });
 }
 
-/** A cart with its totals. Lines that cannot be bought are not part of them. */
+/** A cart with its totals, which exclude unavailable lines. */
 export async function quoteCart(
   deps: OrderDeps,
   wanted: readonly WantedLine[],

@@ -8,10 +8,8 @@ import type { PricedLine } from "./pricing.ts";
 import type { OrderDeps } from "./service.ts";
 import { sumUp, type Totals } from "./totals.ts";
 
-/** Who buys what. */
 export interface Purchase {
   lines: readonly PricedLine[];
-  /** Undefined: none. */
   coupon: string | undefined;
   /** Empty: unknown. */
   pin: string;
@@ -21,7 +19,7 @@ export interface Purchase {
 
 export interface PricedPurchase {
   totals: Totals;
-  /** What the coupon does, or why it does nothing. */
+  /** The coupon's effect, or the reason why it does not apply. */
   evaluation: Evaluation | undefined;
 }
 
@@ -48,14 +46,14 @@ export function toCouponCart(code: string, { lines, pin, userId }: Purchase, cha
   };
 }
 
-/** What the lines come to with a coupon and the delivery charge. A coupon with a problem takes nothing off. */
+/** Totals of the lines with coupon and delivery charge. A coupon with a problem gives no discount. */
 export async function quoteTotals(deps: OrderDeps, purchase: Purchase, address: string): Promise<PricedPurchase> {
   const charge = await readCharge(deps);
   const { coupon } = purchase;
   const evaluation = coupon ? await deps.coupons.evaluate(toCouponCart(coupon, purchase, charge), address) : undefined;
   const applied = evaluation?.problem === undefined ? evaluation : undefined;
   const totals = sumUp(purchase, charge, applied);
-  // Nearly nothing was left to pay, and the discount was lowered to nothing.
+  // `payableDiscount` reduced the discount to 0 because less than the minimum payment would have been left.
   if (applied && !applied.isDeliveryFree && totals.discount === 0)
     return { totals, evaluation: { problem: deps.coupons.noEffect } };
   return { totals, evaluation };
@@ -71,7 +69,7 @@ export async function reserveCoupon(
   if (!coupon) return;
   const charge = await readCharge(deps);
   const cart = toCouponCart(coupon, purchase, charge);
-  // Free delivery takes nothing off the lines: the report counts the charge.
+  // A free-delivery coupon has no line discount, so the coupon report counts the waived delivery charge.
   const discountPaise = totals.discount || cart.deliveryPaise;
   const use = { orderId, userId, discountPaise, totalPaise: totals.total };
   const evaluated = await deps.coupons.reserve(tx, cart, use);

@@ -57,7 +57,7 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
     async (request) => {
       const { items, coupon, pin } = request.body;
       const isPlain = coupon === undefined && pin === undefined;
-      // A buyer's own hold does not make a time taken.
+      // Identify the buyer: a time that this buyer holds must not be quoted as taken.
       if (!isPlain || items.some(({ startsAt }) => startsAt)) await recognise(request);
       if (isPlain) return orders.quote(items, request.user?.id);
       return orders.quoteTotals(items, { coupon, pin, userId: request.user?.id, address: request.ip });

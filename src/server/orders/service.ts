@@ -64,7 +64,7 @@ export interface OrderDeps {
   /** The account that places an order. Locks it until the transaction ends. */
   findBuyer(tx: Database | Transaction, userId: string): Promise<Buyer>;
   appointments: Appointments;
-  /** What the refunds add to orders: shown with them, and erased with their buyer. */
+  /** Refund data that is shown with orders and erased with the buyer's account. */
   refunds: {
     shownOn(
       orders: Pick<FullOrder, "order" | "items">[],
@@ -100,7 +100,7 @@ export function createOrders(deps: OrderDeps) {
     readOrders,
   };
   const recordedPayment = preparePayment(db);
-  /** Prepared, because every purchase asks it. */
+  /** A prepared statement, because every purchase runs it. */
   const selectOrder = db
     .select()
     .from(orders)
@@ -118,21 +118,21 @@ export function createOrders(deps: OrderDeps) {
     return order;
   }
 
-  /** As the owner sees it, deleted or not: money may have to go back for a deleted order. */
+  /** The owner's view of an order. Includes deleted orders: they may need a refund. */
   async function findForMoney(id: string) {
     const order = await findFull(id);
     const [shown] = await toOrders(deps, [order], "owner");
     return shown!;
   }
 
-  /** 404 for deleted orders and, for a buyer, for other people's. */
+  /** Throws 404 for deleted orders and, for a buyer, for orders of other accounts. */
   async function findRow(id: string, user: OrderUser): Promise<OrderRow> {
     const [order] = isUuid(id) ? await selectOrder.execute({ id }) : [];
     if (!order || !mayRead(user, order)) throw orderError("order_not_found");
     return order;
   }
 
-  /** The owner also sees a deleted order that money has reached, until that money is dealt with. */
+  /** The owner also sees a deleted order while one of its payments still needs a check. */
   async function find(id: string, user: OrderUser) {
     const found = await findFull(id);
     const { order, payments } = found;
@@ -141,7 +141,7 @@ export function createOrders(deps: OrderDeps) {
     return show(found, user);
   }
 
-  /** Counts to `MAX_COUNTED_ORDERS`. A list of all orders that is certainly longer is not counted. */
+  /** Counts up to `MAX_COUNTED_ORDERS`. For an unfiltered list the table's row estimate may replace the count. */
   async function count(filter: SQL | undefined) {
     if (!filter && (await estimateRows(db, orders)) > 2 * MAX_COUNTED_ORDERS) return MAX_COUNTED_ORDERS;
     const where = and(isNull(orders.deletedAt), filter);
@@ -170,7 +170,7 @@ export function createOrders(deps: OrderDeps) {
     quote: async (lines: readonly WantedLine[], userId?: string) =>
       quoteLines(deps, await priceLines(deps, lines), userId),
 
-    /** The same with a coupon, the delivery charge and totals. */
+    /** Like `quote`, with coupon, delivery charge and totals. */
     quoteTotals: (lines: readonly WantedLine[], by: QuoteFor) => quoteCart(deps, lines, by),
 
     /** `address` is the client's IP address; `key` makes a repeated request return the same order. */
@@ -223,7 +223,7 @@ export function createOrders(deps: OrderDeps) {
     cancelStale: (askProvider: (orderId: string) => Promise<boolean>, signal?: AbortSignal) =>
       cancelStale(deps, askProvider, signal),
 
-    /** Hides the order and keeps its record. An unpaid one releases its stock when its hold expires. */
+    /** Soft delete. An unpaid order releases its stock when its hold expires. */
     async remove(id: string, owner: OrderUser) {
       await db.transaction(async (tx) => {
         const [row] = await tx
@@ -267,7 +267,7 @@ export function createOrders(deps: OrderDeps) {
       while ((await releaseExpired(deps)) > 0);
     },
 
-    /** The owner settled a payment to check outside the shop. */
+    /** Marks a payment as settled outside the shop by the owner. */
     async dealWithPayment(id: string, paymentId: string, note: string, owner: OrderUser) {
       await markDealtWith(deps, { orderId: id, paymentId, note, ownerId: owner.id });
       return findForMoney(id);

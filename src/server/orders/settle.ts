@@ -32,7 +32,7 @@ async function findOutcome(tx: Transaction, paymentId: string) {
   return payment?.outcome;
 }
 
-/** Prepared, because every webhook asks it. */
+/** A prepared statement, because every webhook runs it. */
 export const preparePayment = (db: Database) =>
   db
     .select({ id: orderPayments.paymentId })
@@ -40,7 +40,7 @@ export const preparePayment = (db: Database) =>
     .where(eq(orderPayments.paymentId, sql.placeholder("paymentId")))
     .prepare("recorded-payment");
 
-/** An order that the owner has already moved on by hand keeps its status. */
+/** An order that the owner has already moved past "pending" keeps its status. */
 async function markPaid(tx: Transaction, context: OrderContext, order: OrderRow, paymentId: string) {
   await confirmCoupon(tx, context, order, { actor: "payment" });
   await bookSessions(tx, context, order);

@@ -31,12 +31,12 @@ function take(left: (Line & { itemId: string; title: string })[], { itemId, qty 
   });
 }
 
-/** What goes into a new parcel. Never more than has not left; without `wanted`, all of it. */
+/** The lines of a new parcel: at most the unsent pieces. Without `wanted`, all unsent pieces. */
 export function chooseLines(items: ItemRow[], parcels: Parcel[], wanted?: WantedPieces[]): Line[] {
   const left = items.filter(isPiece).map((item) => ({ ...item, qty: unpackedQty(item, parcels) }));
   if (left.every(({ qty }) => qty === 0)) throw orderError("nothing_to_send");
   const chosen = wanted ? wanted.flatMap((one) => take(left, one)) : left;
-  // An item may be named twice.
+  // `wanted` may list an item twice: merge its lines.
   const byPlace = Map.groupBy(chosen, ({ place }) => place);
   return [...byPlace]
     .map(([place, lines]) => ({ place, qty: lines.reduce((sum, { qty }) => sum + qty, 0) }))

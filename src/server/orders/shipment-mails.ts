@@ -53,7 +53,7 @@ function parcelMail(deps: MailDeps, { order, parcel, lines }: FoundParcel, step:
   };
 }
 
-/** Mails about parcels, to the buyer: one for each step. Nothing is sent of a parcel that was taken back. */
+/** Mails to the buyer, one for each step of a parcel. A parcel that was taken back sends no mail. */
 export function createParcelMails(deps: OrderDeps) {
   const { db, notifications, settings } = deps;
 

@@ -18,7 +18,7 @@ export const shipments = pgTable(
     deliveredAt: timestamptz("delivered_at"),
     createdBy: uuid("created_by").notNull(),
     version: integer("version").notNull().default(1),
-    /** The idempotency key of the request, and the SHA-256 of what it said. */
+    /** The idempotency key of the request and the SHA-256 of its body. */
     requestKey: text("request_key"),
     requestHash: text("request_hash"),
   },

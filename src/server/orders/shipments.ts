@@ -88,13 +88,13 @@ const nameOf = (parcel: Parcel) => `${parcel.courier}, ${countIn(parcel)}`;
 export function createShipments(context: OrderContext) {
   const { db, clock, settings, activity, parcelMails } = context;
 
-  /** With the link that the owner has given, or else the courier's. */
+  /** Fills in the courier's tracking link if the owner gave no link. */
   async function withLink<T extends ShipmentCorrection>(form: T): Promise<T> {
     const { couriers } = (await settings.read()).delivery;
     return { ...form, trackingUrl: form.trackingUrl || trackingLink(couriers, form.courier, form.trackingNumber) };
   }
 
-  /** An entry in the order's history and one in the activity log, which names no tracking numbers. */
+  /** Writes to the order's history and to the activity log, where tracking numbers are masked. */
   async function record(
     tx: Transaction,
     order: OrderRow,
@@ -128,7 +128,7 @@ export function createShipments(context: OrderContext) {
   }
 
   return {
-    /** Records a parcel that has left. With the last piece the order is shipped. */
+    /** Records a sent parcel. When it contains the last unsent piece, the order becomes "shipped". */
     async ship(orderId: string, request: ShipmentRequest, sender: Sender): Promise<Shipment> {
       const form = await withLink(request);
       const { owner } = sender;
@@ -176,7 +176,7 @@ export function createShipments(context: OrderContext) {
       });
     },
 
-    /** Marks a parcel as delivered. With the last piece the order is, unless a consultation is still open. */
+    /** Marks a parcel as delivered. After the last piece the order is "delivered", unless it has a consultation. */
     deliver: (orderId: string, shipmentId: string, owner: string): Promise<Shipment> =>
       db.transaction(async (tx) => {
         const locked = await lockWithParcels(tx, orderId);
@@ -197,7 +197,7 @@ export function createShipments(context: OrderContext) {
           { status: order.status },
           { status, delivered: nameOf(parcel) },
         ]);
-        // The buyer of a delivered order has had that mail.
+        // For a delivered order, the mail of the status change has already covered this parcel.
         if (order.status !== "delivered") await parcelMails.enqueueDelivered(tx, parcel.id);
         return toShipment(delivered, items);
       }),
@@ -216,7 +216,7 @@ export function createShipments(context: OrderContext) {
         await tx.delete(shipments).where(eq(shipments.id, parcel.id));
         const status = order.status === "shipped" ? "paid" : order.status;
         if (status !== order.status) await moveTo(tx, context, order, status, owner);
-        // Set to shipped by hand before it was ever paid: the buyer has no confirmation yet.
+        // The order was set to "shipped" by hand without being paid first, so the buyer has no confirmation yet.
         if (status === "paid" && !order.paidAt) await context.mails.enqueuePaid(tx, order.id);
         const text = `The parcel with ${parcel.courier} was taken back.`;
         await record(tx, order, owner, { text, isPublic: true }, [

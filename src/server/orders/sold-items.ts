@@ -9,7 +9,7 @@ import { isSoldBetween } from "./paid-orders.ts";
 export interface SoldItem {
   itemType: ItemType;
   itemId: string;
-  /** As it was last sold. */
+  /** The title on the latest sale. */
   title: string;
   qty: number;
   paise: number;

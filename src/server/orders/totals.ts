@@ -4,7 +4,7 @@ import type { Evaluated } from "../coupons/service.ts";
 import { deliveryPrice, parcelOf } from "./delivery.ts";
 import type { PricedLine } from "./pricing.ts";
 
-/** The least that the payment provider takes. */
+/** The payment provider's minimum amount. */
 export const MIN_TOTAL_PAISE = 100;
 
 /** What a cart comes to, in paise. */
@@ -23,7 +23,7 @@ interface Cart {
   pin: string;
 }
 
-/** Leaves ₹1 to pay where the rest would be less: nobody can pay that. */
+/** Reduces the discount if less than the provider's minimum would be left to pay. */
 function payableDiscount(discount: number, left: number) {
   const isTooLittle = left > 0 && left < MIN_TOTAL_PAISE;
   return isTooLittle ? Math.max(0, discount - (MIN_TOTAL_PAISE - left)) : discount;
