@@ -15,7 +15,7 @@ async function settle({ statements, clock, orders }: PaymentDeps, row: PaymentOr
  */
 export async function settleOrder(deps: PaymentDeps, row: PaymentOrder, payment: GatewayPayment) {
   if (payment.status !== "captured" || payment.orderId !== row.providerOrderId) return;
-  // The browser and the webhook report a payment at nearly the same time: the later one waits for the other.
+  // The browser and the webhook often report a payment at nearly the same time: share the settlement in flight.
   const { settling } = deps;
   const underWay = settling.get(payment.id) ?? settle(deps, row, payment).finally(() => settling.delete(payment.id));
   settling.set(payment.id, underWay);
@@ -32,7 +32,7 @@ export async function deliverPayment(deps: PaymentDeps, payment: GatewayPayment)
 export async function fetchAndDeliver(deps: PaymentDeps, row: PaymentOrder) {
   const payments = await deps.gateway.paymentsOf(row.providerOrderId!);
   const authorized = payments.find(({ status }) => status === "authorized");
-  // Beside a captured payment an authorized one is a duplicate: not captured, it returns to the payer.
+  // If another payment is captured, the authorized one is a duplicate. Uncaptured, it is returned to the payer.
   if (authorized && !payments.some(({ status }) => status === "captured")) {
     payments.push(await deps.gateway.capture(authorized.id, authorized.amountPaise));
   }

@@ -59,7 +59,7 @@ export interface GatewayDispute {
   reasonCode: string;
   respondBy: string | null;
   createdAt: string;
-  /** When the provider sent this news: news may arrive in any order. */
+  /** When the provider created the webhook event. Events may arrive out of order. */
   eventAt: string;
 }
 
@@ -102,9 +102,9 @@ export interface GatewaySettings {
   webhookSecret: string;
   /** Overrides the provider's usual API URL. */
   apiUrl?: string | undefined;
-  /** For one call including its retries. */
+  /** Timeout of one call including its retries. */
   timeoutMs?: number;
-  /** Before the first retry. */
+  /** Delay before the first retry. */
   pauseMs?: number;
   /** This shop's URL for a path. Undefined until the process listens. */
   selfUrl(path: string): string | undefined;
@@ -129,16 +129,16 @@ export interface Gateway {
   capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
   /**
    * Idempotent by its receipt. After `unavailable` or `unreadable` the refund may exist: call again with the same
-   * receipt. After `refused` or `not_found` look with `refundsOf` before it counts as failed.
+   * receipt. After `refused` or `not_found`, check with `refundsOf` before treating it as failed.
    */
   refund(refund: NewGatewayRefund): Promise<GatewayRefund>;
   refundsOf(paymentId: string): Promise<GatewayRefund[]>;
   findRefund(id: string): Promise<GatewayRefund | undefined>;
-  /** Refunds of all payments that were made since, the newest first, 100 at most. */
+  /** Refunds of all payments created after `since`, newest first, at most 100. */
   refundsSince(since: Date): Promise<GatewayRefund[]>;
   /** Verifies the proof a browser sent. `providerOrderId` must be the stored one, never the browser's. */
   isPaymentSigned(providerOrderId: string, paymentId: string, signature: string): boolean;
-  /** The form with which the provider sends a buyer's browser back, as our own fields. */
+  /** Parses the form that the provider posts when it redirects the buyer's browser back. */
   callbackForm: z.ZodType<PaymentProof>;
   /** Returns undefined when the signature is wrong. */
   readWebhook(request: WebhookRequest): WebhookEvent | undefined;

@@ -11,19 +11,19 @@ const ASK_EVERY_MS = 3_000;
 /** Checks with the provider what a browser says about a payment, and settles the order if it is true. */
 export function createPaidClaims(deps: PaymentDeps) {
   const { db, clock, gateway, orders, log } = deps;
-  /** Checks of signed payments under way in this process. The first claim that waits for one removes it. */
+  /** Checks of signed payments in flight in this process, by payment id. A claim that joins a check removes it. */
   const underWay = new Map<string, Promise<void>>();
 
   /**
-   * Takes the right to ask, in all processes together once in `ASK_EVERY_MS`. A signed payment that nobody asked about
-   * yet may always be asked: the buyer has just paid, and signatures cannot be forged.
+   * Rate limit across all processes: one provider request per order in `ASK_EVERY_MS`. A signed payment id that was not
+   * checked before bypasses the limit: the buyer has just paid, and signatures cannot be forged.
    */
   async function mayAsk({ orderId }: PaymentOrder, signedId: string | undefined) {
     if (!deps.limitClaims) return true;
     const now = clock.now();
     const fromNow = (ms: number) => new Date(now.getTime() + ms);
     const { askedAt, askedPaymentId } = paymentOrders;
-    // A time far ahead comes from a wrong clock.
+    // `askedAt` far in the future comes from a wrong clock and is ignored.
     const isQuiet = or(isNull(askedAt), notBetween(askedAt, fromNow(1 - ASK_EVERY_MS), fromNow(ASK_EVERY_MS)));
     const isNews = signedId ? sql`${askedPaymentId} is distinct from ${signedId}` : undefined;
     const { rowCount } = await db
@@ -35,14 +35,14 @@ export function createPaidClaims(deps: PaymentDeps) {
 
   async function fetchSigned(row: PaymentOrder, paymentId: string) {
     const payment = await gateway.findPayment(paymentId);
-    // The webhook is often faster.
+    // The webhook may have settled the order during the request.
     if (await orders.hasPayment(paymentId)) return;
-    // Captured only if no other payment of the order is.
+    // `fetchAndDeliver` captures it only if no other payment of the order is captured.
     if (payment?.status === "authorized") await fetchAndDeliver(deps, row);
     else if (payment) await settleOrder(deps, row, payment);
   }
 
-  /** Over the limit nothing is asked: the order stays as the last answer left it. */
+  /** Over the rate limit, the provider is not called and the order stays unchanged. */
   async function ask(row: PaymentOrder, signedId?: string) {
     if (!(await mayAsk(row, signedId))) return;
     try {
@@ -50,7 +50,7 @@ export function createPaidClaims(deps: PaymentDeps) {
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       log.warn({ order: row.orderId, reason: errorMessage(error) }, "a payment's receipt will be followed up later");
-      // The buyer has paid: let the next run of the reconcile job ask, however old the order is.
+      // The buyer has paid: make the order due for the next run of the reconcile job.
       if (signedId) {
         const isThisOrder = eq(paymentOrders.orderId, row.orderId);
         await db.update(paymentOrders).set({ checkAt: clock.now() }).where(isThisOrder);
@@ -61,12 +61,12 @@ export function createPaidClaims(deps: PaymentDeps) {
   /** `signedId`: the payment of a verified signature. */
   return async function checkClaim(row: PaymentOrder, signedId?: string) {
     if (!signedId) return ask(row);
-    // The webhook was faster.
+    // The webhook is already settling this payment.
     const settling = deps.settling.get(signedId);
     if (settling) return settling;
     const earlier = underWay.get(signedId);
     if (earlier) {
-      // A browser that repeats its request learns the result. Only one waits, so that they cannot pile up.
+      // A retry from the browser joins the check in flight. Only one retry may wait, so that requests cannot pile up.
       underWay.delete(signedId);
       return earlier;
     }

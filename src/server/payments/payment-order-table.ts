@@ -15,7 +15,7 @@ export const paymentOrders = pgTable(
     checkAt: timestamptz("check_at").notNull(),
     /** When the payment that settled the order arrived. Reconcile skips the order from then on. */
     arrivedAt: timestamptz("arrived_at"),
-    /** When the provider was last asked because a browser said that the order is paid. */
+    /** When a browser's claim of payment last caused a request to the provider. Used for the rate limit. */
     askedAt: timestamptz("asked_at"),
     /** The last payment with a valid signature that the provider was asked about. */
     askedPaymentId: text("asked_payment_id"),

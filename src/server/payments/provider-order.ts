@@ -19,7 +19,7 @@ interface Payable {
 const create = ({ gateway }: PaymentDeps, { orderId, totalPaise }: Payable) =>
   gateway.createOrder({ amountPaise: totalPaise, receipt: orderId, notes: { order: orderId } });
 
-/** After an attempt whose response may have been lost. */
+/** For retries: the order may exist if the response of the first attempt was lost. */
 const findOrCreate = async (deps: PaymentDeps, payable: Payable) =>
   (await deps.gateway.findOrderByReceipt(payable.orderId)) ?? create(deps, payable);
 
@@ -30,7 +30,7 @@ function toPaymentError(error: unknown) {
     : paymentError("payment_provider_down");
 }
 
-/** Needs the claim. Returns undefined if the claim expired meanwhile and another process was faster. */
+/** Needs the claim. Returns undefined if the claim expired and another process stored its provider order first. */
 async function createClaimed(deps: PaymentDeps, payable: Payable, callProvider: typeof create) {
   const { orderId } = payable;
   try {
@@ -43,7 +43,7 @@ async function createClaimed(deps: PaymentDeps, payable: Payable, callProvider: 
   }
 }
 
-/** Inserts the row already claimed. Returns undefined if it exists. */
+/** Inserts the row with the claim set, then creates the provider order. Returns undefined if the row exists. */
 async function createFirst(deps: PaymentDeps, payable: Payable) {
   const now = deps.clock.now();
   const after = (ms: number) => new Date(now.getTime() + ms);

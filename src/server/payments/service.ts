@@ -27,12 +27,12 @@ interface PaymentOptions {
   orders: Orders;
   gateway: Gateway;
   log: Log;
-  /** Gets what webhooks say about refunds and disputes. A failed call is repeated, so both must be idempotent. */
+  /** Handlers of webhook events about refunds and disputes. Failed calls are retried, so both must be idempotent. */
   refundNews: {
     onRefund(refund: GatewayRefund): Promise<void>;
     onDispute(dispute: GatewayDispute): Promise<void>;
   };
-  /** Limits how often claims of "paid" ask the provider. */
+  /** Whether to rate-limit provider requests that a browser's claim of payment causes. */
   limitClaims: boolean;
 }
 
@@ -49,7 +49,7 @@ export function createPayments(options: PaymentOptions) {
   const deps: PaymentDeps = { ...options, statements, settling: new Map() };
   const checkClaim = createPaidClaims(deps);
 
-  /** A wrong signature is refused. A valid one tells which payment to ask about; without one the order is asked about. */
+  /** Refuses a wrong signature. With a valid one that payment is checked; without one, all payments of the order. */
   async function verify(orderId: string, { paymentId = "", signature }: PaymentProof) {
     const [row] = await statements.findPaymentOrder.execute({ orderId });
     if (!row?.providerOrderId) throw paymentError("payment_not_confirmed");
@@ -97,7 +97,7 @@ export function createPayments(options: PaymentOptions) {
       } catch (error) {
         if (!(error instanceof GatewayError) || error.kind === "unavailable") throw error;
         log.warn({ order: orderId, reason: error.message }, "a payment could not be checked");
-        // The provider does not know it, for example because the keys were changed: nothing can be paid.
+        // The provider does not know the order, for example because its keys were changed. It cannot be paid any more.
         return error.kind === "not_found";
       }
     },

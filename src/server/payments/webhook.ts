@@ -17,7 +17,7 @@ function readNews(body: string): News {
   return "amountPaise" in stored ? { payment: stored } : stored;
 }
 
-/** The payment first: a refund may be the first news of it. */
+/** Handles the payment first: a refund event may be the first event that mentions its payment. */
 async function deliver(deps: PaymentDeps, { payment, refund, dispute }: News) {
   if (payment) await deliverPayment(deps, payment);
   if (refund) await deps.refundNews.onRefund(refund);
@@ -42,7 +42,7 @@ export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest)
   if (!event) throw paymentError("bad_signature");
   const { id, kind, ...news } = event;
   const { payment, refund, dispute } = news;
-  // Usually the browser was faster and the payment is recorded. If that cannot be checked, handle the event.
+  // Usually the payment is already recorded, because the browser was faster. If the check fails, handle the event.
   const isDone = !refund && !dispute && (!payment || (await orders.hasPayment(payment.id).catch(() => false)));
   const now = clock.now();
   const body = isDone ? "" : JSON.stringify(news);

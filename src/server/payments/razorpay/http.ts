@@ -42,7 +42,7 @@ function readRetryAfter({ headers }: HttpResponse) {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0;
 }
 
-/** Razorpay answers 400, too, for an unknown id. */
+/** Razorpay may return 400 instead of 404 for an unknown id. */
 const isUnknownId = (status: number, description: string) =>
   status === 404 || (status === 400 && /id provided does not exist/i.test(description));
 

@@ -8,10 +8,10 @@ export function isSigned(secret: string, content: string | Buffer, signature: st
   return timingSafeEqual(Buffer.from(signature, "hex"), createHmac("sha256", secret).update(content).digest());
 }
 
-/** Another action is asked for in the name of the event only: the status stays "open". */
+/** Razorpay requests more evidence through the event name only: the dispute's status stays "open". */
 const ACTION_REQUIRED = "payment.dispute.action_required";
 
-/** The signature has been checked, so an event that cannot be parsed is merely of another kind. */
+/** The signature is already verified, so an event that cannot be parsed is an unknown kind and not an attack. */
 function readEvent(body: Buffer): Omit<WebhookEvent, "id"> {
   try {
     const json: unknown = JSON.parse(body.toString("utf8"));

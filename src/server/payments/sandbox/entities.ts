@@ -105,7 +105,7 @@ export const toRefund = (row: SandboxRefundRow) => ({
   speed_requested: "normal",
 });
 
-/** Razorpay asks for more evidence by the name of the event alone: the status stays "open". */
+/** Razorpay requests more evidence through the event name only: the dispute's status stays "open". */
 const toDispute = (row: SandboxDisputeRow) => ({
   id: row.id,
   entity: "dispute",

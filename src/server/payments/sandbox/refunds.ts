@@ -19,7 +19,7 @@ import type { SandboxDeps } from "./service.ts";
 
 /** Longer than the shop waits for a response. */
 const LATE_MS = 15_000;
-/** The control calls need no key, so a payment's dispute can be moved this often. */
+/** Limits the moves of a payment's dispute, because control calls need no API key. */
 const MAX_MOVES = 100;
 const RESPOND_DAYS_MS = 7 * 24 * 60 * 60_000;
 
@@ -28,7 +28,7 @@ const NO_BALANCE =
 
 const hashOf = (request: NewRefund) => createHash("sha256").update(JSON.stringify(request)).digest("hex");
 
-/** The events of a refund, each with the refund as it was then. */
+/** The webhook events of a refund, each with the refund's status at that time. */
 const EVENTS: Record<RefundOutcome, [RefundEvent, SandboxRefundRow["status"]][]> = {
   ok: [
     ["refund.created", "pending"],
@@ -53,7 +53,7 @@ function requireRefundable({ status, amount, amountRefunded }: PaymentRow, wante
     throw new SandboxError("The refund amount provided is greater than amount captured", { field: "amount" });
 }
 
-/** Plays Razorpay's refunds and disputes. */
+/** Simulates Razorpay's refunds and disputes. */
 export function createSandboxRefunds({ db, clock, keys, sendWebhooks }: SandboxDeps, closing: AbortSignal) {
   const accountId = `acc_${keys.keyId.slice(-14)}`;
 
@@ -77,7 +77,7 @@ export function createSandboxRefunds({ db, clock, keys, sendWebhooks }: SandboxD
     return row;
   }
 
-  /** Undefined when the balance does not suffice. The lock makes a repeated request wait for the first. */
+  /** Returns undefined for insufficient balance. The row lock makes a repeated request wait for the first. */
   const create = (paymentId: string, request: NewRefund, key: string | undefined) =>
     db.transaction(async (tx) => {
       const payment = await lockPayment(tx, paymentId);
@@ -153,7 +153,7 @@ export function createSandboxRefunds({ db, clock, keys, sendWebhooks }: SandboxD
       return toCollection(rows.map(toRefund));
     },
 
-    /** Control call: how the next refund of a payment goes, once. */
+    /** Control call: sets the outcome of the payment's next refund. Later refunds succeed again. */
     setNext: (paymentId: string, next: RefundOutcome) =>
       db.transaction(async (tx) => {
         await setPayment(tx, await lockPayment(tx, paymentId), { nextRefund: next });

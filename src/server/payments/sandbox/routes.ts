@@ -61,8 +61,8 @@ function serverCalls(app: FastifyInstance, sandbox: Sandbox, refunds: SandboxRef
 }
 
 /**
- * For tests and demonstrations. No keys, like the popup's call, so they are bounded: they need the random id of a
- * payment, one switches its next refund, the other moves its only dispute a limited number of times.
+ * For tests and demonstrations. These calls need no API key, so their effect is bounded: the caller must know a random
+ * payment id, and can only set its next refund or move its one dispute a limited number of times.
  */
 function controlCalls(app: FastifyInstance, refunds: SandboxRefunds) {
   app.post("/sandbox/refunds", hidden, ({ body }) => {
@@ -101,7 +101,7 @@ function toSandboxError(error: FastifyError | SandboxError, request: FastifyRequ
   return new SandboxError("We are facing some trouble completing your request. Please try again.", { status: 500 });
 }
 
-/** Plays Razorpay inside this process. The shop calls it over HTTP only. No money moves. */
+/** Simulates Razorpay inside this process. The shop calls it over HTTP only. No money moves. */
 export async function sandboxGateway(app: FastifyInstance, { db, clock, log, keys, webhookUrl }: SandboxOptions) {
   const delivery = createWebhookDelivery({ log, keys, webhookUrl });
   const closing = new AbortController();

@@ -43,7 +43,7 @@ export const sandboxPayments = pgTable(
     currency: text("currency").notNull(),
     status: text("status", { enum: ["authorized", "captured", "failed"] }).notNull(),
     amountRefunded: bigint("amount_refunded", { mode: "number" }).notNull().default(0),
-    /** How the next refund goes, set by the control call. Stored, because several processes may run. */
+    /** The outcome of the next refund, set by the control call. Stored, because several processes may run. */
     nextRefund: text("next_refund", { enum: refundOutcomes }).notNull().default("ok"),
     createdAt: timestamptz("created_at").notNull(),
   },
@@ -68,7 +68,7 @@ export const sandboxRefunds = pgTable(
     receipt: text("receipt"),
     notes: jsonb("notes").$type<Record<string, string>>().notNull(),
     arn: text("arn"),
-    /** With the SHA-256 of its request. */
+    /** The request's idempotency key. `requestHash` is the SHA-256 of its body. */
     idempotencyKey: text("idempotency_key").unique(),
     requestHash: text("request_hash").notNull(),
     createdAt: timestamptz("created_at").notNull(),
@@ -77,7 +77,7 @@ export const sandboxRefunds = pgTable(
 );
 export type SandboxRefundRow = typeof sandboxRefunds.$inferSelect;
 
-/** One for each payment. */
+/** At most one dispute for each payment. */
 export const sandboxDisputes = pgTable("sandbox_disputes", {
   paymentId: text("payment_id")
     .primaryKey()

@@ -44,7 +44,7 @@ export interface SandboxDeps {
   sendWebhooks(paymentId: string, webhooks: Webhook[]): void;
 }
 
-/** Plays Razorpay: keeps its own orders and payments, and moves no money. */
+/** Simulates Razorpay: keeps its own orders and payments, and moves no money. */
 export function createSandbox({ db, clock, keys, sendWebhooks }: SandboxDeps) {
   const accountId = `acc_${keys.keyId.slice(-14)}`;
 
