@@ -6,9 +6,9 @@ import { consultationModes } from "../../contracts/consultation-items.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /**
- * One row for each session that was bought, whatever happens to it. The migration adds `appointments_no_overlap`, an
- * exclusion constraint that Drizzle cannot write: two sessions of an expert that are held or confirmed never overlap.
- * Another one adds `appointments_of_known_expert`: an expert with sessions is archived, not deleted.
+ * One row per session, also after it is cancelled or over. Migrations add two constraints that Drizzle cannot express.
+ * `appointments_no_overlap`: held or confirmed sessions of an expert never overlap.
+ * `appointments_of_known_expert`: an expert with sessions is archived, not deleted.
  */
 export const appointments = pgTable(
   "appointments",
@@ -16,32 +16,32 @@ export const appointments = pgTable(
     id: uuid("id").primaryKey(),
     /** Null when the owner books for a caller on the phone. */
     orderId: uuid("order_id"),
-    /** The line of the order, and which of its pieces. */
+    /** `place` is the index of the order's line, `unit` the index of the session within that line. */
     place: integer("place"),
     unit: integer("unit"),
     userId: uuid("user_id"),
-    /** Null while nobody is assigned: a package without a named expert. */
+    /** Null until the owner assigns an expert, for example for a package without a named expert. */
     expertId: uuid("expert_id"),
     title: text("title").notNull(),
     mode: text("mode", { enum: consultationModes }).notNull(),
     minutes: integer("minutes").notNull(),
     state: text("state", { enum: appointmentStates }).notNull(),
-    /** Kept when a hold ends: a late payment tries this time again. */
+    /** Stays set when a hold expires: a late payment tries to book this time again. */
     startsAt: timestamptz("starts_at"),
     endsAt: timestamptz("ends_at"),
-    /** The end and the gap after it, as they were when it was booked. */
+    /** `endsAt` plus the gap that the schedule required when the session was booked. */
     blockedUntil: timestamptz("blocked_until"),
     heldUntil: timestamptz("held_until"),
     /** The caller's time zone. */
     zone: text("zone").notNull(),
-    /** Optimistic locking: an old link cannot move it again. */
+    /** Optimistic locking: a form based on an older version is refused. */
     version: integer("version").notNull().default(1),
-    /** Of its calendar entry: the highest wins. */
+    /** SEQUENCE of the iCalendar entry: calendar programs keep the entry with the highest number. */
     sequence: integer("sequence").notNull().default(0),
     /** How often the caller moved it. */
     moves: integer("moves").notNull().default(0),
     cancelReason: text("cancel_reason", { enum: cancelReasons }),
-    /** Of a caller on the phone, who has no order. Erased with the intake. */
+    /** Contact data of a caller on the phone, who has no order. Erased together with the intake form. */
     callerName: text("caller_name"),
     callerPhone: text("caller_phone"),
     callerEmail: text("caller_email"),
@@ -64,7 +64,7 @@ export const appointments = pgTable(
 );
 export type AppointmentRow = typeof appointments.$inferSelect;
 
-/** Who did what, and when. */
+/** One row per change of a session: new state, actor and time. */
 export const appointmentHistory = pgTable(
   "appointment_history",
   {

@@ -13,8 +13,8 @@ const kinds = ["outside", "no_expert", "over", "no_time"] as const;
 type Kind = (typeof kinds)[number];
 
 /**
- * The sessions that wait for the owner, by their kind. A hold keeps its wanted time, so a session without any is paid.
- * Whether a time is outside the hours depends on zones and dates, which PostgreSQL does not know.
+ * Sessions that need the owner, sorted by kind. An expired hold keeps `startsAt`, so `to_schedule` without a time means
+ * paid. Opening hours are checked here and not in SQL, because they depend on the expert's zone and date overrides.
  */
 async function findAttention({ db, clock }: AppointmentContext, filter: SQL | undefined) {
   const now = clock.now();
@@ -51,7 +51,7 @@ async function findAttention({ db, clock }: AppointmentContext, filter: SQL | un
   return kinds.flatMap((kind) => found.filter((one) => one.kind === kind).map(({ id }) => id));
 }
 
-/** One page of them. In each kind those with the earliest time come first, or those that have waited longest. */
+/** One page of sessions that need the owner. Within a kind, sorted by start time or else by age. */
 export async function readAttention(
   context: AppointmentContext,
   filter: SQL | undefined,

@@ -15,7 +15,7 @@ import { takeSlot } from "./take-slot.ts";
 
 type Form = z.output<typeof callerForm>;
 
-/** The owner books for somebody on the phone: at any future time, but never over another session. No order, no payment. */
+/** The owner books for a caller on the phone: any future time without overlap. Creates no order and no payment. */
 export async function bookForCaller(deps: AppointmentContext, form: Form, owner: Person): Promise<AppointmentDetails> {
   const { mode, minutes, name, phone, email, zone = noSchedule.zone } = form;
   const expertId = form.expertId.toLowerCase();

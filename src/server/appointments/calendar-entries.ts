@@ -10,7 +10,7 @@ import type { JoinLinks } from "./join-link.ts";
 import type { PlacedAppointment } from "./of-orders.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-/** A session with what mails and calendars say about it. */
+/** A session with the texts and links that mails and calendars show. */
 export interface DescribedSession {
   row: AppointmentRow;
   title: string;
@@ -20,7 +20,7 @@ export interface DescribedSession {
   shop: Business;
 }
 
-/** One that has or had a time. */
+/** A session that has or had a time. */
 export interface CalendarEntry extends DescribedSession {
   row: AppointmentRow & { startsAt: Date; endsAt: Date };
 }
@@ -30,7 +30,7 @@ export const hasTime = (session: DescribedSession): session is CalendarEntry => 
 const titleOf = ({ title, mode, minutes }: Pick<AppointmentRow, "title" | "mode" | "minutes">, expert?: string) =>
   `Session with ${expert ? expertSessionTitle(expert, mode, minutes) : title}`;
 
-/** With the name of the expert as it is now. */
+/** Uses the expert's current name. */
 export async function sessionTitle({ catalogue }: Pick<AppointmentDeps, "catalogue">, row: AppointmentRow) {
   const { expertId } = row;
   const names = await catalogue.expertNames(expertId ? [expertId] : []);
@@ -40,7 +40,7 @@ export async function sessionTitle({ catalogue }: Pick<AppointmentDeps, "catalog
 export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLinks) {
   const { db, clock, catalogue, settings, publicUrl, keyedHash, senderAddress } = deps;
 
-  /** A mail's reader is not logged in: the link proves that its reader got the mail. It does not reveal who calls. */
+  /** Authorises the link in a mail without a login. The file does not reveal who the caller is. */
   const keyOf = (id: string) => keyedHash("appointment calendar", id);
 
   const orderUrl = ({ orderId }: AppointmentRow) => `${publicUrl}/orders/${orderId}`;
@@ -52,7 +52,6 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
     return [`Join: ${joinLinks.joinUrl(id)}`, ...page, `Questions? Call ${shop.phone}.`].join("\n");
   }
 
-  /** As it is now. */
   async function findSession(id: string): Promise<DescribedSession | undefined> {
     const [row] = isUuid(id) ? await db.select().from(appointments).where(eq(appointments.id, id)) : [];
     if (!row) return undefined;
@@ -64,14 +63,14 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
   return {
     findSession,
 
-    /** Undefined without a time; one that is held, or was left behind by a hold, is not the caller's. */
+    /** Undefined for a session without a confirmed time: a held time or one of an expired hold is not booked. */
     async find(id: string): Promise<CalendarEntry | undefined> {
       const found = await findSession(id);
       if (!found || !hasTime(found)) return undefined;
       return found.row.state === "to_schedule" || found.row.state === "held" ? undefined : found;
     },
 
-    /** What the caller's page links to, for sessions that have a time. One query, whatever their number. */
+    /** Adds join and calendar links to confirmed sessions. One query for all expert names. */
     async addLinks(byOrder: Map<string, PlacedAppointment[]>) {
       const booked = [...byOrder].flatMap(([orderId, placed]) =>
         placed.flatMap(({ appointment }) => (appointment.state === "confirmed" ? [{ appointment, orderId }] : [])),
@@ -96,7 +95,7 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
     googleUrl: ({ row: { startsAt, endsAt }, title, details, joinUrl }: CalendarEntry) =>
       googleCalendarUrl({ title, startsAt, endsAt, details, location: joinUrl }),
 
-    /** The file, without a login. */
+    /** URL of the calendar file that works without a login. */
     fileUrl: ({ row: { id } }: CalendarEntry) => fileUrl(id),
 
     isKey: (id: string, key: string) => isEqualSecret(key, keyOf(id)),

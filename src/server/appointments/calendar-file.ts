@@ -4,7 +4,7 @@ import { appointmentError } from "./errors.ts";
 import { actingAs, type Person } from "./find-for.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-/** Who wants the file: a logged-in person, or the reader of a mail with the key of its link. */
+/** The reader of a calendar file: a logged-in person, or the recipient of a mail whose link has a key. */
 export interface CalendarReader {
   user: Person | undefined;
   key: string | undefined;

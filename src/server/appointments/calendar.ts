@@ -7,7 +7,7 @@ export interface CalendarFile {
   row: Pick<AppointmentRow, "id" | "sequence"> & { startsAt: Date; endsAt: Date };
   title: string;
   details: string;
-  /** The page of the call: it knows the room, so a changed room needs no new file. */
+  /** The page of the call. It shows the current room, so a changed room needs no new file. */
   joinUrl: string;
   /** Must be the sender of the mail: mail programs compare them. */
   organizer: { name: string; email: string };
@@ -18,7 +18,7 @@ export interface CalendarFile {
 }
 
 const prodId = { company: "Nakshatra", product: "Appointments", language: "EN" };
-/** Calendars find an entry by it, in an expert's feed too. */
+/** Calendar programs identify an entry by its UID. The expert's feed uses the same UIDs. */
 const uidOf = (id: string, publicUrl: string) => `${id}@${new URL(publicUrl).hostname}`;
 
 const methods = {
@@ -29,7 +29,7 @@ const methods = {
 
 /**
  * The calendar file of a session. Calendars find its entry by the UID and take the highest SEQUENCE, so both come from
- * the row. Times are UTC. It never contains what the caller tells the expert: calendars are shared.
+ * the row. Times are UTC. It never contains the intake form: calendars are often shared.
  */
 export function writeCalendar(entry: CalendarFile, method: CalendarMethod) {
   const { row, title, details, joinUrl, organizer, attendee, publicUrl, now } = entry;
@@ -49,7 +49,7 @@ export function writeCalendar(entry: CalendarFile, method: CalendarMethod) {
     status: method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   if (attendee) event.createAttendee({ email: attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED });
-  // The last line must end as well.
+  // iCalendar requires CRLF after the last line too.
   return `${calendar.toString()}\r\n`;
 }
 
@@ -59,7 +59,7 @@ interface FeedFile {
   publicUrl: string;
 }
 
-/** The sessions of an expert. The same sessions make the same file, so that an ETag works. */
+/** The calendar feed of an expert. The output is deterministic, so that ETags work. */
 export function writeFeed({ name, rows, publicUrl }: FeedFile) {
   const calendar = ical({ prodId, name, method: ICalCalendarMethod.PUBLISH, ttl: 60 * 60 });
   for (const { id, sequence, createdAt, startsAt, endsAt, minutes, mode } of rows)

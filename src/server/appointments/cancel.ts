@@ -34,7 +34,7 @@ function checkCaller(row: AppointmentRow, policy: Policy, now: Date) {
   });
 }
 
-/** Starts the refund of a session by the shop's policy; the owner may leave it out. */
+/** Starts the refund of a session according to the shop's policy. The owner may cancel without a refund. */
 async function startRefund(
   tx: Transaction,
   { refunds }: AppointmentContext,
@@ -69,8 +69,8 @@ async function record(
 }
 
 /**
- * Cancels one session: its time is free at the same moment, and its refund is in the same transaction. The caller may
- * until the deadline; the assigned expert and the owner until it begins. After an expert missed it, all of them may.
+ * Cancels one session. Frees its time and starts its refund in the same transaction. The caller may cancel until the
+ * deadline, the expert and the owner until it begins. All of them may cancel a session that the expert missed.
  */
 export async function cancelAppointment(deps: AppointmentContext, id: string, form: Form, person: Person) {
   const { appointments: policy } = await deps.settings.read();

@@ -13,7 +13,7 @@ import { takeSlot } from "./take-slot.ts";
 
 type Form = z.output<typeof timeForm>;
 
-/** What callers may not do, in words. The owner and the expert may. */
+/** Limits for callers: the deadline and the number of moves. They do not apply to the owner and the expert. */
 function checkCaller(row: AppointmentRow, policy: Policy, now: Date) {
   if (row.state !== "confirmed") return;
   if (!isFreeToChange(row, policy, now))
@@ -26,7 +26,7 @@ function checkCaller(row: AppointmentRow, policy: Policy, now: Date) {
     });
 }
 
-/** Chooses the time of a paid session, or moves it: the same row, so the old time is free at the same moment. */
+/** Sets or moves the time of a paid session. Updates its row, so the old time becomes free atomically. */
 export async function changeTime(deps: AppointmentContext, id: string, form: Form, person: Person) {
   const { appointments: policy } = await deps.settings.read();
   return deps.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function changeTime(deps: AppointmentContext, id: string, form: For
       throw appointmentError("same_time");
     if (!isStaff) checkCaller(row, policy, deps.clock.now());
     const isMove = row.state === "confirmed";
-    // After an expert missed it, the new time replaces the old one in calendars too.
+    // Also true for a session that the expert missed: the new time must replace the old entry in calendars.
     const hadTime = row.state !== "to_schedule";
     const [after] = await tx
       .update(appointments)

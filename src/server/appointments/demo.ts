@@ -58,7 +58,7 @@ export async function addDemoSessions(tx: Transaction, deps: AppointmentDeps, ex
   return made;
 }
 
-/** Removes the demo sessions among these records, changed ones too: nobody waits for them. */
+/** Removes the demo sessions among these ids, also changed ones: they have no real caller. */
 export async function removeDemoSessions(tx: Transaction, ids: string[]) {
   await tx.delete(appointmentHistory).where(inArray(appointmentHistory.appointmentId, ids));
   await tx.delete(appointments).where(inArray(appointments.id, ids));

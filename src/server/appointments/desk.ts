@@ -12,7 +12,7 @@ import type { AppointmentContext, AppointmentDeps } from "./service.ts";
 const PAST_MS = 30 * 24 * 60 * 60_000;
 const MAX_SHOWN = 200;
 
-/** Hours and feed are for the owner and the expert whose they are. */
+/** Only the owner and the expert themselves may access the expert's hours and feed. */
 export async function requireOwnExpert({ findExpertOf }: AppointmentDeps, { id, role }: Person, expertId: string) {
   if (role !== "owner" && (await findExpertOf(id)) !== expertId) throw httpError("not_allowed");
 }

@@ -8,7 +8,7 @@ import { createHoursCheck } from "./outside-hours.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext } from "./service.ts";
 
-/** The owner or the expert decided on this time with this expert after the hours were last changed. */
+/** Whether the owner or the expert confirmed this time and expert after the last change of the hours. */
 export const isKept = sql<boolean>`exists (select from ${appointmentHistory} where ${and(
   eq(appointmentHistory.appointmentId, appointments.id),
   inArray(appointmentHistory.actor, ["owner", "expert"]),
@@ -23,7 +23,7 @@ interface Part {
   offset?: number;
 }
 
-/** One query, whatever the number of sessions. */
+/** Reads all sessions in one query. */
 function readRows({ db }: AppointmentContext, where: SQL | undefined, { limit, offset }: Part) {
   const query = db
     .select({ row: appointments, schedule: expertSchedules.schedule, isKept })
@@ -37,7 +37,7 @@ function readRows({ db }: AppointmentContext, where: SQL | undefined, { limit, o
   return query;
 }
 
-/** Of a booking without an order, from the row; null once it was erased. */
+/** The caller of a booking without an order; null once the contact data is erased. */
 const callerIn = ({ callerName, callerPhone, callerEmail }: AppointmentRow): Caller | null =>
   callerName === null ? null : { name: callerName, phone: callerPhone ?? "", email: callerEmail ?? "" };
 

@@ -12,7 +12,7 @@ interface ExpertPayload {
   change: Change;
 }
 
-/** Of a session that another expert took: its time as this expert knew it. */
+/** For the former expert of a reassigned session: the time before the reassignment. */
 interface TakenPayload {
   appointmentId: string;
   expertId: string;
@@ -28,8 +28,8 @@ const titles: Record<Change, string> = {
 };
 
 /**
- * Mails to the account of the assigned expert, without what the caller told. An expert without an account gets none:
- * the owner's notice is for them too.
+ * Mails to the account of the assigned expert, without the intake form. An expert without an account gets no mail: the
+ * owner gets a notice of every change and informs them.
  */
 export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntries) {
   const { notifications, findExpertAccount, senderAddress, publicUrl } = deps;
@@ -42,7 +42,7 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
     const { appointmentId, expertId, sequence, change } = payload;
     const [session, account] = await Promise.all([entries.findSession(appointmentId), findExpertAccount(expertId)]);
     const state = change === "cancelled" ? "cancelled" : "confirmed";
-    // Changed since: a newer mail says how it stands.
+    // The session has changed since: a newer mail reports the current state.
     if (!session || session.row.sequence !== sequence || session.row.state !== state) return undefined;
     if (!account || session.row.expertId !== expertId || !hasTime(session)) return undefined;
     const method = change === "cancelled" ? "CANCEL" : "REQUEST";
@@ -66,7 +66,7 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
   const takenMail = notifications.defineMail<TakenPayload>("appointment-taken", async (payload) => {
     const { appointmentId, expertId } = payload;
     const [session, account] = await Promise.all([entries.findSession(appointmentId), findExpertAccount(expertId)]);
-    // Given back meanwhile.
+    // The session was assigned back to this expert before the mail was sent.
     if (!session || !account || session.row.expertId === expertId) return undefined;
     const row = { ...session.row, startsAt: new Date(payload.startsAt), endsAt: new Date(payload.endsAt) };
     const title = "Another expert takes your session";
@@ -93,7 +93,7 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
       return [changeMail.toRow({ key: `appointment-expert:${id}:${sequence}:${change}:${expertId}`, payload })];
     },
 
-    /** `before`: the session as it was with the expert who no longer has it. */
+    /** Takes the row before the reassignment, with the former expert. */
     takenRows({ id, expertId, startsAt, endsAt }: AppointmentRow, sequence: number) {
       const times = { startsAt: startsAt!.toISOString(), endsAt: endsAt!.toISOString() };
       const payload = { appointmentId: id, expertId: expertId!, ...times };

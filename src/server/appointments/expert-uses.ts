@@ -7,9 +7,9 @@ import type { AppointmentDeps } from "./service.ts";
 import { lockSchedule } from "./take-slot.ts";
 
 /**
- * The sessions of experts who are about to be removed, by expert. Their time is locked first, as bookings do. Experts
- * without sessions to come lose their hours and their calendar feed. A hold that is over is no session to come: it keeps
- * the time it wanted, and a late payment finds the expert removed.
+ * Counts the open sessions of experts who are about to be removed. Locks their schedules first, as bookings do. Experts
+ * without open sessions lose their hours and calendar feed. Expired holds do not count: after a late payment the owner
+ * assigns another expert.
  */
 export async function findExpertUses(tx: Transaction, deps: AppointmentDeps, ids: string[]) {
   for (const id of [...ids].sort()) await lockSchedule(tx, deps, id);

@@ -13,7 +13,7 @@ import type { AppointmentDeps } from "./service.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const PAST_DAYS = 30;
-/** More than an expert can have in the days ahead. */
+/** A safety limit: more sessions than an expert can have within the booking horizon. */
 const MAX_EVENTS = 2000;
 
 /** An account that loses its access. */
@@ -26,8 +26,8 @@ interface FormerStaff {
 const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /**
- * Sessions of one expert for calendar programs, behind a secret address. Such addresses are passed on and stored by
- * others, so the feed says neither who calls nor why.
+ * Sessions of one expert for calendar programs, behind a secret URL. Calendar services store and share such URLs, so
+ * the feed contains neither the caller nor the reason.
  */
 export function createFeeds(deps: AppointmentDeps) {
   const { db, clock, catalogue, settings, activity, limiter, publicUrl, lockAccess } = deps;
@@ -65,7 +65,7 @@ export function createFeeds(deps: AppointmentDeps) {
       return Boolean(row?.feedTokenHash);
     },
 
-    /** A new secret ends the one before. Only its hash is stored. */
+    /** Creates a new secret URL, which invalidates the previous one. Only a hash of the token is stored. */
     async renew(expertId: string, by: Person) {
       await limiter.take(newFeedsByAccount, by.id);
       const token = randomBytes(32).toString("base64url");

@@ -17,7 +17,7 @@ interface WantedTime {
   startsAt: Date;
 }
 
-/** Checks the times of one cart: an earlier line's time is taken for the later ones. */
+/** Checks the times of one cart. The time of an earlier line counts as taken for later lines. */
 function createCheck(deps: AppointmentDeps, holder: string | undefined) {
   const chosen = new Map<string, Booking[]>();
   let count = 0;
@@ -34,7 +34,7 @@ function createCheck(deps: AppointmentDeps, holder: string | undefined) {
   };
 }
 
-/** The lines whose time can be chosen online. Nothing is held by asking. */
+/** The lines whose time can be chosen online. Does not hold any time. */
 export async function findBookable<Line extends CartSession>(
   deps: AppointmentDeps,
   lines: readonly Line[],

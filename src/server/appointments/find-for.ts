@@ -8,10 +8,10 @@ import type { AppointmentDeps } from "./service.ts";
 
 export type Person = Pick<SessionUser, "id" | "role">;
 
-/** As whom a person may touch a session. */
+/** The role in which a person acts on a session. */
 export type ActingAs = "owner" | "expert" | "buyer";
 
-/** What a person is to a session: its owner, its assigned expert, its caller, or nobody. */
+/** The person's role for this session; undefined for a person without access. */
 export async function actingAs(
   { findExpertOf }: Pick<AppointmentDeps, "findExpertOf">,
   { id, role }: Person,
@@ -22,7 +22,7 @@ export async function actingAs(
   return row.userId === id ? "buyer" : undefined;
 }
 
-/** A session for its caller, its assigned expert and the owner. For everybody else it does not exist. */
+/** Finds a session for its caller, its assigned expert or the owner. Throws 404 for everybody else. */
 export async function findFor(
   from: Database | Transaction,
   deps: Pick<AppointmentDeps, "findExpertOf">,

@@ -9,7 +9,7 @@ import type { AppointmentDeps } from "./service.ts";
 import { type SoldLine, sessionsOf } from "./sessions.ts";
 import { lockSchedule, takeSlot, timeColumns } from "./take-slot.ts";
 
-/** Nobody blocks an expert's week without paying. */
+/** Limits the times that one unpaid order can hold. */
 export const MAX_TIMES = 5;
 
 export interface HoldingOrder {
@@ -20,7 +20,7 @@ export interface HoldingOrder {
 
 export type TimedLine = SoldLine & { startsAt?: string | undefined; zone?: string | undefined };
 
-/** A person who chooses again, in another tab, gives up the older hold: it is not taken for its holder. */
+/** Releases the buyer's overlapping holds of other orders, for example after choosing again in another tab. */
 async function releaseOwn(
   tx: Transaction,
   { id, userId }: HoldingOrder,
@@ -33,7 +33,7 @@ async function releaseOwn(
     .where(
       and(
         eq(appointments.userId, userId),
-        // Two times of one order must not overlap.
+        // Keep the holds of this order: its own times must not overlap.
         ne(appointments.orderId, id),
         eq(appointments.expertId, expertId),
         eq(appointments.state, "held"),
@@ -43,7 +43,7 @@ async function releaseOwn(
     );
 }
 
-/** Holds the times that a new order's lines carry: all of them or, with `slot_taken`, none. */
+/** Holds the chosen times of a new order's lines, all or none. Throws `slot_taken`. */
 export async function holdTimes(
   tx: Transaction,
   deps: AppointmentDeps,
@@ -58,7 +58,7 @@ export async function holdTimes(
     throw badInput({ items: `${repeated.title}: a time is for one session. Please buy the others separately.` });
   const wanted = new Map(timed.map((line) => [line.place, line]));
   const sessions = await sessionsOf(deps, timed, tx);
-  // Experts in the order of their ids: two orders cannot wait for each other.
+  // Lock experts by id to avoid deadlocks between orders.
   sessions.sort((one, other) => (one.expertId ?? "").localeCompare(other.expertId ?? ""));
   for (const session of sessions) {
     const { expertId, minutes, place, title } = session;
@@ -85,7 +85,7 @@ export async function holdTimes(
   }
 }
 
-/** Other times for the sessions that an open order holds, by line: all of them or, with `slot_taken`, none. */
+/** Moves the held times of an open order to the lines' new times, all or none. Throws `slot_taken`. */
 export async function moveHolds(
   tx: Transaction,
   deps: AppointmentDeps,
@@ -104,7 +104,7 @@ export async function moveHolds(
   });
   const schedules = new Map<string, Schedule>();
   for (const { expertId } of moved) schedules.set(expertId!, await lockSchedule(tx, deps, expertId!));
-  // All are free first: two of them may change places.
+  // Free all times first: two sessions may swap their times.
   const ids = moved.map(({ id }) => id);
   await tx.update(appointments).set({ state: "to_schedule" }).where(inArray(appointments.id, ids));
   for (const { id, expertId, minutes, wanted: startsAt, zone } of moved) {
@@ -117,7 +117,7 @@ export async function moveHolds(
   }
 }
 
-/** The hold of an order is renewed: so are its times. Refused when one of them is gone. */
+/** Renews the held times together with the order's hold. Throws `slot_taken` when a time is gone. */
 export async function renewTimes(tx: Transaction, deps: AppointmentDeps, { id, heldUntil }: HoldingOrder) {
   const rows = await tx
     .select()

@@ -13,9 +13,8 @@ import { appointmentIntakes } from "./intake-table.ts";
 import type { AppointmentDeps } from "./service.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** For a session that never gets a time. */
+/** Retention of the intake of a session that never gets a time. */
 const UNSCHEDULED_DAYS = 365;
-/** Before a session takes place. */
 const WAITING_STATES = ["to_schedule", "held"] as const;
 
 const changesByAccount: Limit = { what: "intake-account", tries: 30, seconds: 60 * 60 };
@@ -23,11 +22,11 @@ const changesByAccount: Limit = { what: "intake-account", tries: 30, seconds: 60
 type Form = z.output<typeof intakeForm>;
 type IntakeRow = typeof appointmentIntakes.$inferSelect;
 
-/** Until the session's end. A session without a time has none yet. */
+/** Whether the intake can be changed: until the session ends, or while it has no time. */
 const isOpen = ({ state, endsAt }: AppointmentRow, now: Date) =>
   state === "to_schedule" || (state === "confirmed" && endsAt! >= now);
 
-/** What the contract cannot check: it knows no clock. */
+/** Checks that need the current date, which the contract's schema does not have. */
 function checkDetails({ consent, guardianConsent, ...form }: Form, now: Date): IntakeDetails {
   const today = indianDay(now);
   if (form.birthDate > today) throw badInput({ birthDate: BIRTH_DATE_RULE });
@@ -38,14 +37,14 @@ function checkDetails({ consent, guardianConsent, ...form }: Form, now: Date): I
 }
 
 /**
- * What callers tell their expert before the session. It is sealed before it reaches a query, so neither the database
- * nor a log of a failed statement has it in plain text.
+ * Intake forms: what callers write to their expert before the session. Encrypted before they reach a query, so neither
+ * the database nor the log of a failed statement contains plain text.
  */
 export function createIntakes(deps: AppointmentDeps) {
   const { db, clock, settings, catalogue, limiter, intakeBox } = deps;
   const now = () => clock.now();
 
-  /** The caller's session, locked. Its expert and the owner only read. */
+  /** Locks the session for its caller. The expert and the owner have read access only. */
   async function lockOwn(tx: Transaction, { id }: AppointmentRow, person: Person) {
     const [row] = await tx.select().from(appointments).where(eq(appointments.id, id)).for("update");
     if (row?.userId !== person.id) throw appointmentError("intake_read_only");
@@ -75,7 +74,7 @@ export function createIntakes(deps: AppointmentDeps) {
 
   async function find(id: string, person: Person): Promise<Intake> {
     const { row } = await findFor(db, deps, person, id);
-    // A cancelled session has no reader any more, even before the job erases it.
+    // Hide the intake of a cancelled session until the periodic job erases it.
     const [stored] =
       row.state === "cancelled"
         ? []
@@ -91,7 +90,7 @@ export function createIntakes(deps: AppointmentDeps) {
   return {
     find,
 
-    /** Gives it, or changes what was given. The times of the consents stay those of the first. */
+    /** Creates or changes the intake. The consent times stay those of the first consent. */
     async give(id: string, form: Form, person: Person) {
       await limiter.take(changesByAccount, person.id);
       const at = now();
@@ -122,7 +121,7 @@ export function createIntakes(deps: AppointmentDeps) {
       return find(id, person);
     },
 
-    /** Withdraws the consent, at any time: it is erased at once. */
+    /** Withdraws the consent, which is possible at any time. Deletes the intake immediately. */
     async withdraw(id: string, person: Person) {
       const { row } = await findFor(db, deps, person, id);
       await db.transaction(async (tx) => {
@@ -146,7 +145,7 @@ export function createIntakes(deps: AppointmentDeps) {
       }));
     },
 
-    /** An account is deleted. Its sessions lose their caller first, so that nothing is given after this. */
+    /** Erases the intakes of a deleted account. Removes the caller first, so that no new intake can be written. */
     async eraseOf(tx: Transaction, userId: string) {
       const own = await tx
         .update(appointments)
@@ -157,7 +156,7 @@ export function createIntakes(deps: AppointmentDeps) {
       await tx.delete(appointmentIntakes).where(inArray(appointmentIntakes.appointmentId, ids));
     },
 
-    /** Erases what was told, and who called, some days after the session; of cancelled sessions what was told at once. */
+    /** Erases intakes and phone callers' contact data some days after the session. Cancelled: intakes at once. */
     async eraseExpired() {
       const { intakeDays } = (await settings.read()).appointments;
       const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);

@@ -31,7 +31,7 @@ export function createJoinLinks({ db, keyedHash, publicUrl }: JoinLinkDeps) {
     joinToken,
     joinUrl: (id: string) => `${publicUrl}/join/${joinToken(id)}`,
 
-    /** A wrong token is refused without asking the database. */
+    /** Refuses a wrong token without a database query. */
     async findByToken(token: string): Promise<AppointmentRow | undefined> {
       if (!TOKEN.test(token)) return undefined;
       const id = idOf(token);

@@ -25,7 +25,7 @@ async function wasMoved({ db }: AppointmentContext, { id, startsAt }: Appointmen
   return (await db.$count(appointmentHistory, isOther)) > 0;
 }
 
-/** Read when the page is shown: a room that changed needs no new mail. */
+/** Read for every page view, so a changed room needs no new mail. */
 async function callOf({ db, settings }: AppointmentContext, { expertId, mode }: AppointmentRow) {
   const [row] = expertId ? await db.select().from(expertSchedules).where(eq(expertSchedules.expertId, expertId)) : [];
   const { roomUrl, phone } = { ...noSchedule, ...row?.schedule };

@@ -5,8 +5,8 @@ import { recordChange } from "./of-orders.ts";
 import type { AppointmentContext } from "./service.ts";
 
 /**
- * The owner leaves a session outside the expert's hours as it is. Its history says so: it is listed again only after
- * the hours were changed once more.
+ * The owner accepts a session outside the expert's hours. A history entry records this, so the session is not listed
+ * again until the hours change.
  */
 export async function keepTime(context: AppointmentContext, id: string, version: number, owner: Person) {
   await context.db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ interface RouteDeps {
   sessions: Sessions;
 }
 
-/** What happens to a session after it was bought, beside its time. */
+/** Routes for paid sessions, except for changing the time. */
 export function appointmentLifeRoutes(app: ApiApp, { appointments, sessions }: RouteDeps) {
   app.post(
     "/appointments",

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 7;
 const isDay = (text: string) => text.length === "2026-11-18".length;
 
-/** The instants of a query: `from` is in it, `to` is not. */
+/** The query's time range: start inclusive, end exclusive. */
 function spanOf({ from, to }: Span, now: Date) {
   const first = from ?? indianDay(now);
   const start = isDay(first) ? startOfDay(first) : new Date(first);
@@ -39,7 +39,7 @@ const wasBooked = sql`exists (select from ${appointmentHistory} where ${and(
   eq(appointmentHistory.state, "confirmed"),
 )})`;
 
-/** Sessions that fill or filled time. A hold that is over, and one that never became a booking, are left out. */
+/** Sessions that occupy or occupied time. Excludes expired holds and holds that were cancelled before payment. */
 const isShown = (now: Date) =>
   or(
     inArray(appointments.state, ["confirmed", "done", "missed_by_caller", "missed_by_expert"]),
@@ -47,7 +47,7 @@ const isShown = (now: Date) =>
     and(eq(appointments.state, "cancelled"), wasBooked),
   );
 
-/** Those that overlap the span. The first condition lets the index by time find them. */
+/** Sessions that overlap the range. The first condition bounds the index scan by start time. */
 const isBetween = (start: Date, end: Date) =>
   and(
     gte(appointments.startsAt, new Date(start.getTime() - LONGEST_MS)),
@@ -60,7 +60,7 @@ function ofExpert(expertId: string | undefined): SQL | undefined {
   return isUuid(expertId) ? eq(appointments.expertId, expertId) : sql`false`;
 }
 
-/** For the owner: the sessions of some days, or those that wait for the owner. */
+/** For the owner: the sessions of a date range, or those that need attention. */
 export async function listAppointments(context: AppointmentContext, query: Query) {
   const { db, clock } = context;
   const now = clock.now();
@@ -75,7 +75,7 @@ export async function listAppointments(context: AppointmentContext, query: Query
 /** How many sessions of today the dashboard lists. */
 const TODAY = 8;
 
-/** For the dashboard: what is left of today and how much waits. */
+/** For the dashboard: today's sessions and the number of sessions that need attention. */
 export async function appointmentFigures(context: AppointmentContext) {
   const { db, clock } = context;
   const now = clock.now();

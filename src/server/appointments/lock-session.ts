@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /**
- * Locks what a change of a session needs, in the lock order of the shop: its order, experts by id, its row. Refuses a
+ * Locks the order, the experts by id and the session's row, in the shop's lock order. Optimistic locking: refuses a
  * form that was filled from an older version.
  */
 export async function lockSession(tx: Transaction, deps: AppointmentDeps, found: Found, wanted: Wanted) {
@@ -23,12 +23,12 @@ export async function lockSession(tx: Transaction, deps: AppointmentDeps, found:
   const experts = new Set([expertId, wanted.nextExpertId].flatMap((one) => one ?? []));
   for (const one of [...experts].sort()) await lockSchedule(tx, deps, one);
   const [row] = await tx.select().from(appointments).where(eq(appointments.id, id)).for("update");
-  // Another expert meanwhile: not the one whose time is locked.
+  // If the session was reassigned after it was read, the wrong expert is locked.
   if (row!.version !== wanted.version || row!.expertId !== expertId) throw appointmentError("moved_meanwhile");
   return { row: row!, order };
 }
 
-/** A hold of an unpaid order that is over also waits for a time: only its payment may give it one. */
+/** An expired hold is also in state `to_schedule`, but it gets a time only when its order is paid. */
 export function requirePaid(order: { isPaid: boolean } | undefined) {
   if (order && !order.isPaid)
     throw appointmentError("not_open", { message: "The order of this session has not been paid." });

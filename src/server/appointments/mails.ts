@@ -14,10 +14,10 @@ import { formatForCaller, formatStart, sessionTimes } from "./session-times.ts";
 /** What happened to a session. */
 export type TimeChange = "confirmed" | "moved" | "cancelled" | "reassigned";
 
-/** What happens to the money of a cancelled session; undefined where nothing is to be said about it. */
+/** What the mail says about the money of a cancelled session; undefined for nothing. */
 export type MoneyNote = { refundPaise: number } | "to_decide";
 
-/** Whom a mail about a session goes to. */
+/** The recipient of mails about a session. */
 export interface Caller {
   name: string;
   email: string;
@@ -72,11 +72,11 @@ function timeDetails(session: DescribedSession, callerLabel: string) {
   return [{ label: "When", value: india }, ...(caller ? [{ label: callerLabel, value: caller }] : [])];
 }
 
-/** Of a session that may have no time. */
+/** The session may have no time. */
 const subjectOf = (title: string, { row: { startsAt } }: DescribedSession) =>
   startsAt ? `${title}: ${formatStart(startsAt)}` : title;
 
-/** Until when the caller can move it alone. */
+/** Explains until when the caller can move the session without calling the shop. */
 function changeRule({ row }: CalendarEntry, policy: Policy, now: Date) {
   const deadline = changeDeadline(row.startsAt, policy);
   return row.orderId && row.moves < policy.maxMoves && deadline >= now
@@ -84,24 +84,24 @@ function changeRule({ row }: CalendarEntry, policy: Policy, now: Date) {
     : "If you cannot come, please call us.";
 }
 
-/** Mails about the time of a session. Each is composed when it is sent, and sends nothing if it is no longer true. */
+/** Mails about the time of a session. Each is composed when it is sent, and skipped if it is outdated. */
 export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarEntries) {
   const { notifications, settings, clock, findCaller, publicUrl } = deps;
 
-  /** Undefined when the session was changed since: a newer mail says how it stands. */
+  /** Undefined when the session has changed since: a newer mail reports the current state. */
   async function findUnchanged({ appointmentId, sequence, change }: ChangePayload) {
     const session = await entries.findSession(appointmentId);
     const state = change === "cancelled" ? "cancelled" : "confirmed";
     return session?.row.sequence === sequence && session.row.state === state ? session : undefined;
   }
 
-  /** Of a session without an order, from its row. Undefined once the caller's data was erased. */
+  /** The buyer of the order or, without an order, the caller in the row. Undefined once the data is erased. */
   async function callerOf({ row: { orderId, callerName, callerPhone, callerEmail } }: DescribedSession) {
     if (orderId) return findCaller(orderId);
     return callerName === null ? undefined : { name: callerName, phone: callerPhone ?? "", email: callerEmail ?? "" };
   }
 
-  /** A caller on the phone may have no address. */
+  /** Undefined for a caller on the phone without an e-mail address. */
   async function recipientOf(session: DescribedSession) {
     const caller = await callerOf(session);
     return caller?.email ? caller : undefined;
@@ -192,7 +192,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
     };
   });
 
-  /** A session without a time now has an expert whose times can be chosen. */
+  /** Sent when an expert is assigned to a session that has no time yet. */
   const assignedMail = notifications.defineMail<{ appointmentId: string; version: number }>(
     "appointment-assigned",
     async ({ appointmentId, version }) => {
@@ -227,7 +227,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
       ]);
     },
 
-    /** The same when another expert takes a session; the one before gets a mail too. */
+    /** Enqueues the mails about a new expert. The former expert of a confirmed session gets a mail too. */
     async enqueueReassigned(tx: Transaction, before: AppointmentRow, after: AppointmentRow) {
       const { id, sequence, version } = after;
       const isAssigned = after.state === "to_schedule";

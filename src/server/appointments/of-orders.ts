@@ -38,9 +38,9 @@ async function tryTake(tx: Transaction, deps: AppointmentDeps, { id, expertId, s
 }
 
 /**
- * An order is paid: every session it has is an appointment. A held time is confirmed. After the hold the time is taken
- * again; if it is gone, the caller chooses another one. If its expert was removed meanwhile, the owner assigns somebody.
- * Idempotent. Needs the lock of the order.
+ * Creates an appointment for every session of a paid order and confirms held times. After an expired hold it tries to
+ * book the same time again; if that is taken, the caller chooses another. If the expert was removed, the owner assigns
+ * another. Idempotent. Needs the lock of the order.
  */
 export async function bookPaid(
   tx: Transaction,
@@ -57,10 +57,10 @@ export async function bookPaid(
     .onConflictDoNothing()
     .returning();
   for (const row of created) await recordChange(tx, deps, row, { actor: "payment" });
-  // The locks that changes of a session take, in their order: otherwise the two could wait for each other.
+  // Same lock order as changes of a session, to avoid deadlocks.
   await lockExperts(tx, deps, eq(appointments.orderId, order.id));
-  // A cancelled order that is paid again: the sessions that were cancelled with it want a time again, but none that was
-  // refunded. Calendars ignore it without a new sequence.
+  // A cancelled order is paid again: reopen the sessions that were cancelled with it, but not refunded ones. Calendars
+  // ignore an update without a higher sequence.
   await tx
     .update(appointments)
     .set({
@@ -78,7 +78,7 @@ export async function bookPaid(
         eq(appointments.cancelReason, "order"),
       ),
     );
-  // Experts in the order of their ids: two orders that book the same experts cannot wait for each other.
+  // Sorted by expert id to avoid deadlocks between orders that book the same experts.
   const waiting = await tx
     .select()
     .from(appointments)
@@ -105,21 +105,21 @@ export async function bookPaid(
   }
 }
 
-/** How many sessions of a line are refunded in all. */
+/** `qty` is the total number of refunded sessions of this line. */
 export interface CancelledLine {
   place: number;
   qty: number;
 }
 
-/** Experts by their ids: two changes cannot wait for each other. */
+/** Locks experts by id to avoid deadlocks. */
 async function lockExperts(tx: Transaction, deps: AppointmentDeps, where: SQL | undefined) {
   const experts = await tx.selectDistinct({ id: appointments.expertId }).from(appointments).where(where);
   for (const expertId of experts.flatMap(({ id }) => id ?? []).sort()) await lockSchedule(tx, deps, expertId);
 }
 
 /**
- * Sessions that are off with their order, or were refunded before: a refund of lines is for them first. Those that were
- * cancelled with the order are marked, so that an order that is paid again does not bring them back.
+ * Assigns refunded quantities to cancelled sessions first. Marks sessions that were cancelled with their order as
+ * refunded, so that paying the order again does not reopen them.
  */
 async function markRefunded(tx: Transaction, orderId: string, left: Map<number, number> | undefined) {
   const cancelled = await tx
@@ -140,8 +140,8 @@ async function markRefunded(tx: Transaction, orderId: string, left: Map<number, 
 }
 
 /**
- * An order is cancelled, or lines of it were refunded: sessions that have not taken place are off. Of a line with
- * several, those without a time go first, then the latest. Needs the lock of the order.
+ * Cancels sessions that have not begun, after an order was cancelled or its lines were refunded. Within a line,
+ * sessions without a confirmed time are cancelled first, then the latest. Needs the lock of the order.
  */
 export async function cancelOf(
   tx: Transaction,
@@ -155,11 +155,11 @@ export async function cancelOf(
     eq(appointments.orderId, orderId),
     or(
       inArray(appointments.state, ["to_schedule", "held"]),
-      // One that has begun is no longer off, even while nobody has marked it as done.
+      // A session that has begun is not cancelled, even if it is not marked as done yet.
       and(eq(appointments.state, "confirmed"), gt(appointments.startsAt, deps.clock.now())),
     ),
   );
-  // The locks that booking takes, in its order: otherwise the two could wait for each other.
+  // Same lock order as booking, to avoid deadlocks.
   await lockExperts(tx, deps, eq(appointments.orderId, orderId));
   const left = lines && new Map(lines.map(({ place, qty }) => [place, qty]));
   if (reason === "refund") await markRefunded(tx, orderId, left);
@@ -191,10 +191,10 @@ export async function cancelOf(
   }
 }
 
-/** The hold of an unpaid order is over: it keeps the time it wanted, and only its payment may give it one. */
+/** An expired hold of an unpaid order keeps `startsAt`. Only a payment can book its time. */
 const isHoldOver = ({ state, startsAt }: AppointmentRow) => state === "to_schedule" && startsAt !== null;
 
-/** `refundPaise`: what one session of its line is worth; null where the owner decides. */
+/** `refundPaise` is the refund for one session of the line; null when the owner decides. */
 export const toAppointment = (
   row: AppointmentRow,
   policy: Policy,
@@ -223,14 +223,14 @@ export interface PlacedAppointment {
   appointment: Appointment;
 }
 
-/** The payment found the chosen time taken. The last change tells: nothing has happened since. */
+/** The payment came after the held time was lost, and nothing has changed since. Derived from the history. */
 const isTimeTaken = sql<boolean>`${appointments.state} = 'to_schedule' and ${appointments.startsAt} is null
   and exists (select from ${appointmentHistory} where ${appointmentHistory.appointmentId} = ${appointments.id}
     and ${appointmentHistory.state} = 'held')
   and (select ${appointmentHistory.state} = 'to_schedule' from ${appointmentHistory}
     where ${appointmentHistory.appointmentId} = ${appointments.id} order by ${appointmentHistory.id} desc limit 1)`;
 
-/** The appointments of several orders. Experts without hours are called by phone. */
+/** The appointments of several orders. Sessions with experts without hours are arranged by phone. */
 export async function appointmentsOf({ db, settings, refunds }: AppointmentDeps, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, PlacedAppointment[]>();
   const { appointments: policy } = await settings.read();

@@ -17,7 +17,7 @@ export async function findOpenSlots(
 ): Promise<SlotList> {
   const { db, clock, catalogue } = deps;
   const { _id } = await catalogue.experts.find(expertId, "public");
-  // Only those who may move an appointment learn what is free without it.
+  // `except` ignores an appointment, so only people who may move that appointment can use it.
   if (except && !visitor) throw appointmentError("appointment_not_found");
   if (except && visitor) await findFor(db, deps, visitor, except);
   const schedule = await readSchedule(db, _id);

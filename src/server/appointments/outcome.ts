@@ -19,7 +19,7 @@ const sentences: Record<Outcome, (time: string) => string> = {
   missed_by_expert: (time) => `The expert missed the session on ${time}.`,
 };
 
-/** The assigned expert or the owner says how a session ended, and may correct it. */
+/** The assigned expert or the owner records how a session ended. It can be corrected. */
 export async function recordOutcome(
   deps: AppointmentContext,
   id: string,

@@ -7,8 +7,8 @@ interface Time {
 }
 
 /**
- * Checks sessions against the hours of their expert as they are now. A time on a day without hours of its own is never
- * outside while the expert has no weekly hours: such times are arranged by phone. Each day is computed once.
+ * Checks sessions against the expert's current hours; memoised by day. If the expert has no weekly hours and the day
+ * has no override, no time is outside: such times are arranged by phone.
  */
 export function createHoursCheck(schedule: Schedule) {
   const known = new Map<string, Time[]>();

@@ -4,7 +4,7 @@ import type { AppointmentRow } from "./appointment-table.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-/** What callers may do alone, as the owner has set it. */
+/** The owner's rules for what callers may change themselves. */
 export type Policy = Settings["appointments"];
 
 /** Until when, inclusive, the caller may move or cancel a session. */
@@ -15,13 +15,13 @@ export const changeDeadline = (startsAt: Date, { freeChangeHours }: Policy) =>
 export const isOpen = (state: AppointmentState) =>
   state === "to_schedule" || state === "confirmed" || state === "missed_by_expert";
 
-/** By the server's clock. Without a time, or after the expert missed it, a session can always be changed. */
+/** Only a confirmed session has a deadline: without a time, or after the expert missed it, it can be changed. */
 export const isFreeToChange = (
   { state, startsAt }: Pick<AppointmentRow, "state" | "startsAt">,
   policy: Policy,
   now: Date,
 ) => state !== "confirmed" || changeDeadline(startsAt!, policy) >= now;
 
-/** Whether the money goes back when a session is cancelled. One that the expert missed is always refunded. */
+/** Whether cancelling a session refunds it. A session that the expert missed is always refunded. */
 export const isRefunded = ({ state }: Pick<AppointmentRow, "state">, policy: Policy) =>
   policy.isRefunded || state === "missed_by_expert";

@@ -13,8 +13,8 @@ import { takeSlot } from "./take-slot.ts";
 export type Reassignment = z.output<typeof reassignForm>;
 
 /**
- * Gives a session to another expert: at its time, at another one, or without a time while none is chosen. Like the
- * owner's bookings, inside the hours or not, but never over another session.
+ * Gives a session to another expert, at the same time, at a new time, or without a time if it has none yet. Like the
+ * owner's bookings, the time may be outside the hours but must not overlap another session.
  */
 export async function reassign(
   deps: AppointmentContext,

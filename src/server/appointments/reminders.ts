@@ -18,8 +18,8 @@ export interface Reminder {
 }
 
 /**
- * The reminders that are due now. A session that got its time when its reminder was due already gets none: the mail
- * about that time has just been sent.
+ * The reminders that are due now. A session that was booked after its reminder became due gets no reminder, because it
+ * has just got the booking mail.
  */
 export async function findReminders({ db, clock }: AppointmentDeps): Promise<Reminder[]> {
   const now = clock.now().getTime();

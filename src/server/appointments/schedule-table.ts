@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Schedule } from "../../contracts/schedule.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
-/** When an expert takes sessions. Read and written whole, so it is one value; its row is also the expert's lock. */
+/** The opening hours of an expert as one JSON value. Bookings lock this row to serialise per expert. */
 export const expertSchedules = pgTable("expert_schedules", {
   expertId: uuid("expert_id").primaryKey(),
   schedule: jsonb("schedule").$type<Schedule>().notNull(),

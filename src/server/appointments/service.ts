@@ -54,11 +54,11 @@ export interface AppointmentDeps {
   notifications: Notifications;
   keyedHash: KeyedHash;
   limiter: RateLimiter;
-  /** Seals what callers tell experts. */
+  /** Encrypts the intake forms. */
   intakeBox: SecretBox;
-  /** Who bought the sessions of an order. */
+  /** The buyer of the order. */
   findCaller(orderId: string): Promise<Caller | undefined>;
-  /** The same of several orders, by their ids. */
+  /** Like `findCaller`, for several orders, by order id. */
   findCallers(orderIds: string[]): Promise<Map<string, Caller>>;
   /** The expert that a person with the role `expert` is. */
   findExpertOf(userId: string): Promise<string | null>;
@@ -119,13 +119,13 @@ export function createAppointments(deps: AppointmentDeps) {
         const now = clock.now();
         const before = await readSchedule(tx, _id);
         const next = { expertId: _id, schedule: withoutPast(form, now), version: version + 1, updatedAt: now };
-        // The first save inserts, later ones need the version they were filled from: one statement decides races.
+        // Optimistic locking in one statement: the first save inserts, later saves must match the version.
         const { rowCount } =
           version === 0
             ? await tx
                 .insert(expertSchedules)
                 .values(next)
-                // A booking or a feed made the row before, with version 0.
+                // A booking or a feed may have created the row with version 0.
                 .onConflictDoUpdate({
                   target: expertSchedules.expertId,
                   set: next,
@@ -148,7 +148,7 @@ export function createAppointments(deps: AppointmentDeps) {
     /** For visitors: when a session of this length can start. */
     findOpenSlots: (expertId: string, query: SlotQuery, visitor?: Person) =>
       findOpenSlots(deps, expertId, query, visitor),
-    /** Which lines of a cart can be given a time, and whether the times they carry can still be had. */
+    /** The cart lines whose time can be chosen online, and whether their chosen times are still free. */
     findBookable: (lines: readonly CartSession[], userId?: string) => findBookable(deps, lines, userId),
 
     async changeTime(id: string, form: z.output<typeof timeForm>, person: Person) {

@@ -1,7 +1,7 @@
 import type { Transaction } from "../platform/database/database.ts";
 import type { ActingAs } from "./find-for.ts";
 
-/** A refund that was written into the ledger and is sent once the transaction is committed. */
+/** A refund that is stored in the ledger and sent to the provider after the commit. */
 export interface StartedRefund {
   id: string;
   amountPaise: number;
@@ -17,16 +17,16 @@ interface SessionEvent {
   userId: string;
 }
 
-/** What a change of a session needs of its order. */
+/** The order functions that changes of a session use. */
 export interface SessionOrders {
   /** Locks the order until the transaction ends. */
   lock(tx: Transaction, orderId: string): Promise<{ isPaid: boolean }>;
   recordEvent(tx: Transaction, event: SessionEvent): Promise<void>;
 }
 
-/** What a cancelled session needs of the refunds. */
+/** The refund functions that cancelling a session uses. */
 export interface SessionRefunds {
-  /** What goes back for one session of each line, in paise, by order and line. Null: the owner decides. */
+  /** The refund for one session of each line, in paise, by order and line. Null when the owner decides. */
   plan(orderIds: string[]): Promise<Map<string, Map<number, number | null>>>;
   /** Starts the refund of one session, once. Undefined where the owner decides. */
   start(
@@ -34,6 +34,6 @@ export interface SessionRefunds {
     session: { orderId: string; place: number; appointmentId: string },
     by: { actor: ActingAs; userId: string },
   ): Promise<StartedRefund | "nothing_paid" | undefined>;
-  /** After the commit. What cannot be sent now is sent later. */
+  /** Call it after the commit. A refund that cannot be sent now is retried later. */
   send(started: StartedRefund): Promise<void>;
 }

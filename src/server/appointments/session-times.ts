@@ -28,7 +28,7 @@ export function formatStart(date: Date) {
   return `${write.day(date)}, ${write.time(date)} IST`;
 }
 
-/** `Wed, 18 Nov 2026, 11:00 am to 12:00 pm (India Standard Time)`, with the second date where it is another one. */
+/** `Wed, 18 Nov 2026, 11:00 am to 12:00 pm (India Standard Time)`. Shows the end date only if it differs. */
 function formatPeriod(from: Date, to: Date, zone: string) {
   const write = writerFor(zone);
   const end = write.day(to) === write.day(from) ? write.time(to) : `${write.day(to)}, ${write.time(to)}`;
@@ -48,7 +48,7 @@ export function formatForCaller(date: Date, zone: string) {
   return `${formatStart(date)}, which is ${write.day(date)}, ${write.time(date)} where you are`;
 }
 
-/** When a session is: in India and, where its clocks differ, in the caller's zone. */
+/** The session's time in India and, if its clocks differ, in the caller's zone. */
 export const sessionTimes = ({ startsAt, endsAt, zone }: { startsAt: Date; endsAt: Date; zone: string }) => ({
   india: formatPeriod(startsAt, endsAt, TIME_ZONE),
   ...(!isIndian(startsAt, zone) && { caller: formatPeriod(startsAt, endsAt, zone) }),

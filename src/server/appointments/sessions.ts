@@ -36,7 +36,7 @@ interface SessionDeps {
 
 type Kind = Pick<Session, "mode" | "minutes" | "expertId">;
 
-/** The expert of a package that names none. */
+/** Placeholder for the expert of a package without a named expert. */
 const FOUNDER = "founder";
 
 function packageKinds({ packages: { packages } }: Settings) {
@@ -49,10 +49,10 @@ function packageKinds({ packages: { packages } }: Settings) {
   return new Map(kinds);
 }
 
-/** A package that is no longer offered. */
+/** Fallback for a package that is no longer offered. */
 const UNKNOWN: Kind = { mode: "audio", minutes: 60, expertId: null };
 
-/** The sessions that an order's lines are: one for each piece of a consultation. */
+/** The sessions of an order's lines: a consultation line with quantity 2 gives two sessions. */
 export async function sessionsOf(
   deps: SessionDeps,
   lines: readonly SoldLine[],
@@ -76,7 +76,7 @@ export async function sessionsOf(
   if (named) known.set(FOUNDER, named.id);
   return consultations.flatMap(({ place, itemId, title, qty }) => {
     const { mode, minutes, expertId: wanted } = kinds.get(itemId)!;
-    // Without a founder among the experts, or for an expert who was removed meanwhile, the owner assigns somebody.
+    // Null when the founder is not among the experts or the expert was removed: the owner assigns one.
     const expertId = (wanted && known.get(wanted)) || null;
     return Array.from({ length: qty }, (_, unit) => ({ place, unit, title, mode, minutes, expertId }));
   });

@@ -4,7 +4,7 @@ import type { Schedule, Window } from "../../contracts/schedule.ts";
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** What already fills an expert's time: the session and the gap after it. */
+/** A time range that is not available: a session and the gap after it. */
 export interface Booking {
   startsAt: Date;
   blockedUntil: Date;
@@ -27,7 +27,7 @@ interface WallWindow {
   end: number;
 }
 
-/** The windows of a date: its own, if it has any or is a day off, otherwise those of the weekday. */
+/** The windows of a date: its override (empty for a day off), otherwise the windows of the weekday. */
 function windowsOn({ hours, overrides }: Schedule, date: Temporal.PlainDate): readonly Window[] {
   const own = overrides.find((override) => override.date === date.toString());
   return own ? own.windows : hours.filter(({ weekday }) => weekday === date.dayOfWeek);
@@ -35,7 +35,7 @@ function windowsOn({ hours, overrides }: Schedule, date: Temporal.PlainDate): re
 
 type Days = Pick<SlotQuery, "schedule" | "from" | "days">;
 
-/** The windows of the asked days, of the day before (it may cross midnight) and of the day after (a session may). */
+/** The windows of the requested days and of one day before and after: windows and sessions may cross midnight. */
 function wallWindows({ schedule, from, days }: Days): WallWindow[] {
   const first = Temporal.PlainDate.from(from);
   return Array.from({ length: days + 2 }, (_, index) => index - 1)
@@ -66,7 +66,7 @@ function createWallClock(zone: string, from: string) {
     midnight.add({ minutes: minute }).toZonedDateTime(zone, { disambiguation: "earlier" });
   const days = new Map<number, { start: number; isEven: boolean }>();
 
-  /** A day is even when its clock does not change: then its minutes can be added up, which is much faster. */
+  /** `isEven`: the day has no clock change, so minutes can simply be added. This is much faster. */
   function dayOf(minute: number) {
     const day = Math.floor(minute / DAY_MINUTES);
     const known = days.get(day);
@@ -77,7 +77,7 @@ function createWallClock(zone: string, from: string) {
     return found;
   }
 
-  /** The first of two instants for a time that the wall clock repeats. */
+  /** For a wall-clock time that occurs twice, the first instant. */
   function instantOf(minute: number) {
     const { start, isEven } = dayOf(minute);
     const ofDay = minute - Math.floor(minute / DAY_MINUTES) * DAY_MINUTES;
@@ -119,7 +119,7 @@ function openDays({ schedule, bookings, now, from, days }: SlotQuery, clock: Wal
   });
 }
 
-/** Where sessions may start on the wall clock, in steps from each window's start, with the end of the open time. */
+/** Possible start times in steps from each window's start. `openUntil` is the end of the joined window. */
 function* candidates(query: SlotQuery, clock: WallClock) {
   const windows = wallWindows(query);
   const joined = joinWindows(windows);
@@ -148,7 +148,7 @@ export function findSlots(query: SlotQuery): Date[] {
   return [...found].sort((one, other) => one - other).map((start) => new Date(start));
 }
 
-/** The hours of some days as instants; those of the day before and of the day after are there too. */
+/** The opening hours of the requested days as instants, including those of the day before and after. */
 export function openTimes(query: Days) {
   const clock = createWallClock(query.schedule.zone, query.from);
   return joinWindows(wallWindows(query)).map(({ start, end }) => ({

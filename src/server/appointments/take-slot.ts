@@ -10,10 +10,10 @@ import { type Booking, dayIn, findSlots } from "./slots.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The longest session with its gap: bookings that began earlier cannot reach into a query. */
+/** Upper bound for a session with its gap: bookings that began earlier cannot overlap the query's range. */
 export const LONGEST_MS = DAY_MS;
 
-/** Locks an expert's time: bookings of one expert wait for each other, so none ends in a deadlock. */
+/** Locks an expert's schedule row, which serialises the bookings of one expert. */
 export async function lockSchedule(tx: Transaction, { clock }: AppointmentDeps, expertId: string): Promise<Schedule> {
   const first = { expertId, schedule: noSchedule, version: 0, updatedAt: clock.now() };
   await tx.insert(expertSchedules).values(first).onConflictDoNothing();
@@ -25,13 +25,13 @@ interface BookingQuery {
   expertId: string;
   from: Date;
   to: Date;
-  /** An appointment that is about to move. */
+  /** An appointment to ignore because it is about to move. */
   except?: string | undefined;
-  /** Somebody who chooses a time: what they hold themselves is not taken. */
+  /** A buyer who chooses a time: their own holds do not count as taken. */
   holder?: string | undefined;
 }
 
-/** What fills an expert's time between two instants. */
+/** Confirmed sessions and active holds of an expert between two instants. */
 export async function readBookings(
   tx: Transaction | AppointmentDeps["db"],
   { clock }: Pick<AppointmentDeps, "clock">,
@@ -61,7 +61,7 @@ export async function readBookings(
     .map(({ startsAt, blockedUntil }) => ({ startsAt: startsAt!, blockedUntil: blockedUntil! }));
 }
 
-/** Ends the holds of an expert that are overdue: the exclusion constraint knows no clock. */
+/** Ends expired holds of an expert. Needed because the exclusion constraint cannot check the current time. */
 async function expireHolds(tx: Transaction, { clock }: AppointmentDeps, expertId: string) {
   await tx
     .update(appointments)
@@ -79,13 +79,13 @@ export interface WantedSlot {
   expertId: string;
   startsAt: Date;
   minutes: number;
-  /** The appointment that takes it: its own time does not count. */
+  /** The appointment that takes the slot: its current time does not count as taken. */
   appointmentId?: string;
   /** The owner may book outside the hours, but never over another session. */
   isAnyTime?: boolean;
 }
 
-/** The columns of a time, with the gap of today's schedule. */
+/** The time columns of an appointment, with the gap of the current schedule. */
 export const timeColumns = (startsAt: Date, minutes: number, { gapMinutes }: Schedule) => {
   const endsAt = new Date(startsAt.getTime() + minutes * MINUTE_MS);
   return { startsAt, endsAt, blockedUntil: new Date(endsAt.getTime() + gapMinutes * MINUTE_MS) };
@@ -94,7 +94,7 @@ export const timeColumns = (startsAt: Date, minutes: number, { gapMinutes }: Sch
 const overlaps = (one: Booking, other: Booking) =>
   one.startsAt < other.blockedUntil && other.startsAt < one.blockedUntil;
 
-/** Whether a session can start at this time. `bookings` must reach a day to both sides. */
+/** Whether a session can start at this time. `bookings` must include the day before and the day after. */
 export const isOffered = (
   startsAt: Date,
   { schedule, bookings, now, minutes }: { schedule: Schedule; bookings: Booking[]; now: Date; minutes: number },
@@ -103,7 +103,7 @@ export const isOffered = (
     (slot) => slot.getTime() === startsAt.getTime(),
   );
 
-/** Other times of this length, for the refusal. */
+/** Free times of the same length, returned with the `slot_taken` error. */
 async function freshSlots(tx: Transaction, deps: AppointmentDeps, schedule: Schedule, wanted: WantedSlot) {
   const now = deps.clock.now();
   const [from, days] = [dayIn(schedule.zone, now), 14];
@@ -113,7 +113,7 @@ async function freshSlots(tx: Transaction, deps: AppointmentDeps, schedule: Sche
   return slots.map((slot) => ({ startsAt: slot.toISOString() }));
 }
 
-/** A removed expert has no hours, so only bookings at any time need this. Removing an expert takes the same lock. */
+/** Refuses a removed expert. Only `isAnyTime` bookings need it: others fail, because removed experts have no hours. */
 async function requireCurrent(tx: Transaction, { catalogue }: AppointmentDeps, expertId: string) {
   const found = await catalogue.findCurrentExperts(tx, { ids: [expertId], name: undefined });
   if (found.length > 0) return;
@@ -122,8 +122,8 @@ async function requireCurrent(tx: Transaction, { catalogue }: AppointmentDeps, e
 }
 
 /**
- * Makes sure that a time can be taken and returns its columns. Holds the expert's lock until the transaction ends, so
- * nobody else takes it before they are written. Refuses with `slot_taken` and other times.
+ * Checks that a time is free and returns its columns. Keeps the expert's lock until the transaction ends, so the time
+ * cannot be taken before the columns are written. Throws `slot_taken` with other free times.
  */
 export async function takeSlot(tx: Transaction, deps: AppointmentDeps, wanted: WantedSlot) {
   const { expertId, startsAt, minutes, appointmentId, isAnyTime } = wanted;
