@@ -3,8 +3,8 @@ import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 
 /**
- * Logs the outcome of each call that authenticates somebody. Keyed hashes stand for the e-mail and the network:
- * they show that two lines belong together, and nothing else.
+ * Logs the outcome of each authentication call. E-mail and network are pseudonymised with keyed hashes: log lines can
+ * be correlated, but they reveal neither.
  */
 export const createAuthLog =
   (keyedHash: KeyedHash) => (event: string) => async (request: FastifyRequest, reply: FastifyReply) => {

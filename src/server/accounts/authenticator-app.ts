@@ -33,7 +33,7 @@ export function createAuthenticatorApp({ db, clock, secretBox, shopName }: Accou
   return {
     isSetUp: async (userId: string) => (await db.$count(totpSecrets, isConfirmed(userId))) > 0,
 
-    /** Begins an enrolment, or begins it anew. A confirmed app stays as it is: then undefined. */
+    /** Starts or restarts an enrolment. Returns undefined if an app is already confirmed. */
     async begin({ id, email }: UserRow): Promise<TotpEnrolment | undefined> {
       const secret = randomBytes(SECRET_BYTES);
       const row = { secret: secretBox.seal(secret, id), createdAt: clock.now() };
@@ -47,7 +47,7 @@ export function createAuthenticatorApp({ db, clock, secretBox, shopName }: Accou
       return { secret: toBase32(secret), url, qr: toQr(url) };
     },
 
-    /** Ends the enrolment with a first code. False for a wrong or late one. */
+    /** Completes the enrolment with a first code. False for a wrong code or an expired enrolment. */
     async confirm(tx: Transaction, userId: string, code: string) {
       const [pending] = await tx
         .select()
@@ -62,7 +62,7 @@ export function createAuthenticatorApp({ db, clock, secretBox, shopName }: Accou
       return true;
     },
 
-    /** A time step works once: the conditional update lets one of several parallel uses succeed. */
+    /** A code works once: the conditional update lets only one of several parallel uses succeed. */
     async use(userId: string, code: string) {
       const [row] = await db.select().from(totpSecrets).where(isConfirmed(userId));
       const step = row && stepOf(row, code);

@@ -10,13 +10,13 @@ export const invitations = pgTable(
     id: uuid("id").primaryKey(),
     email: text("email").notNull(),
     role: text("role", { enum: staffRoles }).notNull(),
-    /** Of an expert: the record of the catalogue. */
+    /** The catalogue record of an invited expert. */
     expertId: uuid("expert_id"),
     /** The invitations of an owner end with the account. */
     invitedBy: uuid("invited_by")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Incremented by sending it again: the link before ends. */
+    /** Incremented when the invitation is sent again, which invalidates the earlier link. */
     round: integer("round").notNull(),
     tokenHash: text("token_hash").notNull(),
     sentAt: timestamptz("sent_at").notNull(),

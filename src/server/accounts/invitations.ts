@@ -21,7 +21,7 @@ import { toSessionUser, type UserRow, users } from "./user-table.ts";
 
 const HOUR_MS = 60 * 60_000;
 const LINK_MS = 48 * HOUR_MS;
-/** An expired invitation can be sent again for so long. */
+/** An expired invitation is kept this long, so that it can be sent again. */
 const RETENTION_MS = 30 * 24 * HOUR_MS;
 
 const newAccount = registration.pick({ name: true, phone: true, password: true });
@@ -32,7 +32,7 @@ export function createInvitations(context: AccountContext) {
   const { db, clock, limiter, keyedHash, notifications, activity, publicUrl, shopName } = context;
   const { recentLogin, verifyPassword, recordLogin, findExpertNames } = context;
 
-  /** Derived from the shop's secret: a mail that is composed twice has the same link, and none is stored. */
+  /** Derived from the shop's secret: composing the mail again gives the same link, and no token is stored. */
   const tokenOf = (id: string, round: number) => keyedHash("invitation", id, `${round}`);
   const expiry = () => new Date(clock.now().getTime() + LINK_MS);
 
@@ -114,7 +114,7 @@ export function createInvitations(context: AccountContext) {
 
   const findAccount = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
 
-  /** The account that accepts: an existing one whose password is right, or what a new one needs. */
+  /** Verifies the password of an existing account, or validates the data of a new account. */
   async function prepareAccount(email: string, form: z.output<typeof acceptance>, address: string) {
     const user = await findAccount(email);
     if (user) {
@@ -170,7 +170,7 @@ export function createInvitations(context: AccountContext) {
       });
     },
 
-    /** A new link for another 48 hours; the one before ends. */
+    /** Sends a new link that is valid for 48 hours and invalidates the earlier one. */
     async resendInvitation(owner: RequestUser, id: string) {
       const { expertId, round: before } = await findPending(id);
       await limiter.take(inviteByAccount, owner.id);
@@ -213,7 +213,7 @@ export function createInvitations(context: AccountContext) {
       const prepared = await prepareAccount(open.email, form, address);
       const user = await db.transaction(async (tx): Promise<UserRow> => {
         await lockPeople(tx);
-        // Of two parallel uses the second finds no invitation.
+        // The delete makes a link work once: a parallel second use finds no row.
         const [used] = await tx.delete(invitations).where(isValid(token)).returning();
         if (!used) throw accountError("invitation_invalid");
         const granted = await grant(tx, used, prepared);

@@ -6,12 +6,12 @@ import { loginNetworks, type UserRow, users } from "./user-table.ts";
 const MAX_PER_USER = 10;
 const RETENTION_MS = 90 * 24 * 60 * 60_000;
 
-/** Networks that have logged in to an account before. Failures of strangers elsewhere do not lock them out. */
+/** Networks that an account has logged in from. Failed logins from other networks do not lock these out. */
 export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
   const hashOf = (email: string, address: string) => keyedHash("login network", email, ipSubnet(address));
 
   return {
-    /** Reads by the hash alone, so it takes as long for an unknown e-mail. */
+    /** Looks up the hash only, so that known and unknown e-mails take the same time. */
     async isKnown(email: string, address: string) {
       const isSame = eq(loginNetworks.hash, hashOf(email, address));
       const [found] = await db.select({ hash: loginNetworks.hash }).from(loginNetworks).where(isSame);
@@ -21,7 +21,7 @@ export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
     /** Remembers the network of a login and forgets the user's oldest ones. */
     async remember({ id, email }: UserRow, address: string) {
       const lastSeenAt = clock.now();
-      // Selects the user, so that an account deleted meanwhile does not break the foreign key.
+      // Insert from a select of the user: a concurrent deletion of the account must not violate the foreign key.
       const row = db
         .select({
           hash: sql<string>`${hashOf(email, address)}::text`.as("hash"),

@@ -3,14 +3,14 @@ import type { Limit } from "../platform/http/rate-limit.ts";
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 
-/** Failures for an account from an address. They count for the address too. */
+/** Failed logins by account and address together. They also count towards `loginByAddress`. */
 export const loginByPair: Limit = { what: "login-pair", tries: 10, seconds: QUARTER_HOUR };
 export const loginByAddress: Limit = { what: "login-address", tries: 10, seconds: QUARTER_HOUR };
-/** Failures for an account from unknown networks. It is looser, so that strangers do not lock the person out. */
+/** Failed logins by account from unknown networks. Looser, so that attackers cannot easily lock the person out. */
 export const loginByAccount: Limit = { what: "login-account", tries: 50, seconds: QUARTER_HOUR };
-/** A right password costs a hash too. */
+/** Limits successful logins too, because each costs a password hash. */
 export const loginSuccesses: Limit = { what: "login-success", tries: 30, seconds: QUARTER_HOUR };
-/** Codes of the second step for an account from an address, right ones excepted. */
+/** Wrong second-factor codes by account and address together. A correct code resets the counter. */
 export const codeByPair: Limit = { what: "code-pair", tries: 10, seconds: QUARTER_HOUR };
 /** Codes for an account from unknown networks: at this rate, guessing six digits takes years. */
 export const codeByAccount: Limit = { what: "code-account", tries: 20, seconds: HOUR };
@@ -23,7 +23,7 @@ export const enrolmentByAccount: Limit = { what: "enrolment-account", tries: 30,
 export const registerByAddress: Limit = { what: "register-address", tries: 10, seconds: HOUR };
 export const registerByAccount: Limit = { what: "register-account", tries: 10, seconds: HOUR };
 export const forgotByAddress: Limit = { what: "forgot-address", tries: 5, seconds: HOUR };
-/** Requests from unknown networks: at most so many mails an hour by strangers. */
+/** Limits reset mails that unknown networks can cause for an account. */
 export const forgotByAccount: Limit = { what: "forgot-account", tries: 20, seconds: HOUR };
 /** Counts invalid links only. */
 export const resetByAddress: Limit = { what: "reset-address", tries: 10, seconds: QUARTER_HOUR };

@@ -54,7 +54,7 @@ export function createLoginSessions({ db, clock }: AccountDeps) {
 
   async function markSeen(id: string, address: string) {
     const seen = { lastSeenAt: clock.now(), network: coarseNetwork(address) };
-    // The call itself must not fail because this note cannot be written.
+    // Best effort: the request must not fail if "last seen" cannot be written.
     await db
       .update(loginSessions)
       .set(seen)
@@ -65,7 +65,7 @@ export function createLoginSessions({ db, clock }: AccountDeps) {
   return {
     /**
      * Whether the user still exists with the token's role and generation, and its session has not ended.
-     * Tokens issued before there were sessions have none; they end with their generation.
+     * Tokens of older versions have no session id; they end with their generation.
      */
     async isCurrent({ id, role, generation, sessionId }: SessionUser, address: string) {
       const [login] = await selectLogin.execute({ id, sessionId: sessionId ?? null });
@@ -79,7 +79,7 @@ export function createLoginSessions({ db, clock }: AccountDeps) {
     /** Records a login. The result is the user to issue a token for. */
     async openSession(user: SessionUser, { address, userAgent }: LoginOrigin): Promise<SessionUser> {
       const now = sql`${clock.now()}::timestamptz`;
-      // Selects the user, so that an account that was deleted meanwhile does not break the foreign key.
+      // Insert from a select of the user: a concurrent deletion of the account must not violate the foreign key.
       const row = db
         .select({
           id: sql<string>`${randomUUIDv7()}::uuid`.as("id"),

@@ -7,7 +7,7 @@ import { clearSecondFactor } from "./second-factor.ts";
 import type { AccountContext } from "./service.ts";
 import { users } from "./user-table.ts";
 
-/** Advisory lock key, unique in the shop: processes that start together create one owner. */
+/** Advisory lock key, unique in the shop. Ensures that processes starting in parallel create only one owner. */
 export const OWNER_LOCK = 4_201_002;
 
 interface OwnerInput {
@@ -52,7 +52,7 @@ export function createOwners(context: AccountContext) {
       });
     },
 
-    /** Creates an owner or promotes an account. Both set a new password; promoting ends older tokens and the second factor. */
+    /** Creates an owner or promotes an account, with a new password. Promotion revokes tokens and the second factor. */
     async appointOwner(input: OwnerInput) {
       const appointed = await db.transaction((tx) => appoint(tx, input));
       await clearFailedLogins(input.email.toLowerCase());

@@ -76,7 +76,7 @@ export function createPasskeys({ db, clock, publicUrl, shopName }: AccountDeps) 
         response: { ...assertion, clientExtensionResults: {} },
         expectedChallenge: consumeChallenge(userId, "login"),
         credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
-        // The password was the first factor.
+        // Not required: the password was already verified as the first factor.
         requireUserVerification: false,
       }).catch(() => undefined);
       if (!verified?.verified) return false;

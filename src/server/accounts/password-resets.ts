@@ -58,7 +58,7 @@ export function createPasswordResets(context: AccountContext) {
   return {
     /**
      * Does the same work for a known and an unknown e-mail: only the mail's composer looks it up.
-     * Strangers cannot use up the resets of a person who asks from a network they have logged in from.
+     * Requests from a network that the person has logged in from bypass the limit that others could use up.
      */
     async requestReset(input: string, address: string) {
       const email = input.toLowerCase();
@@ -81,13 +81,13 @@ export function createPasswordResets(context: AccountContext) {
       const user = await db.transaction(async (tx) => {
         // Locks the user before the link, like every change of a password: the other order could deadlock.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, link.userId)).for("no key update");
-        // Of two concurrent requests, the second waits for the lock and then finds no link.
+        // The delete makes a link work once: a concurrent second request waits for the lock and then finds no row.
         const [used] = await tx.delete(passwordResets).where(isValid(token)).returning();
         const changed = used && (await setPassword(tx, used.userId, { passwordHash }));
         if (!changed) throw accountError("reset_link_invalid");
         return changed;
       });
-      // People often guess before they ask for a link.
+      // Failed guesses before the reset must not block the new password.
       await clearFailedLogins(user.email);
       if (await secondFactor.isSetUp(user)) return undefined;
       await recordLogin(user, address);

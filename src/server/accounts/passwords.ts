@@ -6,8 +6,8 @@ import { limitConcurrency } from "../platform/limit-concurrency.ts";
 const derive = promisify(argon2);
 
 /**
- * A hash takes one core and 19 MiB, so only two run at a time: files and pages share the same thread pool.
- * One address may queue as many as may log in from it (`loginSuccesses`).
+ * A hash takes one core and 19 MiB, so only two run at a time: files and compression use the same thread pool.
+ * The queue limit of one address equals the limit of `loginSuccesses`.
  */
 const limitHashing = limitConcurrency({ concurrency: 2, maxQueued: 100, maxQueuedPerClient: 30 });
 const queueHash = (work: () => Promise<Buffer>, address = "") => limitHashing(work, ipSubnet(address));
@@ -43,7 +43,7 @@ function decode(text: string): PasswordHash {
 /** NFKC, because keyboards compose the same letters in different ways. */
 const toBytes = (password: string) => Buffer.from(password.normalize("NFKC"));
 
-/** `address` is the client's: addresses take turns in the queue. Without one, the shop itself is the client. */
+/** `address` is the client's IP address: the queue is round-robin over addresses. Omitted for the shop's own calls. */
 export async function hashPassword(password: string, address?: string) {
   const nonce = randomBytes(16);
   const message = toBytes(password);

@@ -17,10 +17,10 @@ import { isSameLogin, users } from "./user-table.ts";
 
 const MAX_LISTED = 200;
 
-/** Changes of owners and experts are rare: one at a time, so that each sees the result of the one before. */
+/** Serialises changes of owners and experts with an advisory lock. They are rare, so waiting is fine. */
 export const lockPeople = (tx: Transaction) => tx.execute(`select pg_advisory_xact_lock(${OWNER_LOCK})`);
 
-/** An owner who was removed a moment ago changes nothing more. Called under the lock. */
+/** Rechecks under the lock that the caller is still an owner. */
 export async function requireStillOwner(tx: Transaction, owner: RequestUser) {
   const [found] = await tx
     .select({ id: users.id })

@@ -5,10 +5,10 @@ import type { AccountDeps } from "./service.ts";
 import { isSameLogin, type UserRow, users } from "./user-table.ts";
 import type { VerifyPassword } from "./verify-password.ts";
 
-/** An older login must confirm the current password before it changes how one logs in. */
+/** After this time the current password must be confirmed before changing password or second factor. */
 const RECENT_LOGIN_MS = 15 * 60_000;
 
-/** What is asked for, as a sentence for the whole and one for the field. */
+/** Why the password is required: one sentence for the form and one for the field. */
 interface Question {
   message: string;
   field: string;
@@ -23,7 +23,7 @@ export function requireFound(user: UserRow | undefined) {
   return user;
 }
 
-/** Confirms that the person at the browser is the one who logged in. */
+/** Reauthentication before sensitive changes: a recent login or the current password. */
 export function createRecentLogin({ db, clock }: AccountDeps, verifyPassword: VerifyPassword) {
   async function findUser(sessionUser: SessionUser) {
     const [user] = await db.select().from(users).where(isSameLogin(sessionUser));

@@ -27,7 +27,7 @@ export function createRecoveryCodes({ db, keyedHash }: AccountDeps) {
       return codes;
     },
 
-    /** Deletes the code, so of two parallel uses one succeeds. */
+    /** Deletes the code, so that only one of two parallel uses succeeds. */
     async use(userId: string, code: string) {
       const isIt = and(eq(recoveryCodes.hash, hashOf(userId, code)), eq(recoveryCodes.userId, userId));
       return (await db.delete(recoveryCodes).where(isIt).returning()).length > 0;

@@ -25,7 +25,7 @@ export const passkeys = pgTable(
     userId: ofUser(),
     name: text("name").notNull(),
     publicKey: text("public_key").notNull(),
-    /** Signature counter; a lower one than stored reveals a copied authenticator. */
+    /** Signature counter. A value below the stored one reveals a cloned authenticator. */
     counter: bigint("counter", { mode: "number" }).notNull(),
     transports: text("transports").array().notNull(),
     createdAt: timestamptz("created_at").notNull(),

@@ -28,7 +28,7 @@ export function methodsOf({ totp, passkeys, recoveryCodes: codesLeft }: SecondFa
   const methods: SecondFactorMethod[] = [];
   if (totp) methods.push("totp");
   if (passkeys.length > 0) methods.push("passkey");
-  // Recovery codes stand in for another factor: alone they are none.
+  // Recovery codes replace a lost factor. Alone they are not a second factor.
   if (methods.length > 0 && codesLeft > 0) methods.push("recovery");
   return methods;
 }
@@ -56,8 +56,8 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
   }
 
   /**
-   * Every try is counted before the code is checked, so that parallel guesses find no gap. Strangers who know the
-   * password cannot use up the tries of a network that has logged in before.
+   * Counts every attempt before it checks the code, so that parallel guesses cannot bypass the limit. Attackers who
+   * know the password cannot use up the attempts of a known network.
    */
   async function requireCode(user: UserRow, code: string, address: string) {
     const pair = [user.email, address] as const;

@@ -48,7 +48,7 @@ export interface AccountDeps {
   secretBox: SecretBox;
   /** The origin of links in mails, and of the pages that passkeys belong to. */
   publicUrl: string;
-  /** What authenticator apps and passkeys show. */
+  /** The name that authenticator apps and passkey dialogs show. */
   shopName(): Promise<string>;
   /** The names of those experts that are in the catalogue, drafts included. */
   findExpertNames(ids: string[]): Promise<Map<string, string>>;
@@ -63,9 +63,9 @@ export interface AccountContext extends AccountDeps {
   networks: KnownNetworks;
   recentLogin: RecentLogin;
   secondFactor: SecondFactorLogin;
-  /** For a person who has proved that the account is theirs. */
+  /** Call it for a person who has proved that the account is theirs. */
   clearFailedLogins(email: string): Promise<void>;
-  /** For a person with access to the machine: a mailed link alone must not give more guesses. */
+  /** Only for the command line: a reset link alone must not allow more guesses. */
   clearFailedCodes(email: string): Promise<void>;
   recordLogin(user: UserRow, address: string): Promise<void>;
 }
@@ -105,7 +105,7 @@ export function createAccounts(deps: AccountDeps) {
   const secondFactor = createSecondFactor(shared);
   const context: AccountContext = { ...shared, secondFactor };
 
-  /** Stores the same password with a current hash. The condition keeps a password that was changed meanwhile. */
+  /** Rehashes the password with the current cost. The condition avoids overwriting a concurrent password change. */
   async function upgradeHash({ id, passwordHash }: UserRow, password: string, address: string) {
     const upgraded = await hashPassword(password, address);
     await db
@@ -126,8 +126,8 @@ export function createAccounts(deps: AccountDeps) {
     deleteExpiredNetworks: networks.deleteExpiredNetworks,
 
     /**
-     * The account that places an order. Until the transaction ends, the lock keeps the account from being deleted and
-     * its other orders waiting, so that limits per account hold for parallel requests.
+     * The account that places an order. Its row stays locked until the transaction ends: the account cannot be deleted,
+     * and parallel orders wait, so that limits per account hold.
      */
     async findBuyer(tx: Database | Transaction, id: string) {
       const [buyer] = await tx

@@ -6,7 +6,7 @@ import { passwordResets, type UserRow, users } from "./user-table.ts";
 
 interface PasswordChange extends Partial<Pick<UserRow, "name" | "phone" | "role" | "expertId">> {
   passwordHash: string;
-  /** If set, the change applies only while the tokens are still of this generation. */
+  /** If set, the change applies only if the user's token generation is still this one. */
   onlyGeneration?: number;
 }
 
@@ -37,7 +37,7 @@ export function createSetPassword({ db, notifications }: AccountDeps) {
     const user = await endLogins(tx, and(eq(users.id, id), isExpected), change);
     if (!user) return undefined;
     await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
-    // A reset mail that still waits would create a new link.
+    // A reset mail that is still in the outbox would create a new link.
     await notifications.withdraw(tx, { email: user.email });
     const key = `password-changed:${id}:${user.tokenGeneration}`;
     await passwordChangedMail.enqueue(tx, { key, payload: { userId: id } });

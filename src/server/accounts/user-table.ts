@@ -14,7 +14,7 @@ export const users = pgTable(
     phone: text("phone"),
     passwordHash: text("password_hash").notNull(),
     role: text("role", { enum: roles }).notNull(),
-    /** Of an expert: the record of the catalogue. It may have been deleted since. */
+    /** The catalogue record of an expert's account. It may be deleted. */
     expertId: uuid("expert_id"),
     /** Incremented when the password changes: tokens of an older generation are invalid. */
     tokenGeneration: integer("token_generation").notNull().default(1),
@@ -28,7 +28,7 @@ export const users = pgTable(
 );
 export type UserRow = typeof users.$inferSelect;
 
-/** The account, while the tokens are still of the caller's generation. */
+/** Matches the account only if its token generation is still the caller's. */
 export const isSameLogin = ({ id, generation }: SessionUser) =>
   and(eq(users.id, id), eq(users.tokenGeneration, generation));
 

@@ -21,7 +21,7 @@ interface VerifyPasswordDeps {
 
 /**
  * Verifies a password under the login limits.
- * The limits are checked before the queue, at the queue's turn and after the hash, so a burst of guesses finds no gap.
+ * Checks the limits before queueing, before hashing and after it, so that a burst of guesses cannot bypass them.
  */
 export const createVerifyPassword =
   ({ limiter, networks, activity }: VerifyPasswordDeps) =>
@@ -42,7 +42,7 @@ export const createVerifyPassword =
       await checkLimits();
       await limiter.take(loginSuccesses, address);
     } else {
-      // Recorded while the failure is counted: an owner's e-mail takes no longer than an unknown one.
+      // In parallel, so that response time does not reveal whether the e-mail belongs to an owner.
       const isOwner = user?.role === "owner";
       await Promise.all([countFailure(), isOwner && activity.recordFailedLogin(user, address)]);
     }
