@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 
-/** Constant time: how long it takes does not tell how much of a guess is right. */
+/** Constant-time comparison, which prevents timing attacks. */
 export const isEqualSecret = (one: string, other: string) => {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);

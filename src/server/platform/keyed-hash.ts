@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Pseudonyms of e-mails and addresses. A plain hash of them can be guessed; this one needs the shop's secret.
- * The purpose keeps pseudonyms of different tables and logs apart.
+ * HMAC pseudonyms of e-mails and addresses. A plain hash could be brute-forced; this one needs the shop's secret.
+ * The purpose makes pseudonyms of different tables and logs differ.
  */
 export const createKeyedHash =
   (secret: string) =>

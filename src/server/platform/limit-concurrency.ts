@@ -9,12 +9,12 @@ interface Limits {
 
 /**
  * Runs costly work with bounded concurrency and a bounded queue; a full queue answers 503.
- * The queue is round-robin over the clients: behind a flood from one, another client waits for one task of it.
+ * The queue is round-robin over the clients, so that a flood from one client does not delay the others.
  */
 export function limitConcurrency({ concurrency, maxQueued, maxQueuedPerClient = maxQueued }: Limits) {
   let running = 0;
   let queued = 0;
-  /** In the order of turns. No queue in it is empty. */
+  /** Queues by client, in round-robin order. Never contains an empty queue. */
   const queues = new Map<string, (() => void)[]>();
 
   function enqueue(client: string) {

@@ -2,7 +2,7 @@ import { type DestinationStream, pino } from "pino";
 
 type Write = (details: object, message: string) => void;
 
-/** What a module needs of the log. */
+/** The part of the logger that modules use. */
 export interface Log {
   info: Write;
   warn: Write;

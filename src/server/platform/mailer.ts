@@ -13,7 +13,7 @@ export interface Mail {
   calendar?: { method: string; content: string } | undefined;
 }
 
-/** The same on every attempt, so that mail programs recognise a repeat. */
+/** Equal for every attempt, so that mail programs detect duplicates. */
 export interface MailIdentity {
   id: string;
   createdAt: Date;
@@ -28,7 +28,7 @@ const SEND_TIMEOUT_MS = 30_000;
 const STEP_TIMEOUT_MS = 10_000;
 
 interface MailerDeps {
-  /** Without it each mail is written to a file. */
+  /** If undefined, each mail is written to a file. */
   smtpUrl: string | undefined;
   /** Read for each mail: the owner may change the shop's name. */
   from(): Promise<string>;
@@ -106,7 +106,7 @@ function fileMailer({ from, folder, log }: MailerDeps): Mailer {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await write();
       });
-      // After a clock jump two processes may write the same mail: the file of the other one is as good.
+      // After a clock jump the lease may end early and two processes write the same mail. Either file is fine.
       await rename(`${target}.part`, target).catch((error: NodeJS.ErrnoException) =>
         error.code === "ENOENT" ? access(target) : Promise.reject(error),
       );

@@ -44,7 +44,7 @@ export function createPeriodicJob({ name, everyMs, work, log }: PeriodicJob) {
 
   return {
     wake,
-    /** Whether it pauses: `wake` then makes it run at once. */
+    /** Whether it is waiting: then `wake` runs the work immediately. */
     isIdle: () => !isWorking && !isWoken,
     start() {
       running ??= run();

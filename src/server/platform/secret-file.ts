@@ -17,7 +17,7 @@ export function readOrCreateSecret(file: string) {
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(SECRET_BYTES).toString("hex"), { mode: 0o600 });
     try {
-      // A link is atomic: the file is never half written, and of two processes that start together one wins.
+      // A hard link is atomic: the file is never half written, and only one of two concurrent processes creates it.
       linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 
 const FIRST_RESTART_MS = 200;
 const MAX_RESTART_MS = 10_000;
-/** A worker that lived this long did not fail because of how it was started. */
+/** A worker that ran this long did not fail at startup. */
 const STABLE_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 

@@ -28,7 +28,7 @@ export function connectToPrimary<Settings>() {
     fail: (reason: string) => send({ type: "failed", reason }),
     /** From now on the primary can read this worker's metrics. */
     shareMetrics(registry: Registry) {
-      // The constructor adds the listener that answers the primary.
+      // The constructor adds the listener that replies to the primary's requests.
       new AggregatorRegistry();
       AggregatorRegistry.setRegistries(registry);
     },

@@ -7,13 +7,13 @@ import { explainExtensionError } from "./extensions.ts";
 import { isDatabaseAway } from "./faults.ts";
 
 /**
- * The statements of every purchase are named (`prepare`), so that each connection parses them once. A name must always
- * stand for the same SQL: pg refuses it otherwise.
+ * The statements of every purchase are prepared with a name, so that each connection parses them once. pg throws if a
+ * name is reused for different SQL.
  */
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
 
-/** Advisory lock id: processes that start together migrate one after the other. */
+/** Advisory lock id. Serialises migrations of processes that start in parallel. */
 const MIGRATION_LOCK = 4_201_001;
 const MIN_VERSION = 150_000;
 
@@ -51,7 +51,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Pick<Log, "warn">):
   return Object.assign(db, { $client: pool });
 }
 
-/** A connection outside the pool, without time limits: for migrations, backups and events. */
+/** A connection outside the pool, without timeouts: for migrations, backups and events. */
 export function createClient(db: Database, settings: pg.ClientConfig = {}) {
   const { options } = db.$client;
   // The pool's options do not copy the password.

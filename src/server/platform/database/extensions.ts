@@ -11,14 +11,14 @@ const causes = function* (error: unknown) {
   for (let one = error; one instanceof Error; one = one.cause) yield one.message;
 };
 
-/** In words, when a migration failed because the server does not have an extension or does not let us create it. */
+/** A message for a migration that failed because an extension is missing or may not be created; else undefined. */
 export function explainExtensionError(error: unknown) {
   const messages = [...causes(error)].filter((message) => /extension/i.test(message));
   const name = EXTENSIONS.find((one) => messages.some((message) => message.includes(one)));
   return name && adviceFor(name);
 }
 
-/** Extensions that are neither there nor available, in words. */
+/** A message about extensions that are neither installed nor available. */
 export async function findMissingExtensions(db: Database) {
   const { rows } = await db.execute<{ name: string }>(sql`
     select needed.name from unnest(${sql.param(EXTENSIONS)}::text[]) as needed (name)

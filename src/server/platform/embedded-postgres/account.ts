@@ -38,7 +38,7 @@ async function findAccount(name: string): Promise<Account | undefined> {
   return { uid: Number(uid.output), gid: Number(gid.output) };
 }
 
-/** Tries which way of running the binaries works on this folder. */
+/** Finds out whether the account can run the binaries on this folder with or without an extra capability. */
 export async function chooseRunAs(account: Account | undefined, folder: string, binaries: Binaries): Promise<RunAs> {
   if (!account) return (file, args) => ({ file, args });
   const withUid: RunAs = (file, args) => ({ file, args, ...account });

@@ -15,7 +15,7 @@ const minLeftoverAgeMs = 60_000;
 
 /**
  * Creates the database in a staging folder and renames it when complete, so that a partial one never has the final name.
- * Of two concurrent starts, the first rename wins.
+ * If two processes start concurrently, the first rename wins.
  */
 export async function createDataFolder(
   folder: string,

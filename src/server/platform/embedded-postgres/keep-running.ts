@@ -75,7 +75,7 @@ export function keepRunning(setup: ServerSetup, first: RunningServer): () => Pro
   }
 
   watch(first);
-  // Opening the log empties it when it is large.
+  // `openLog` truncates the log when it is large.
   const limitLog = async () => (await openLog(setup)).close();
   const logTimer = setInterval(() => limitLog().catch(() => undefined), stableMs).unref();
   let stopped: Promise<void> | undefined;

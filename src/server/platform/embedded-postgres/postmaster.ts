@@ -61,7 +61,7 @@ async function isPostmasterOnLinux(pid: number, folder: string): Promise<boolean
     const [workingFolder, dataFolder] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(folder)]);
     return workingFolder.dev === dataFolder.dev && workingFolder.ino === dataFolder.ino;
   } catch {
-    // A container's root may not read it.
+    // Reading `cwd` may be forbidden for root in a container.
     return words.includes(folder);
   }
 }

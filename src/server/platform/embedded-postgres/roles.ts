@@ -10,14 +10,14 @@ export interface Logins {
   shop: Login;
   /** Owns the database and its tables: for migrations and restores. */
   owner: Login;
-  /** Of the whole server: only its supervisor uses it. */
+  /** Administers the whole server. Only the supervisor uses it. */
   superuser: Login;
 }
 
 const shopRole = "shop";
 const ownerRole = "shop_owner";
 
-/** One secret in the folder is enough: the other passwords are derived from it, and do not reveal it. */
+/** Derives the passwords of the roles from one stored secret. They do not reveal it. */
 const derivePassword = (password: string, role: string) =>
   createHmac("sha256", password).update(role).digest("base64url");
 
@@ -41,7 +41,7 @@ async function canLogIn(login: Login): Promise<boolean> {
   }
 }
 
-/** A shop of an earlier version may be running: it has no role but the superuser. */
+/** Falls back to the superuser: a running shop of an earlier version has no other role. */
 export const chooseShopLogin = async ({ shop, superuser }: Logins) => ((await canLogIn(shop)) ? shop : superuser);
 
 /** Tables, views and sequences outside the system's schemas, without those of extensions. */
@@ -62,7 +62,7 @@ async function needsSetup(client: Client, { shop, owner }: Logins): Promise<bool
   return rows[0]?.needed === true;
 }
 
-/** The table's own sequences follow its owner. Extensions keep theirs, and the schema public follows the database's. */
+/** Sequences get the owner of their table, and the schema public that of the database. Extensions keep their owner. */
 const setup = (client: Client, { shop, owner }: Logins) => `
   begin;
   do $$ begin

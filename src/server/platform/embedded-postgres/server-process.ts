@@ -19,7 +19,7 @@ export interface ServerSetup {
   progress(line: string): void;
   /** Aborted when the shop stops. */
   stopping: AbortController;
-  /** For a server that is already running. One that we start gets ten times as long, for crash recovery. */
+  /** Timeout for a server that already runs. A server that we start gets ten times as long, for crash recovery. */
   readyTimeoutMs: number;
 }
 
@@ -137,7 +137,7 @@ export async function stopServer(folder: string, launched: LaunchedServer | unde
     try {
       process.kill(pid, signal);
     } catch {
-      // It has just ended or belongs to another user: wait and see.
+      // The process has just ended or belongs to another user: poll until the deadline.
     }
     const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {

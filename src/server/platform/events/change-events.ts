@@ -13,8 +13,8 @@ export type ChangeMode = "drop" | "expire";
 type Listener = (tags: readonly string[] | "everything", mode: ChangeMode) => void;
 
 /**
- * Tells caches which tags changed. Listeners in this process run after the commit and before the caller gets its result;
- * other processes hear of it through NOTIFY. A transaction that rolls back notifies nobody.
+ * Publishes changed cache tags. Listeners in this process run after the commit and before the caller gets its result;
+ * other processes are notified through NOTIFY. A rolled-back transaction publishes nothing.
  */
 export function createChangeEvents({ events }: { events: EventChannel }) {
   const listeners: Listener[] = [];
@@ -40,7 +40,7 @@ export function createChangeEvents({ events }: { events: EventChannel }) {
     drop: publish("drop"),
     /** For sales: the old copy may be served for up to a second more. */
     expire: publish("expire"),
-    /** In this process only and without a notification, for figures that are cached for a second anyway. */
+    /** Expires in this process only, without NOTIFY. For figures that are cached for at most a second anyway. */
     expireLocally(tags: readonly string[]) {
       afterCommit(() => notifyLocal(tags, "expire"));
     },

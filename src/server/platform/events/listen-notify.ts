@@ -8,7 +8,7 @@ import type { Log } from "../log.ts";
 const CHANNEL = "nakshatra";
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 15_000;
-/** A connection that died silently is noticed after this. */
+/** Detects a connection that was dropped silently. */
 const HEARTBEAT_MS = 5_000;
 
 interface Connection {
@@ -88,7 +88,7 @@ export function createEventChannel({ db, log }: { db: Database; log: Pick<Log, "
   }
 
   return {
-    /** Resolves when it listens, or when the database is away; then it keeps trying in the background. */
+    /** Resolves when it listens, or when the database is unreachable; then it retries in the background. */
     async start() {
       running ??= run(await connect().catch(() => undefined));
     },

@@ -3,7 +3,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import fp from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 
-/** Swagger UI writes style attributes; everything else is our own origin. */
+/** Swagger UI uses style attributes. All other resources come from our own origin. */
 const POLICY = {
   "default-src": "'none'",
   "script-src": "'self'",

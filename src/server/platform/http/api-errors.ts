@@ -58,7 +58,7 @@ function sendError(reply: FastifyReply, problem: ShopError) {
     .send(problem.toReply());
 }
 
-/** Any error as a response. Unexpected ones are logged whole and answered plainly. */
+/** Converts any error to a response. Unexpected errors are logged in full; the response has a generic message. */
 export function toApiError(error: FastifyError | ShopError, request: FastifyRequest) {
   const expected = toShopError(error);
   if (!expected) request.log.error({ err: forLog(error) }, "request failed");

@@ -6,7 +6,7 @@ interface RequestOptions {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body?: string | undefined;
-  /** For the whole exchange. */
+  /** Timeout of the whole exchange. */
   timeoutMs: number;
   signal?: AbortSignal;
   maxBytes: number;
@@ -33,7 +33,7 @@ async function readText(response: IncomingMessage, maxBytes: number) {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** One HTTP request. Follows no redirect. Takes less processor time than `fetch`, which every purchase would feel. */
+/** One HTTP request without redirects. Used instead of `fetch` because it takes less CPU time for every purchase. */
 export async function sendRequest(url: string, options: RequestOptions): Promise<HttpResponse> {
   const { method, headers, body, timeoutMs, signal, maxBytes } = options;
   const { request } = url.startsWith("https:") ? https : http;

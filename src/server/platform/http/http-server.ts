@@ -56,7 +56,7 @@ function closeUnlessDrained({ socket }: IncomingMessage, drainMs: number) {
   if (socket.writableLength > 0) socket.setTimeout(drainMs);
 }
 
-/** The same for responses of Fastify's routes. Registered last, so that the response is written right after it. */
+/** `closeUnlessDrained` for responses of Fastify's routes. Registered last: the response is written right after it. */
 export const drainTimeout = fp(async (app: FastifyInstance, { drainMs }: { drainMs: number }) => {
   app.addHook("onSend", (request, _reply, payload, done) => {
     if (!(payload instanceof Readable) && !isInternalRequest(request))
@@ -65,7 +65,7 @@ export const drainTimeout = fp(async (app: FastifyInstance, { drainMs }: { drain
   });
 });
 
-/** Fastify would wait for the end of a body that has a type but no length. */
+/** A content type without a length or transfer encoding means no body. Fastify would wait for one. */
 const isEmpty = ({ headers }: IncomingMessage) =>
   headers["content-type"] !== undefined &&
   headers["content-length"] === undefined &&
@@ -90,14 +90,14 @@ export const httpServerFactory =
         connectionsCheckingInterval: timeouts.checkEveryMs,
         keepAliveTimeout: KEEP_ALIVE_MS,
         maxHeaderSize: MAX_HEADER_BYTES,
-        // Spares the body stream of requests that have none: most of all requests.
+        // Skips creating the body stream for requests without a body, which are most requests.
         optimizeEmptyRequests: true,
       },
       (request, response) => {
         if (!isAcceptableTarget(request)) return refuse(response, headers);
         if (isEmpty(request)) delete request.headers["content-type"];
         responses.handle(request, response, next);
-        // Set only where a response was written at once, from the cache.
+        // True only if the cache has already written the response.
         if (response.writableEnded) closeUnlessDrained(request, timeouts.drainMs);
       },
     );

@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 const IPV4_MAPPED = /^::ffff:(\d+(?:\.\d+){3})$/i;
 const GROUPS = 8;
 
-/** The first groups of an IPv6 address as a network; an IPv4 address, mapped or not, as it is. */
+/** The network prefix of an IPv6 address. An IPv4 address, also an IPv4-mapped one, is returned in full. */
 function ipv6Network(address: string, groupCount: number) {
   const mapped = IPV4_MAPPED.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
@@ -15,8 +15,8 @@ function ipv6Network(address: string, groupCount: number) {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/${groupCount * 16}`;
 }
 
-/** What rate limits count as one client: an IPv4 address, or the /64 network that an IPv6 customer gets. */
+/** One client for rate limits: an IPv4 address or the /64 network of an IPv6 customer. */
 export const ipSubnet = (address: string) => ipv6Network(address, 4);
 
-/** What the activity log shows of an address: its /24 or /48 network, such as `203.0.113.0/24`. */
+/** The truncated address in the activity log: its /24 or /48 network, such as `203.0.113.0/24`. */
 export const coarseNetwork = (address: string) => ipv6Network(address, 3).replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24");

@@ -9,7 +9,7 @@ import { createRefusalWindow } from "./refusal-window.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Served however busy the shop is: health checks, files, and the sandbox that the shop itself calls while it pays. */
+    /** Never refused under load: health checks, files, and the sandbox, which the shop itself calls for payments. */
     bypassesLoadGate?: boolean;
   }
 }
@@ -20,13 +20,13 @@ export function bypassLoadGate(route: RouteOptions) {
 }
 
 const MAX_IN_FLIGHT = 256;
-/** Requests of one client (an address or an IPv6 network). The rest is always free for others. */
+/** Requests in flight of one client (an IPv4 address or IPv6 network). The rest of `MAX_IN_FLIGHT` is for others. */
 const MAX_PER_CLIENT = 224;
-/** Its requests that run at the same time. The others wait, so that they fill neither the event loop nor the database pool. */
+/** Concurrent requests of one client. Further ones wait, so that they cannot fill the event loop or database pool. */
 const MAX_RUNNING_PER_CLIENT = 10;
-/** With fewer requests in flight a late event loop has recovered already. */
+/** Below this number nothing is refused: a late event loop then has already recovered. */
 const MIN_IN_FLIGHT_TO_REFUSE = 16;
-/** A client with fewer requests in flight is served even then. */
+/** When the event loop is late, a client with fewer requests in flight is still served. */
 const FAIR_SHARE = 4;
 const MAX_DELAY_MS = 500;
 const MEASURE_EVERY_MS = 250;
@@ -57,7 +57,7 @@ interface Client {
   address: string;
   inFlight: number;
   running: number;
-  /** In the order they came. */
+  /** FIFO queue. */
   waiting: Set<Counted>;
 }
 
@@ -70,7 +70,7 @@ interface Counted {
 
 /**
  * Load shedding: above a number of requests in flight, or when the event loop is late, further requests get 503 at once.
- * One client has limits of its own, so that its flood refuses and delays nobody else.
+ * Each client also has its own limits, so that a flood from one client neither refuses nor delays others.
  */
 export function createLoadGate(options: LoadGateOptions = {}) {
   const { maxInFlight = MAX_IN_FLIGHT, maxPerClient = MAX_PER_CLIENT, now = () => performance.now() } = options;
@@ -93,7 +93,7 @@ export function createLoadGate(options: LoadGateOptions = {}) {
     else clients.set(client.address, client);
   }
 
-  /** Whether a request is refused because of its own client, or because the shop is full. */
+  /** The reason to refuse a request: the shop is "full" or its "client" has too many requests; undefined to accept. */
   function findRefusal(client: Client) {
     if (inFlight >= maxInFlight) return "full";
     const isTooMuch = client.inFlight >= maxPerClient || (isLate() && client.inFlight >= FAIR_SHARE);
@@ -130,7 +130,7 @@ export function createLoadGate(options: LoadGateOptions = {}) {
     counted.proceed?.();
   }
 
-  /** The request goes on when few enough of its client's are running. A request that was given up never does. */
+  /** Delays the request until its client has a free slot. A request whose connection closed never proceeds. */
   function waitForTurn(request: FastifyRequest, proceed: () => void) {
     const counted = inside.get(request);
     if (!counted) return proceed();
@@ -143,7 +143,7 @@ export function createLoadGate(options: LoadGateOptions = {}) {
     const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
     histogram.enable();
     const timer = setInterval(() => {
-      // The histogram measures its own resolution when the loop is never late.
+      // With an idle event loop the histogram reports its own resolution, so subtract it.
       delayMs = histogram.count > 0 ? Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS) : 0;
       histogram.reset();
     }, MEASURE_EVERY_MS).unref();
@@ -156,26 +156,26 @@ export function createLoadGate(options: LoadGateOptions = {}) {
   const plugin = fp(async (app: FastifyInstance) => {
     measure(app);
     app.addHook("onRequest", (request, reply, done) => {
-      // A page's own calls belong to a request that was counted.
+      // Internal calls of a page belong to a request that is already counted.
       if (request.routeOptions.config.bypassesLoadGate || isInternalRequest(request)) return done();
       const address = ipSubnet(request.ip);
       const refusal = findRefusal(clientOf(address));
       if (refusal) {
         refused += 1;
-        // One client's flood says nothing about the shop's health.
+        // Do not count refusals of a single client: they say nothing about the shop's health.
         if (refusal === "full") window.count("refused");
         refuse(request, reply);
         return;
       }
       window.count("served");
-      // A body that is still being sent is no work yet: slow senders must not shut out the others.
+      // Count a request only after its body has arrived, so that slow senders do not use up the limit.
       if (hasBody(request)) request.raw.once("end", () => count(request, reply, address));
       else count(request, reply, address);
       done();
     });
-    // After the body was read.
+    // `preValidation` runs after the body was read.
     app.addHook("preValidation", (request, _reply, done) => waitForTurn(request, done));
-    // The work is done when the response is made. How fast the client reads is not counted.
+    // Release before the response is sent: the client's reading speed must not count.
     app.addHook("onSend", (request, _reply, payload, done) => {
       if (!(payload instanceof Readable)) release(request);
       done(null, payload);

@@ -15,7 +15,7 @@ interface GaugeOptions {
   /** Called when the metrics are read: one value, or one for each value of `label`. */
   read(): Values | Promise<Values>;
   label?: string;
-  /** For figures of the whole shop, which every worker reads alike. Others are summed over the workers. */
+  /** True for shop-wide values, which are equal in every worker. Other values are summed over the workers. */
   isShared?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function createMetrics() {
 
   const aggregatorOf = ({ isShared }: { isShared?: boolean | undefined }) => (isShared ? "first" : "sum");
 
-  /** By route and not by address: strangers invent addresses without end. */
+  /** Labels by route and not by URL, which bounds the number of label values. */
   function count({ method, routeOptions }: FastifyRequest, { statusCode }: FastifyReply) {
     const route = routeOptions.url === "/*" ? "page" : (routeOptions.url ?? "unknown");
     requests.inc({ method, route, status: `${Math.floor(statusCode / 100)}xx` });
@@ -69,7 +69,7 @@ export function createMetrics() {
 
     countRequests: fp(async (app: FastifyInstance) => {
       app.addHook("onResponse", async (request, reply) => {
-        // A page's own calls are part of the page's request.
+        // Internal calls of a page are part of the page's request.
         if (!isInternalRequest(request)) count(request, reply);
       });
     }),

@@ -23,7 +23,7 @@ interface FileLimits {
 }
 const PICTURES: FileLimits = { maxFiles: MAX_UPLOAD_FILES, maxBytes: MAX_UPLOAD_BYTES };
 
-/** Without throwing, a file that is too large can be told from a form that broke off. The types lack the option. */
+/** Not throwing lets us distinguish a file that is too large from an aborted form. The types lack the option. */
 const toOptions = ({ maxBytes }: FileLimits): object => ({
   throwFileSizeLimit: false,
   limits: { fileSize: maxBytes, files: MAX_FILES_READ },
@@ -62,7 +62,7 @@ function toFormError(error: unknown, fileField: string, { maxFiles }: FileLimits
   const code = (error as { code?: string }).code ?? "";
   if (code === "FST_FILES_LIMIT") return badInput({ [fileField]: tooMany(maxFiles) });
   if (code === "FST_FIELDS_LIMIT") return httpError("too_large");
-  // Every other error of the parser is about the sent form: broken off, malformed, without a boundary.
+  // All other parser errors are client errors: the form is aborted, malformed or has no boundary.
   return httpError("bad_request", { message: "The form arrived incomplete. Please send it again." });
 }
 

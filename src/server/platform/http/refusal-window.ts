@@ -1,5 +1,5 @@
 export const WINDOW_SECONDS = 5;
-/** A short burst is not an outage: refusals must spread over this many of those seconds. */
+/** A short burst is not an outage: refusals must occur in at least this many seconds of the window. */
 const MIN_SECONDS = 3;
 
 interface Second {
@@ -27,7 +27,7 @@ export function createRefusalWindow(now: () => number) {
 
   return {
     count,
-    /** True while most requests are refused, for more than a moment. */
+    /** True while most requests in the window are refused, in at least `MIN_SECONDS` of its seconds. */
     isRefusing() {
       const counted = recent();
       const sum = (outcome: "served" | "refused") => counted.reduce((total, second) => total + second[outcome], 0);

@@ -14,7 +14,7 @@ export const requestLog = fp(async (app: FastifyInstance) => {
     reply.header("x-request-id", request.id);
   });
   app.addHook("onResponse", async (request, reply) => {
-    // A page's own calls are part of the page's line.
+    // Internal calls of a page are part of the page's line.
     if (isInternalRequest(request)) return;
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ method: request.method, route: routeOf(request), status: reply.statusCode, ms }, "request");

@@ -11,7 +11,7 @@ interface HeaderOptions {
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const DENIED_FEATURES = ["camera", "display-capture", "geolocation", "microphone", "midi", "usb"];
 
-/** The policy of everything that is not a page. Pages bring their own. */
+/** Content security policy of responses other than pages. Pages set their own. */
 export const NOT_A_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** For pictures, which are shown in mails, link previews and search results. */
@@ -25,7 +25,7 @@ export function securityHeaders({ origin, payers = [] }: HeaderOptions): Record<
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": [...DENIED_FEATURES.map((feature) => `${feature}=()`), `payment=(${payment})`].join(", "),
-    // A bank's window must reach the page that opened it.
+    // A bank's popup needs access to `window.opener` during the payment.
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "cross-origin-resource-policy": "same-origin",
     ...(origin.startsWith("https:") && {

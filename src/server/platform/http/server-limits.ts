@@ -1,11 +1,11 @@
 const KIBIBYTE = 1024;
 const SECOND = 1000;
 
-/** How long a client may take. */
+/** Timeouts for slow clients. */
 export interface RequestTimeouts {
   /** From the first byte to the end of the headers. */
   headersMs: number;
-  /** From the first byte to the last: eight pictures over a slow line. */
+  /** From the first byte to the last. Allows for eight pictures over a slow line. */
   requestMs: number;
   /** No byte in either direction. */
   idleMs: number;
@@ -24,7 +24,7 @@ export const DEFAULT_TIMEOUTS: RequestTimeouts = {
 
 /** Longer than a proxy in front keeps a connection, so that the proxy is the one to close it. */
 export const KEEP_ALIVE_MS = 72 * SECOND;
-/** Of a JSON call; multipart forms have limits of their own. */
+/** Limit for JSON requests. Multipart forms have their own limits. */
 export const MAX_BODY_BYTES = 1024 * KIBIBYTE;
 export const MAX_HEADER_BYTES = 16 * KIBIBYTE;
 

@@ -9,7 +9,7 @@ export interface SessionUser {
   role: Role;
   /** The generation of the user's tokens; a password change starts a new one. */
   generation: number;
-  /** The login that the token belongs to. Older tokens have none. */
+  /** The login session of the token. Tokens of older versions have no session. */
   sessionId?: string | undefined;
 }
 
@@ -80,14 +80,14 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
         .sign(await importing);
     },
     requireUser,
-    /** For public calls that show some users more. An invalid token makes the request anonymous. */
+    /** Optional authentication for public calls. With an invalid token the request is anonymous. */
     async recognise(request: FastifyRequest) {
       if (!bearerToken(request)) return;
       await requireUser(request).catch((error) => {
         if (!(error instanceof ShopError)) throw error;
       });
     },
-    /** Owners and experts: those who may have a second factor. */
+    /** Requires an owner or expert: the roles that may have a second factor. */
     async requireStaff(request: FastifyRequest) {
       await requireUser(request);
       if (request.user?.role === "customer") throw httpError("not_allowed");

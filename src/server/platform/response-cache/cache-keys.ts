@@ -1,4 +1,4 @@
-/** Search terms and sets of ids have no end, and a preview is for its owner. `_routes` is React Router's. */
+/** Parameters with unlimited values or private responses. React Router uses `_routes` for partial data requests. */
 const NEVER_CACHED = ["q", "ids", "preview", "_routes"];
 const MAX_REMEMBERED = 5_000;
 const MAX_REMEMBERED_LENGTH = 200;
@@ -13,8 +13,8 @@ function toPattern(url: string) {
 }
 
 /**
- * Knows which URLs are cacheable, and the cache key of each: the path and the query parameters that its route declares.
- * Other parameters (campaign tags, inventions) are dropped, so they make no new entries and reach no shared response.
+ * Decides which URLs are cacheable. The cache key is the path and the query parameters that the route declares. Other
+ * parameters, such as campaign tags, are dropped: they create no entries and cannot affect a shared response.
  */
 export function createCacheKeys() {
   const routes: { pattern: RegExp; parameters: readonly string[] }[] = [];
@@ -44,7 +44,7 @@ export function createCacheKeys() {
       if (known !== undefined) return known;
       const key = derive(url);
       if (key === undefined || url.length > MAX_REMEMBERED_LENGTH) return key;
-      // Invented URLs only make it start again.
+      // Bounds the memo. A flood of random URLs only clears it.
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();
       remembered.set(url, key);
       return key;

@@ -5,7 +5,7 @@ import { createCacheKeys } from "./cache-keys.ts";
 import { negotiateEncoding } from "./encoding.ts";
 import { type CachedResponse, createResponseStore, type NewResponse, type Variant } from "./store.ts";
 
-/** Requests that wait for a response being made give up after this and make it themselves. */
+/** Requests that wait for another request's response stop waiting after this and render it themselves. */
 const MAX_WAIT_MS = 1_000;
 
 /** A response being made for the cache. */
@@ -88,7 +88,7 @@ export function createResponseCache({ changes, isEnabled = true }: CacheOptions)
     keys,
     size: store.size,
 
-    /** Answers from memory, or passes the request on. */
+    /** Responds from memory, or passes the request on to `next`. */
     handle(request: IncomingMessage, response: ServerResponse, next: Next) {
       const { method, headers } = request;
       const isPublic = (method === "GET" || method === "HEAD") && !headers.authorization;
@@ -108,13 +108,13 @@ export function createResponseCache({ changes, isEnabled = true }: CacheOptions)
       lead(request, response, key, next);
     },
 
-    /** A call that a page makes inside the process is stored as well. */
+    /** Marks an internal call of a page, so that its response is stored too. */
     beginInternal(request: IncomingMessage, url: string) {
       const key = isEnabled ? keys.keyOf(url) : undefined;
       if (key !== undefined) flightByRequest.set(request, begin(key));
     },
 
-    /** A response that a page can be made of. */
+    /** A cached API response for rendering a page. */
     findForPage(url: string) {
       const key = isEnabled ? keys.keyOf(url) : undefined;
       return key === undefined ? undefined : store.findForPage(key);
@@ -122,7 +122,7 @@ export function createResponseCache({ changes, isEnabled = true }: CacheOptions)
 
     isStoring: (request: IncomingMessage) => flightByRequest.has(request),
 
-    /** Stores the response of a leading request and lets waiting requests go on; gives the variant to send. */
+    /** Stores the response of a leading request and releases waiting requests. Returns the variant to send. */
     async store(request: IncomingMessage, fresh: NewResponse) {
       const flight = flightByRequest.get(request);
       if (!flight) return undefined;
@@ -132,7 +132,7 @@ export function createResponseCache({ changes, isEnabled = true }: CacheOptions)
       return store.makeVariant(flight.key, response, encoding);
     },
 
-    /** Lets waiting requests go on: this one has failed. */
+    /** Releases waiting requests after the leading request failed. */
     abandon(request: IncomingMessage) {
       const flight = flightByRequest.get(request);
       if (flight) finish(flight);

@@ -6,7 +6,7 @@ export type Encoding = "identity" | "gzip" | "br";
 /** Smaller bodies fit into one packet anyway. */
 export const MIN_BYTES_TO_COMPRESS = 1_000;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|rss\+xml|manifest\+json|javascript)|image\/svg)/;
-/** Better levels take several times as long for a few per cent. */
+/** Higher levels take several times as long and save only a few per cent. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const GZIP = { level: 6 };
 

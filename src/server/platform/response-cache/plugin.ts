@@ -9,7 +9,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** For routes whose response is the same for everyone. Query parameters are taken from the route's schema. */
     cache?: {
-      /** A change of one of these drops the response, and the pages made of it. Undefined: do not cache. */
+      /** A change of one of these tags drops the response and the pages rendered from it. Undefined: do not cache. */
       tags: TagsOf;
       /** Tags of exact figures; pages show them in words and do not inherit them. */
       figures?: TagsOf;
@@ -17,7 +17,7 @@ declare module "fastify" {
   }
 }
 
-/** On responses to calls inside the process: the tags that a page made of them inherits. */
+/** Header of internal responses: the tags that a page rendered from them inherits. */
 export const CACHE_TAGS_HEADER = "x-cache-tags";
 
 const CACHE_CONTROL = "public, no-cache";

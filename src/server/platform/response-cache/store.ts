@@ -8,10 +8,10 @@ const MAX_STALE_MS = 1_000;
 /** Responses with exact figures are refreshed this often, whether or not a sale was noticed. */
 const FIGURES_FRESH_MS = 500;
 
-/** Changes are remembered only to notice those that happen while a response is being made. */
+/** Changed tags are remembered only to detect a change that happens while a response is being rendered. */
 const MAX_REMEMBERED_TAGS = 10_000;
 
-/** Longer bodies are faster as buffers. */
+/** Longer bodies are stored as buffers, which is faster. */
 const MAX_STRING_BYTES = 8_000;
 
 /** One encoding of a response, with header lists ready for `writeHead`. */
@@ -30,7 +30,7 @@ export interface NewResponse {
   headers: Record<string, string>;
   /** A change of one of these makes the response wrong. */
   tags: readonly string[];
-  /** Tags of exact figures in it, such as stock: a sale expires it in this process, and time does everywhere. */
+  /** Tags of exact figures such as stock. A sale expires the response in this process; elsewhere it expires by age. */
   figures: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
   /** Per tag: the version of its last change, and when it was last expired. */
   const lastDropped = new Map<string, number>();
   const lastExpired = new Map<string, number>();
-  /** Raised by every drop. A response whose making began at an older version may be out of date. */
+  /** Incremented by every drop. A response whose rendering began at an older version may be outdated. */
   let version = 0;
   let everythingDroppedAt = 0;
   let bytes = 0;
@@ -135,14 +135,14 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
     }
   }
 
-  /** When the response stopped being exact; undefined while it is. */
+  /** When the response became stale; undefined while it is fresh. */
   function staleSince({ expiredAt, figures, storedAt }: Entry, now: number) {
     if (expiredAt !== undefined) return expiredAt;
     return figures.length > 0 && now - storedAt > FIGURES_FRESH_MS ? storedAt : undefined;
   }
 
   return {
-    /** To be read when the making of a response begins. */
+    /** Call it before rendering a response. `put` uses the result to detect changes since then. */
     start: () => ({ version, at: performance.now() }),
     isUpToDate: (start: { version: number }) => start.version === version,
 
@@ -157,7 +157,7 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
       return { response: entry, isFresh: stale === undefined };
     },
 
-    /** For a page: it shows figures in words, and a change of the words expires the response, so its age does not matter. */
+    /** For rendering a page. Ignores age: pages show stock in words, and a change of the words expires the response. */
     findForPage(key: string): CachedResponse | undefined {
       const entry = changes.isListening() ? entries.get(key) : undefined;
       if (!entry || entry.expiredAt !== undefined) return undefined;
@@ -169,7 +169,7 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
       hits += 1;
     },
 
-    /** Stores a response whose making began at `start`, unless something it shows has changed meanwhile. */
+    /** Stores a response whose rendering began at `start`, unless one of its tags has changed since. */
     put(key: string, start: { version: number; at: number }, fresh: NewResponse): CachedResponse {
       const hash = createHash("sha256").update(fresh.body).digest("base64url").slice(0, 22);
       const tags = [...fresh.tags, ...fresh.figures];
