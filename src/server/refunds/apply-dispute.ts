@@ -16,13 +16,13 @@ export const disputeWords: Record<DisputeStatus, string> = {
   closed: "was closed",
 };
 
-/** An older event that arrives later changes nothing, and a dispute that has ended stays ended. */
+/** Ignores events that arrive out of order. A dispute that has ended is never reopened. */
 function isOutdated(known: DisputeRow, news: GatewayDispute) {
   const isReopened = !isOpenDispute(known.status) && isOpenDispute(news.status);
   return isReopened || known.eventAt > new Date(news.eventAt);
 }
 
-/** Records what the provider says about a dispute. Idempotent; ignores disputes of other shops' payments. */
+/** Records a dispute event of the provider. Idempotent; ignores disputes of other shops' payments. */
 export async function applyDispute(deps: RefundDeps, news: GatewayDispute) {
   const { id, paymentId, amountPaise, status, phase, reasonCode } = news;
   await deps.db.transaction(async (tx) => {

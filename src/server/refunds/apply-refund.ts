@@ -11,13 +11,13 @@ import { after, findRefundRow, recountReturned } from "./ledger.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
 import type { RefundDeps } from "./service.ts";
 
-/** When the provider is asked about a refund that it has not processed at once. */
+/** Delay before the first poll for a refund that the provider has not processed immediately. */
 const FIRST_POLL_MS = 5 * 60_000;
 
-/** States only go forward: news may arrive twice and out of order. */
+/** A status only moves forward, because reports may arrive twice and out of order. */
 const RANK: Record<RefundStatus, number> = { pending: 0, processed: 1, failed: 2 };
 
-/** By the provider's id, else by our receipt. A receipt that has its refund already belongs to no second one. */
+/** Finds the row by the provider's id, else by our receipt. A receipt matches only while its row has no provider id. */
 async function findRow(tx: Transaction, { id, receipt, paymentId }: GatewayRefund) {
   const [known] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, id));
   if (known || !receipt || !isUuid(receipt)) return known;
@@ -34,7 +34,7 @@ const sentences: Record<RefundStatus, (amount: string) => string> = {
   failed: (amount) => `The refund of ${amount} failed.`,
 };
 
-/** History and mails of a step: one each, however often it is reported. */
+/** Records the step in the order's history and enqueues its mail, once even if the step is reported again. */
 async function tell(tx: Transaction, deps: RefundDeps, row: RefundRow, before: RefundRow | undefined) {
   const { id, orderId, status, amountPaise } = row;
   const amount = formatPaise(amountPaise);
@@ -99,8 +99,8 @@ async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refu
 }
 
 /**
- * Writes into the ledger what the provider says about a refund: its response, webhooks and polls all end here.
- * Idempotent. A refund made in the provider's dashboard gets a row; refunds of other shops' payments are ignored.
+ * Updates the ledger with the provider's state of a refund. API responses, webhooks and polls all end here.
+ * Idempotent. Inserts a row for a refund made in the provider's dashboard; ignores refunds of other shops' payments.
  */
 export async function applyRefund(deps: RefundDeps, refund: GatewayRefund) {
   await deps.db.transaction(async (tx) => {
@@ -113,12 +113,12 @@ export async function applyRefund(deps: RefundDeps, refund: GatewayRefund) {
   });
 }
 
-/** The provider has refused a refund for good and does not have it. */
+/** Marks a refund as failed after the provider has refused it and does not list it. */
 export async function failRefund(deps: RefundDeps, { id, orderId, paymentId }: RefundRow, failure: string) {
   await deps.db.transaction(async (tx) => {
     await deps.orders.money.lock(tx, orderId);
     const before = await findRefundRow(tx, id);
-    // Adopted by a webhook meanwhile.
+    // A webhook may have reported the refund since: then it exists at the provider.
     if (before?.status !== "pending" || before.providerRefundId) return;
     const [row] = await tx
       .update(refunds)

@@ -48,7 +48,7 @@ function choosePayment({ order, payments }: LockedOrder, wantedId = order.paymen
   return payment;
 }
 
-/** The lines belong to the payment that settled the order: another one is refunded by amount and returns no pieces. */
+/** Only the payment that settled the order covers its lines. Others are refunded by amount, without restock. */
 function checkOtherPayment({ order }: LockedOrder, { paymentId }: Payment, { lines, restock }: RefundRequest) {
   if (paymentId === order.paymentId) return;
   const rule = "This payment did not pay for the order's lines: refund an amount.";
@@ -67,7 +67,7 @@ interface NewRefund
   by: RefundStarter;
 }
 
-/** Inserts the row leased to this process, which sends it next. Needs the lock of the order. */
+/** Inserts the row with a lease for this process, which sends the refund next. Needs the lock of the order. */
 export async function insertRefund(
   tx: Transaction,
   deps: RefundDeps,
@@ -101,8 +101,8 @@ export async function insertRefund(
 }
 
 /**
- * Writes a refund into the ledger, under the lock of its order: refunds at the same time cannot return more than was
- * captured. The same key and request return the first row.
+ * Writes a refund into the ledger under the lock of its order, so that concurrent refunds cannot exceed the captured
+ * amount. Idempotent: the same key and request return the first row.
  */
 export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin, form: RefundRequest, key: string) {
   return deps.db.transaction(async (tx) => {
@@ -146,7 +146,7 @@ export async function findFailed(tx: Transaction | RefundDeps["db"], orderId: st
   return row;
 }
 
-/** Replaces a failed refund by a new row with a key of its own, under the same limits. Tried again twice, it is one. */
+/** Retries a failed refund as a new row with its own receipt, under the same limits. Idempotent per failed refund. */
 export function retryRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin, refundId: string) {
   return deps.db.transaction(async (tx) => {
     const locked = await deps.orders.money.lock(tx, orderId);
@@ -164,7 +164,7 @@ export function retryRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin
       return !item || qty + (refunded.get(place)?.qty ?? 0) > item.qty;
     });
     if (isGone) throw refundError("refund_too_high", { message: "These lines have been refunded since." });
-    // Its pieces went back on the shelf the first time.
+    // No restock: the failed refund has already returned its pieces to stock.
     const by = { actor: "owner", userId: ownerId } as const;
     const values = { paymentId, amountPaise, reason, restock: false, key: null, requestHash: null, by };
     return {

@@ -7,7 +7,7 @@ import { timestamptz } from "../platform/database/timestamp-column.ts";
 export const disputes = pgTable(
   "disputes",
   {
-    /** The provider's. */
+    /** The provider's id of the dispute. */
     id: text("id").primaryKey(),
     paymentId: text("payment_id").notNull(),
     orderId: uuid("order_id").notNull(),
@@ -18,7 +18,7 @@ export const disputes = pgTable(
     respondBy: timestamptz("respond_by"),
     createdAt: timestamptz("created_at").notNull(),
     updatedAt: timestamptz("updated_at").notNull(),
-    /** The time of the newest event about it: older ones that arrive later are ignored. */
+    /** The time of the newest applied event. Older events that arrive later are ignored. */
     eventAt: timestamptz("event_at").notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
-/** The provider's refusals in words that tell the owner what to do. The first match counts. */
+/** Translates the provider's errors into instructions for the owner. The first match wins. */
 const words: [pattern: RegExp, text: string][] = [
-  // Razorpay also says only "invalid request sent" when the balance is too low.
+  // For a low balance, Razorpay may also return just "invalid request sent".
   [
     /enough balance|invalid request sent/i,
     "Your account at the payment provider does not have enough balance. Add money there, then try again.",

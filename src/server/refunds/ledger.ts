@@ -7,14 +7,14 @@ import type { RefundedLines } from "./plan-refund.ts";
 import { refundLines, refunds } from "./refund-table.ts";
 import type { RefundDeps } from "./service.ts";
 
-/** For the process that sends a refund: longer than its calls may take together. */
+/** Lease for sending a refund: longer than all calls of one attempt may take together. */
 export const LEASE_MS = 60_000;
 
 export const after = ({ clock }: Pick<RefundDeps, "clock">, ms: number) => new Date(clock.now().getTime() + ms);
 
 export const isOpenDispute = inArray(disputes.status, OPEN_DISPUTE_STATUSES);
 
-/** Counts again what went back of a payment. Needs the lock of the order; called after every change of a row. */
+/** Recomputes `returnedPaise` of a payment after a change of a refund or dispute. Needs the lock of the order. */
 export async function recountReturned(tx: Transaction, { orders }: RefundDeps, paymentId: string) {
   const [refunded] = await tx
     .select({ paise: sql`coalesce(sum(${refunds.amountPaise}), 0)`.mapWith(Number) })
@@ -27,13 +27,13 @@ export async function recountReturned(tx: Transaction, { orders }: RefundDeps, p
   await orders.money.setReturned(tx, paymentId, refunded!.paise + lost!.paise);
 }
 
-/** Refunds wait while a dispute is open: otherwise the buyer could get the money twice. */
+/** Refuses a refund while a dispute is open: otherwise the buyer could get the money twice. */
 export async function checkDisputes(tx: Transaction, paymentId: string) {
   if ((await tx.$count(disputes, and(eq(disputes.paymentId, paymentId), isOpenDispute))) > 0)
     throw refundError("dispute_open");
 }
 
-/** What was refunded of the lines of several orders. */
+/** The refunded lines of several orders, by order. */
 export async function readRefundedOf(tx: Database | Transaction, orderIds: string[]) {
   const rows = await tx
     .select({

@@ -13,7 +13,7 @@ const TIMING = "It usually takes 2 to 7 days with UPI and 5 to 10 days with card
 
 const shortId = (id: string) => id.slice(-6);
 
-/** Mails about refunds and disputes. Each is composed when it is sent, and sends nothing if it is no longer true. */
+/** Mails about refunds and disputes. Each is composed when it is sent, and skipped if it is outdated. */
 export function createRefundMails({ db, notifications, settings, orders, publicUrl }: RefundOptions) {
   const readShop = async () => (await settings.read()).business;
   const openOrder = (orderId: string) => ({ label: "Open the order", url: `${publicUrl}/admin/orders/${orderId}` });
@@ -65,7 +65,7 @@ export function createRefundMails({ db, notifications, settings, orders, publicU
     "dispute",
     async ({ disputeId, status }) => {
       const [dispute] = await db.select().from(disputes).where(eq(disputes.id, disputeId));
-      // A newer mail says how it stands now.
+      // The status has changed since: a newer mail reports the current one.
       if (dispute?.status !== status) return undefined;
       const amount = formatPaise(dispute.amountPaise);
       const { respondBy, orderId } = dispute;

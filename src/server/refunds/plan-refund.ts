@@ -13,20 +13,20 @@ export type PlannedLine = Omit<RefundLineRow, "refundId">;
 export interface RefundPlan {
   amountPaise: number;
   lines: PlannedLine[];
-  /** What goes back on the shelf. */
+  /** Pieces to return to stock. */
   restock: { place: number; qty: number }[];
 }
 
-/** What has been refunded of the lines, without refunds that failed. */
+/** Refunded quantity and amount by line, without failed refunds. */
 export type RefundedLines = Map<number, { qty: number; amountPaise: number }>;
 
-/** What the first `qty` pieces of a line cost, after its share of the discount. All of them cost exactly the line. */
+/** The price of `qty` pieces of a line after its discount. Rounded down, except for all pieces: they cost the total. */
 function shareOf({ pricePaise, qty: all, discountPaise }: Item, qty: number) {
   const total = pricePaise * all - discountPaise;
   return qty === all ? total : Math.floor((total * qty) / all);
 }
 
-/** The amount follows from what was refunded before, so that the refunds of a line add up to its price to the paisa. */
+/** Subtracts earlier refunds from the cumulative share, so that the refunds of a line add up exactly to its price. */
 function planLine(item: Item, qty: number, refunded: RefundedLines): PlannedLine {
   const before = refunded.get(item.place) ?? { qty: 0, amountPaise: 0 };
   const amountPaise = Math.max(0, shareOf(item, before.qty + qty) - before.amountPaise);
@@ -34,8 +34,8 @@ function planLine(item: Item, qty: number, refunded: RefundedLines): PlannedLine
 }
 
 /**
- * What goes back for one session of a line, in paise. Null where the owner has to decide: no payment of the provider,
- * or not enough left of it.
+ * The refund for one session of a line. Null when the owner has to decide: there is no provider payment, or too little
+ * of it is left.
  */
 export function planSession({ order, items, payments }: LockedOrder, place: number, refunded: RefundedLines) {
   const item = items.find((one) => one.place === place);
@@ -49,7 +49,7 @@ export function planSession({ order, items, payments }: LockedOrder, place: numb
     : null;
 }
 
-/** An order may have several lines of one item: they are filled in their order. */
+/** Distributes the wanted quantity of an item over its lines, in their order. */
 function planLines(items: Item[], wanted: NonNullable<RefundRequest["lines"]>, refunded: RefundedLines) {
   const planned = new Map<number, number>();
   for (const { itemId, qty } of wanted) {
@@ -72,7 +72,7 @@ function planLines(items: Item[], wanted: NonNullable<RefundRequest["lines"]>, r
   });
 }
 
-/** What of each item can still be refunded, lines of one item together. */
+/** The refundable quantity and amount of each item, summed over its lines. */
 export function linesLeft(items: Item[], refunded: RefundedLines): RefundLine[] {
   const left = new Map<string, RefundLine>();
   for (const item of items) {
@@ -86,7 +86,7 @@ export function linesLeft(items: Item[], refunded: RefundedLines): RefundLine[] 
   return [...left.values()];
 }
 
-/** What a request means for an order. Refuses amounts below ₹1 and lines that are not there. */
+/** Computes lines and amount of a refund request. Refuses amounts below ₹1 and lines that are not in the order. */
 export function planRefund(
   { items }: LockedOrder,
   form: RefundRequest,

@@ -17,7 +17,7 @@ const LIST_DAYS_MS = 7 * 24 * 60 * 60_000;
 const pollDelay = ({ createdAt }: RefundRow, now: Date) =>
   Math.min(Math.max(MIN_POLL_MS, (now.getTime() - createdAt.getTime()) / 10), MAX_POLL_MS);
 
-/** Takes the most overdue refund and leases it. What has not been sent waits while its payment is disputed. */
+/** Leases the most overdue refund. An unsent refund waits while its payment has an open dispute. */
 async function takeDue(deps: RefundDeps) {
   const { db, clock } = deps;
   return db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ async function takeDue(deps: RefundDeps) {
   });
 }
 
-/** Asks how a refund ended that the provider has. */
+/** Polls the provider for the status of a refund that it has accepted. */
 async function poll(deps: RefundDeps, row: RefundRow) {
   const { gateway, db, clock } = deps;
   const delay = pollDelay(row, clock.now());
@@ -64,7 +64,7 @@ async function poll(deps: RefundDeps, row: RefundRow) {
   }
 }
 
-/** Sends and checks every pending refund that is due. Stops while the provider is down: the others stay due. */
+/** Sends or polls every pending refund that is due. Stops when the provider is down: the others stay due. */
 export async function workOffDue(deps: RefundDeps, signal?: AbortSignal) {
   while (!signal?.aborted) {
     const row = await takeDue(deps);
@@ -75,7 +75,7 @@ export async function workOffDue(deps: RefundDeps, signal?: AbortSignal) {
   return false;
 }
 
-/** Catches up on refunds of the last week: made in the provider's dashboard, or ended, without a webhook. */
+/** Applies the refunds of the last week, in case a webhook about a dashboard refund or a status was lost. */
 export async function listRecent(deps: RefundDeps) {
   // Without a payment there is nothing that could be refunded.
   if (!(await deps.orders.money.hasPayments())) return;

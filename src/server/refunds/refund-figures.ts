@@ -13,7 +13,7 @@ const STILL_PENDING = "The payment provider has not finished it for more than a 
 
 const isRetried = sql`exists (select from ${refunds} as retry where retry.retry_of = ${refunds.id})`;
 
-/** What waits for the owner: failed refunds, refunds that take too long, and open disputes. */
+/** The owner's open tasks: failed refunds, refunds that take too long, and open disputes. */
 export async function refundFigures(db: Database, now: Date): Promise<Pick<Dashboard, "refundsToCheck" | "disputes">> {
   const isFailed = and(eq(refunds.status, "failed"), isNull(refunds.dealtWithAt), sql`not ${isRetried}`);
   const isLate = and(eq(refunds.status, "pending"), lt(refunds.createdAt, new Date(now.getTime() - LONG_PENDING_MS)));
@@ -57,8 +57,8 @@ export async function refundFigures(db: Database, now: Date): Promise<Pick<Dashb
 }
 
 /**
- * Refunds made in a span of time that lessen the sales: those that did not fail, of payments that settled an order which
- * counts as a sale. A cancelled order is not in the sales, so its refund must not be taken off again.
+ * Refunds between two dates that reduce the sales figures: not failed, and of a payment that settled a sale. Cancelled
+ * orders are not in the sales, so their refunds must not be subtracted again.
  */
 export async function refundedSales(db: Database, orders: Orders, from: Date, before: Date) {
   const made = await db

@@ -14,11 +14,11 @@ import {
 import { refundStatuses } from "../../contracts/refund-states.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
-/** The ledger of refunds. A row is committed before the provider is called and stands for one refund there. */
+/** The ledger of refunds. A row is committed before the provider is called and matches one refund there. */
 export const refunds = pgTable(
   "refunds",
   {
-    /** The receipt and the idempotency key at the provider as well: a row is never sent under another key. */
+    /** Also the receipt and idempotency key at the provider, so that every attempt uses the same key. */
     id: uuid("id").primaryKey(),
     orderId: uuid("order_id").notNull(),
     paymentId: text("payment_id").notNull(),
@@ -31,22 +31,22 @@ export const refunds = pgTable(
     /** The request's idempotency key, and SHA-256 of the request. Null without a request. */
     key: text("key"),
     requestHash: text("request_hash"),
-    /** Null until the provider is known to have it. */
+    /** Null until the provider has confirmed the refund. */
     providerRefundId: text("provider_refund_id").unique(),
     attempts: integer("attempts").notNull(),
-    /** While it is pending: when the next process may send it or ask about it. A lease for the process that does. */
+    /** For a pending refund: the next attempt or poll. While a process works on it, the end of its lease. */
     nextAttemptAt: timestamptz("next_attempt_at").notNull(),
     /** Why it failed, in words for the owner. */
     failure: text("failure").notNull().default(""),
     /** The bank's reference. */
     arn: text("arn"),
-    /** The failed refund that this one replaces. Unique: a failed refund is tried again once. */
+    /** The failed refund that this row retries. Unique, so that a failed refund is retried once. */
     retryOf: uuid("retry_of").unique(),
-    /** A failed refund that the owner settled outside the shop. */
+    /** When the owner settled this failed refund outside the shop. */
     dealtWithAt: timestamptz("dealt_with_at"),
     dealtWithBy: uuid("dealt_with_by"),
     dealtWithNote: text("dealt_with_note").notNull().default(""),
-    /** The owner, or who cancelled a session. Null when it was made in the provider's dashboard. */
+    /** The owner, or the person who cancelled the session. Null for a refund made in the provider's dashboard. */
     createdBy: uuid("created_by"),
     createdAt: timestamptz("created_at").notNull(),
     endedAt: timestamptz("ended_at"),
@@ -63,7 +63,7 @@ export const refunds = pgTable(
 );
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** What a refund is for: pieces of the order's line at `place`. A refund of an amount has none. */
+/** The lines of a refund: pieces of the order's line at `place`. A refund by amount has no rows. */
 export const refundLines = pgTable(
   "refund_lines",
   {

@@ -10,7 +10,7 @@ import { type RefundLineRow, type RefundRow, refundLines, refunds } from "./refu
 
 type Shown = Pick<LockedOrder, "order" | "items">;
 
-/** Those that did not fail, by the place of the line. */
+/** The refunded lines without failed refunds, by the index of the order's line. */
 function refundedOf(rows: RefundRow[], lines: RefundLineRow[]) {
   const live = new Set(rows.filter(({ status }) => status !== "failed").map(({ id }) => id));
   const refunded: RefundedLines = new Map();
@@ -21,7 +21,7 @@ function refundedOf(rows: RefundRow[], lines: RefundLineRow[]) {
   return refunded;
 }
 
-/** The buyer does not see a refund that the provider never had. */
+/** Hides a failed refund that never reached the provider from the buyer. */
 const isForBuyer = ({ status, providerRefundId }: RefundRow) => status !== "failed" || providerRefundId !== null;
 
 const toDispute = (row: DisputeRow): Dispute => ({
@@ -69,7 +69,7 @@ const toRefund = (row: RefundRow, lines: RefundLineRow[], items: Shown["items"])
   ...(row.arn && { arn: row.arn }),
 });
 
-/** Refunds and disputes as orders show them. Prepared, because orders are read often. */
+/** Refunds and disputes for the order view. Uses prepared statements, because orders are read often. */
 export function createRefundView(db: Database) {
   const isOneOf = (column: AnyPgColumn): SQL => sql`${column} = any(${sql.placeholder("ids")})`;
   const selectRefunds = db
@@ -91,7 +91,7 @@ export function createRefundView(db: Database) {
     .orderBy(disputes.createdAt, disputes.id)
     .prepare("disputes-of-orders");
 
-  /** Only what exists: most orders have neither refunds nor disputes. */
+  /** Returns entries only for orders with refunds or disputes; most orders have neither. */
   return async function shownOn(orders: Shown[], viewer: "buyer" | "owner") {
     const shown = new Map<string, { refunds?: Refund[]; refundableLines?: RefundLine[]; disputes?: Dispute[] }>();
     if (orders.length === 0) return shown;

@@ -18,20 +18,20 @@ async function findAtProvider({ gateway }: RefundDeps, { id, paymentId }: Refund
   try {
     return (await gateway.refundsOf(paymentId)).find(({ receipt }) => receipt === id);
   } catch (error) {
-    // It does not know the payment, so it cannot have refunded it.
+    // The provider does not know the payment, so it cannot have refunded it.
     if (isGatewayError(error) && error.kind === "not_found") return undefined;
     throw error;
   }
 }
 
-/** Writes a refund that the provider has under our receipt into the ledger. Returns whether there is one. */
+/** Looks for a refund with our receipt at the provider and applies it to the ledger. Returns whether it exists. */
 export async function adopt(deps: RefundDeps, row: RefundRow) {
   const found = await findAtProvider(deps, row);
   if (found) await applyRefund(deps, found);
   return found !== undefined;
 }
 
-/** Before a repeated attempt: the earlier one may have worked, and the money may have gone back another way since. */
+/** Check before a retry: the earlier attempt may have succeeded, or the money was returned in another way. */
 async function isDone(deps: RefundDeps, row: RefundRow) {
   if (await adopt(deps, row)) return true;
   const payment = await deps.orders.money.findPayment(row.paymentId);
@@ -47,14 +47,14 @@ async function send(deps: RefundDeps, row: RefundRow) {
   } catch (error) {
     const isRefused = isGatewayError(error) && (error.kind === "refused" || error.kind === "not_found");
     if (!isRefused) throw error;
-    // An earlier attempt may have been faster than its response.
+    // An earlier attempt may have succeeded although its response was lost.
     if (!(await adopt(deps, row))) await failRefund(deps, row, failureWords(error.message));
   }
 }
 
 /**
- * Sends a refund to the provider. Needs the row's lease. Whatever is unclear afterwards stays pending and is sent again
- * with the same key. Returns `false` while the provider cannot be reached.
+ * Sends a refund to the provider. Needs the row's lease. If the outcome is unclear, the refund stays pending and is
+ * retried with the same idempotency key. Returns `false` while the provider cannot be reached.
  */
 export async function sendRefund(deps: RefundDeps, row: RefundRow) {
   try {

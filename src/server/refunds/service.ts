@@ -23,7 +23,7 @@ import { createRefundView } from "./refund-view.ts";
 import { adopt, sendRefund } from "./send-refund.ts";
 import { type CancelledSession, planSessionRefunds, startSessionRefund } from "./session-refund.ts";
 
-/** How long a request waits for the provider. After that it answers "pending", and the sending goes on. */
+/** How long a request waits for the provider. After that it returns "pending", and sending continues. */
 const WAIT_MS = 4_000;
 
 export interface RefundOptions {
@@ -48,7 +48,7 @@ export function createRefunds(options: RefundOptions) {
   const deps: RefundDeps = { ...options, mails: createRefundMails(options) };
   let listedAt = 0;
 
-  /** Sends a row that this process has leased, for a few seconds at most. */
+  /** Sends a row that this process has leased. Waits at most `WAIT_MS`; sending continues afterwards. */
   async function sendNow(row: RefundRow) {
     const sending = sendRefund(deps, row).catch((error: unknown) => {
       log.warn({ refund: row.id, reason: errorMessage(error) }, "a refund will be sent later");
@@ -72,7 +72,7 @@ export function createRefunds(options: RefundOptions) {
       return show(origin, row.id);
     },
 
-    /** Tries a failed refund again, unless the provider has it after all. */
+    /** Retries a failed refund, unless the provider lists it after all. */
     async retry(origin: RefundOrigin, refundId: string): Promise<Refund> {
       const failed = await findFailed(db, origin.orderId, refundId);
       try {
@@ -103,12 +103,12 @@ export function createRefunds(options: RefundOptions) {
       return orders.findForMoney(orderId);
     },
 
-    /** For cancelled sessions: each is refunded in the transaction that cancels it, and sent once that is committed. */
+    /** Refunds of cancelled sessions: inserted in the transaction that cancels the session, sent after its commit. */
     sessions: {
       plan: (orderIds: string[]) => planSessionRefunds(deps, orderIds),
       start: (tx: Transaction, session: CancelledSession, by: RefundStarter) =>
         startSessionRefund(tx, deps, session, by),
-      /** Sends one that this process has started. */
+      /** Sends a refund that `start` has inserted in this process. */
       async send(refundId: string) {
         const row = await findRefundRow(db, refundId);
         if (row) await sendNow(row);
@@ -120,7 +120,7 @@ export function createRefunds(options: RefundOptions) {
 
     shownOn: createRefundView(db),
 
-    /** For a deleted account. */
+    /** Erases free texts for a deleted account. */
     async eraseTexts(tx: Transaction, orderIds: string[]) {
       await tx.update(refunds).set({ reason: "", dealtWithNote: "" }).where(inArray(refunds.orderId, orderIds));
     },
@@ -129,7 +129,7 @@ export function createRefunds(options: RefundOptions) {
 
     refundedSales: (from: Date, before: Date) => refundedSales(db, orders, from, before),
 
-    /** Sends what a crash or a fault left pending, asks how refunds ended, and hourly lists the recent ones. */
+    /** Retries unsent refunds, polls pending ones, and applies the provider's recent refunds once an hour. */
     async reconcile(signal?: AbortSignal) {
       const isAnswered = await workOffDue(deps, signal);
       const now = clock.now().getTime();

@@ -22,8 +22,8 @@ async function isDisputed(tx: RefundDeps["db"] | Transaction, orderIds: string[]
 }
 
 /**
- * Writes the refund of one session into the ledger, in the transaction that cancels it: the process that started it
- * sends it afterwards. Undefined where the owner has to decide. Idempotent: the key is the session's.
+ * Writes the refund of one session into the ledger, in the transaction that cancels the session. The same process sends
+ * it after the commit. Undefined when the owner has to decide. Idempotent by the appointment's id.
  */
 export async function startSessionRefund(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function startSessionRefund(
   return insertRefund(tx, deps, locked, { ...values, key, requestHash: null, retryOf: null, by }, [line]);
 }
 
-/** What would go back for one session of each line, in paise, by order and line. Null: the owner decides. */
+/** The refund for one session of each line, in paise, by order and line. Null when the owner decides. */
 export async function planSessionRefunds(deps: RefundDeps, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, Map<number, number | null>>();
   const [orders, refundedOf, disputed] = await Promise.all([
