@@ -13,12 +13,12 @@ export const couponUses = pgTable(
       .notNull()
       .references(() => coupons.id),
     userId: uuid("user_id").notNull(),
-    /** Taken off the lines, or the delivery charge that was waived. */
+    /** The discount on the lines, or the waived delivery charge. */
     discountPaise: bigint("discount_paise", { mode: "number" }).notNull(),
-    /** What the order came to, for the report. */
+    /** The order's total, for the report. */
     totalPaise: bigint("total_paise", { mode: "number" }).notNull(),
     state: text("state", { enum: couponUseStates }).notNull(),
-    /** Of the last change of the state. */
+    /** The time of the last change of `state`. */
     at: timestamptz("at").notNull(),
   },
   (table) => [

@@ -36,11 +36,11 @@ function covers({ scope, categories, products, courses }: Scope, { itemId, itemT
   return categories.includes(category ?? `type:${itemType}`);
 }
 
-/** What the coupon may reduce of each line: its total, or nothing. */
+/** The part of each line that the coupon applies to: its total, or 0. */
 export const eligibleTotals = (coupon: Scope, lines: readonly CouponLine[]) =>
   lines.map((line) => (covers(coupon, line) ? line.totalPaise : 0));
 
-/** Rounds half a paisa up. Never more than the eligible lines come to. */
+/** Rounds half a paisa up. Never exceeds the total of the eligible lines. */
 export function discountOn({ kind, valueHundredths }: Pick<CouponRow, "kind" | "valueHundredths">, eligible: number) {
   if (kind === "free_delivery" || valueHundredths === null) return 0;
   if (kind === "amount") return Math.min(valueHundredths, eligible);

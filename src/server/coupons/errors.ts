@@ -7,6 +7,6 @@ export const couponError = defineErrors({
   changed_meanwhile: [409, "This coupon was changed since you opened it. Nothing was saved."],
 });
 
-/** The refusal of an order, with its reason at the field of the code. */
+/** Refuses an order and shows the reason at the coupon field. */
 export const couponRefused = (reason: string) =>
   couponError("coupon_invalid", { message: reason, fields: { coupon: reason } });

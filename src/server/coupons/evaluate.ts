@@ -5,14 +5,14 @@ import { type CouponLine, discountOn, eligibleTotals, splitByWeight, sumOf } fro
 /** Counted uses of a coupon. */
 export interface UseCounts {
   total: number;
-  /** Of this customer: paid ones, and those that an unpaid order holds. Undefined for a visitor. */
+  /** Uses of this customer: in paid orders, and reserved by unpaid ones. Undefined for a visitor. */
   customer: { confirmed: number; reserved: number } | undefined;
 }
 
 export interface Evaluated {
   problem?: never;
   discountPaise: number;
-  /** Shares a discount out over the lines: this one, or a lower one. */
+  /** Splits a discount over the lines. The caller may pass a lower amount than `discountPaise`. */
   split(paise: number): number[];
   isDeliveryFree: boolean;
   note?: string;
@@ -41,7 +41,7 @@ const HELD = "You have used this code in an order that waits for its payment. Pa
 const dayFormat = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const formatDay = (day: string) => dayFormat.format(new Date(day));
 
-/** Switched off, not yet valid or no longer valid. */
+/** The reason why a coupon is inactive: switched off, not yet valid or expired. */
 export function whyClosed({ active, fromDay, untilDay }: CouponRow, today: string) {
   if (!active) return UNKNOWN_CODE;
   if (fromDay && today < fromDay) return `This code is valid from ${formatDay(fromDay)}.`;
@@ -49,7 +49,7 @@ export function whyClosed({ active, fromDay, untilDay }: CouponRow, today: strin
   return undefined;
 }
 
-/** A first order is one use for each customer: otherwise several unpaid orders could have it. */
+/** A first-order coupon allows one use per customer: otherwise several unpaid orders could use it. */
 const customerLimit = ({ firstOrderOnly, usesPerCustomer }: CouponRow) => (firstOrderOnly ? 1 : usesPerCustomer);
 
 export function whyUsedUp(coupon: CouponRow, { total, customer }: UseCounts) {
@@ -59,7 +59,7 @@ export function whyUsedUp(coupon: CouponRow, { total, customer }: UseCounts) {
   return coupon.totalUses !== null && total >= coupon.totalUses ? "This code has been used up." : undefined;
 }
 
-/** What a coupon does to a cart, or the reason why it does nothing. */
+/** The effect of a coupon on a cart, or the reason why it does not apply. */
 export function evaluate(coupon: CouponRow | undefined, { lines, deliveryPaise }: Cart, facts: Facts): Evaluation {
   const closed = coupon ? whyClosed(coupon, facts.today) : UNKNOWN_CODE;
   if (!coupon || closed) return { problem: closed ?? UNKNOWN_CODE };

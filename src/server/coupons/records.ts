@@ -131,7 +131,7 @@ export function createCouponRecords({ db, clock, activity }: CouponRecordDeps) {
     await activity.record(tx, { by, action, kind: "coupon", recordId: id, title: code, ...change });
   }
 
-  /** The unique index decides; a code that is taken names its field. */
+  /** Converts a violation of the unique index into an error at the field `code`. */
   async function write(tx: Transaction, work: (savepoint: Transaction) => Promise<CouponRow[]>) {
     try {
       const [row] = await tx.transaction(work);
@@ -184,7 +184,7 @@ export function createCouponRecords({ db, clock, activity }: CouponRecordDeps) {
         return toCoupon(after);
       }),
 
-    /** Orders keep what they were placed with. */
+    /** Does not change existing orders. */
     update: (id: string, form: CouponForm, by: string) =>
       db.transaction(async (tx) => {
         const before = await lock(tx, id);
@@ -202,7 +202,7 @@ export function createCouponRecords({ db, clock, activity }: CouponRecordDeps) {
         return saved!;
       }),
 
-    /** A coupon that orders were placed with stays, for its report. */
+    /** Refuses to delete a coupon that orders were placed with, because its report needs it. */
     remove: (id: string, by: string) =>
       db.transaction(async (tx) => {
         const before = await lock(tx, id);

@@ -45,7 +45,7 @@ async function readForm(request: FastifyRequest) {
   return parsed.data;
 }
 
-/** Like the calls of the catalogue's records, but for the owner alone: a list of codes is money. */
+/** Like the routes of catalogue records, but for the owner only: coupon codes are worth money. */
 export function couponRoutes(app: ApiApp, { coupons, sessions, clock }: CouponRouteDeps) {
   const onRequest = sessions.requireOwner;
   const shared = { tags: ["coupons"], security };

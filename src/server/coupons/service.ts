@@ -31,7 +31,7 @@ export interface CouponCart {
   customer: { id: string; hasOrdered(executor: Database | Transaction): Promise<boolean> } | undefined;
 }
 
-/** Codes that do not exist, from one address. Codes are short, so they could be guessed. */
+/** Rate limit for unknown codes by address. Codes are short, so they could be guessed. */
 const guesses: Limit = { what: "coupon-guess", tries: 20, seconds: 60 * 60 };
 
 export function createCoupons({ db, clock, settings, activity, limiter }: CouponDeps) {
@@ -42,7 +42,7 @@ export function createCoupons({ db, clock, settings, activity, limiter }: Coupon
     return row;
   }
 
-  /** A coupon names categories by id: products follow a category's new name. */
+  /** Replaces category names by ids: coupons store ids, which survive a rename. */
   async function withCategoryIds(lines: readonly CouponLine[]) {
     const { categories } = (await settings.read()).categories;
     const idOf = new Map(categories.map(({ id, name }) => [name, id]));
@@ -67,8 +67,8 @@ export function createCoupons({ db, clock, settings, activity, limiter }: Coupon
     ...createCouponRecords({ db, clock, activity }),
 
     /**
-     * What a coupon does to a cart. Uses that the customer's own unpaid orders hold do not count: the same cart finds
-     * its order again. `reserve` counts them. Unknown codes are limited by address.
+     * The effect of a coupon on a cart. Ignores uses that the customer's own unpaid orders reserve, because the same
+     * cart reuses its open order; `reserve` counts them. Unknown codes are rate-limited by address.
      */
     async evaluate(cart: CouponCart, address: string): Promise<Evaluation> {
       await limiter.check(guesses, address);
@@ -77,7 +77,7 @@ export function createCoupons({ db, clock, settings, activity, limiter }: Coupon
       return evaluateCart(db, coupon, cart, cart.customer?.id);
     },
 
-    /** Reserves a use for a new order, under the lock of the coupon. Refused when it is not, or no longer, valid. */
+    /** Reserves a use for a new order, under the lock of the coupon. Refuses a coupon that is not valid. */
     async reserve(tx: Transaction, cart: CouponCart, use: NewUse): Promise<Evaluated> {
       const coupon = await lockCoupon(tx, { code: cart.code.toUpperCase() });
       const evaluation = await evaluateCart(tx, coupon, cart);
@@ -92,9 +92,9 @@ export function createCoupons({ db, clock, settings, activity, limiter }: Coupon
     release: uses.release,
 
     refused: couponRefused,
-    /** The reason when a discount was lowered to nothing. */
+    /** The reason when the discount was reduced to 0. */
     noEffect: NO_EFFECT,
-    /** For the owner: an order that cannot be re-opened. */
+    /** The error for the owner when an order cannot be re-opened. */
     usedUp: (code: string) =>
       couponError("coupon_invalid", {
         message: `The order cannot be re-opened: its coupon ${code} has been used up since.`,

@@ -16,7 +16,7 @@ export interface NewUse {
   totalPaise: number;
 }
 
-/** Counted uses. `withoutHeldBy`: a customer whose unpaid orders do not count. */
+/** Counts uses. Ignores uses that unpaid orders of the customer `withoutHeldBy` reserve. */
 export async function countUses(
   executor: Database | Transaction,
   couponId: string,
@@ -39,7 +39,7 @@ export async function countUses(
   return { total, customer: userId === undefined ? undefined : { confirmed, reserved } };
 }
 
-/** The lock makes the limits hold for parallel orders: after the order's row, before products. */
+/** Locks the coupon, so that its limits hold for parallel orders. Lock order: after the order, before products. */
 export async function lockCoupon(
   tx: Transaction,
   which: { id: string } | { code: string },
@@ -61,7 +61,7 @@ export function createCouponUses({ clock }: { clock: Clock }) {
 
   type Use = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-  /** Why a released use cannot be taken again, if so. Locks the coupon. */
+  /** The reasons, if any, why a released use cannot be taken again. Locks the coupon. */
   async function whyGone(tx: Transaction, { couponId, userId }: Use) {
     const coupon = (await lockCoupon(tx, { id: couponId }))!;
     const usedUp = whyUsedUp(coupon, await countUses(tx, couponId, userId));
@@ -73,12 +73,12 @@ export function createCouponUses({ clock }: { clock: Clock }) {
       await tx.insert(couponUses).values({ ...use, couponId, state: "reserved", at: clock.now() });
     },
 
-    /** Ends of holds, cancellations and deleted accounts. */
+    /** Called when holds expire, orders are cancelled or accounts are deleted. */
     async release(tx: Transaction, orderIds: string[]) {
       if (orderIds.length > 0) await setState(tx, orderIds, "released");
     },
 
-    /** For an unpaid order that is held again: refused when the coupon is no longer valid or used up. */
+    /** Reserves the use again when an order's hold is renewed. Throws if the coupon is invalid or used up. */
     async renew(tx: Transaction, orderId: string) {
       const use = await find(tx, orderId);
       if (!use || use.state === "reserved") return;
@@ -88,7 +88,7 @@ export function createCouponUses({ clock }: { clock: Clock }) {
       await setState(tx, [orderId], "reserved");
     },
 
-    /** For the owner, who re-opens or moves an order by hand: only the limits apply. Returns `false` when it is used up. */
+    /** For orders that the owner re-opens or moves. Checks only the limits; `false` when the coupon is used up. */
     async take(tx: Transaction, orderId: string, state: "reserved" | "confirmed") {
       const use = await find(tx, orderId);
       if (!use) return true;
@@ -98,7 +98,7 @@ export function createCouponUses({ clock }: { clock: Clock }) {
       return true;
     },
 
-    /** For a paid order. `false`: the use was given back and is gone. It is recorded as late and not counted. */
+    /** For a paid order. `false` if the use was released and the coupon is now used up: it is recorded as late. */
     async confirm(tx: Transaction, orderId: string) {
       const use = await find(tx, orderId);
       if (!use || use.state === "confirmed" || use.state === "late") return true;
