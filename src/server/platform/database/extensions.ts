@@ -18,7 +18,7 @@ export function explainExtensionError(error: unknown) {
   return name && adviceFor(name);
 }
 
-/** A message about extensions that are neither installed nor available. */
+/** One message for each extension that is neither installed nor available. */
 export async function findMissingExtensions(db: Database) {
   const { rows } = await db.execute<{ name: string }>(sql`
     select needed.name from unnest(${sql.param(EXTENSIONS)}::text[]) as needed (name)

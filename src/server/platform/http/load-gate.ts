@@ -24,7 +24,7 @@ const MAX_IN_FLIGHT = 256;
 const MAX_PER_CLIENT = 224;
 /** Concurrent requests of one client. Further ones wait, so that they cannot fill the event loop or database pool. */
 const MAX_RUNNING_PER_CLIENT = 10;
-/** Below this number nothing is refused: a late event loop then has already recovered. */
+/** With fewer requests in flight, the measured delay is ignored: the event loop has already recovered. */
 const MIN_IN_FLIGHT_TO_REFUSE = 16;
 /** When the event loop is late, a client with fewer requests in flight is still served. */
 const FAIR_SHARE = 4;
