@@ -44,7 +44,7 @@ import { reportRoutes } from "./reports/routes.ts";
 import type { AppDeps, Services } from "./services.ts";
 import { settingRoutes } from "./settings/routes.ts";
 
-/** Everything that is mounted, in order. The pages are mounted after it, by the storefront. */
+/** Registers all plugins and API routes, in order. The storefront registers the pages afterwards. */
 export async function buildApp(deps: AppDeps, services: Services) {
   const { config } = deps;
   const { headers, responses, gate, metrics, selfUrl } = services;
@@ -63,7 +63,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // A form of another site can send text/plain without a CORS preflight.
+  // CSRF protection: a form on another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("user", undefined);
   app.addHook("onListen", async () => selfUrl.learn(app.server));

@@ -115,7 +115,7 @@ const environment = z.object({
 });
 type Environment = z.output<typeof environment>;
 
-/** A setting that stops the start; the message is the one line the person at the terminal reads. */
+/** An invalid setting that prevents the start. The message is one line for the terminal. */
 export class ConfigError extends Error {
   constructor(name: string, problem: string) {
     super(`${name} ${problem}`);
@@ -173,7 +173,7 @@ function readJwtSecret(dataDir: string) {
   );
 }
 
-/** Encrypts what callers tell experts. Read when the shop starts, not with the settings: commands need no key. */
+/** The encryption key of intake forms. Read when the shop starts, not with the settings: commands do not need it. */
 export function readIntakeKey(file: string) {
   const key = readOrCreateSecret(file);
   if (key) return key;
@@ -183,7 +183,7 @@ export function readIntakeKey(file: string) {
   );
 }
 
-/** The sandbox never sees real keys. */
+/** In sandbox mode the keys are derived: the sandbox never gets real keys. */
 function gatewaySettings(env: Environment, mode: PaymentMode, jwtSecret: string) {
   const keys =
     mode === "sandbox"

@@ -45,13 +45,13 @@ export interface AppDeps {
   db: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** The metrics of all workers; of this process where there is just one. */
+  /** The metrics of all workers. Undefined for a single process. */
   readAllMetrics?: () => Promise<string>;
   timeouts?: RequestTimeouts;
   isDevelopment?: boolean;
 }
 
-/** A name with quotes or commas needs quotes itself. */
+/** The From header. The name is quoted, because it may contain commas. */
 const senderOf = ({ brand, email }: Business) => `"${brand.replace(/["\\]/g, "")}" <${email}>`;
 
 /** Creates every service with just the dependencies it needs. */
@@ -65,7 +65,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const responses = createResponseCache({ changes, isEnabled: !isDevelopment });
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
   const keyedHash = createKeyedHash(config.jwtSecret);
-  // The two use each other: the activity log names its authors, and logins are recorded in it.
+  // Circular dependency: the activity log reads e-mails of accounts, and accounts log to the activity log.
   const activity = createActivity({ db, clock, findEmail: (tx, id) => accounts.findEmail(tx, id) });
   const bucket = config.s3 && s3FileStore(config.s3, clock);
   const files = bucket ?? localFileStore(uploads);
@@ -106,7 +106,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     findExpertUses: (tx, ids) => appointments.findExpertUses(tx, ids),
     removeDemoSessions: (tx, ids) => appointments.removeDemoSessions(tx, ids),
   });
-  // They use each other: orders have appointments, whose mails go to the order's buyer and which refunds pay back.
+  // Circular dependency: orders book appointments, and appointments read the buyers and refunds of orders.
   const appointments: Appointments = createAppointments({
     db,
     clock,
@@ -136,7 +136,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue });
   const coupons = createCoupons({ db, clock, settings, activity, limiter });
-  // The two use each other: refunds change orders, and orders show their refunds.
+  // Circular dependency: refunds change orders, and orders show their refunds.
   const orders: Orders = createOrders({
     db,
     clock,

@@ -25,7 +25,7 @@ interface ActivityInput {
 
 interface ExportInput extends Pick<ActivityInput, "by" | "kind" | "title"> {
   address: string;
-  /** Which records: status, dates and so on. */
+  /** The filter of the export: status, dates and so on. */
   filter: Record<string, unknown>;
 }
 
@@ -37,7 +37,7 @@ interface Account {
 const DELETED = "Deleted account";
 const COALESCE_MS = 15 * 60_000;
 
-/** A UUID that is the same for the same parts. */
+/** A deterministic UUID: equal parts give the same one. */
 function uuidOf(...parts: unknown[]) {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -79,7 +79,7 @@ export function createActivity({ db, clock, findEmail }: ActivityDeps) {
     /** The e-mail address of an author. */
     nameOf: findEmail,
 
-    /** People's data leaves the shop. A search text may be a name, so it is masked. */
+    /** Logs an export of personal data. The search text is masked, because it may be a name. */
     async recordExport({ address, filter, ...input }: ExportInput) {
       const after = { ...filter, network: coarseNetwork(address) };
       const entry = { ...input, action: "exported" as const, recordId: null, after, secrets: ["search"] };
@@ -105,7 +105,7 @@ export function createActivity({ db, clock, findEmail }: ActivityDeps) {
         });
     },
 
-    /** For a deleted account. */
+    /** Removes the e-mail address of a deleted account. */
     async anonymiseActor(tx: Transaction, { id, email }: Account) {
       await tx.update(activities).set({ actor: DELETED }).where(eq(activities.userId, id));
       const isAbout = and(eq(activities.kind, "person"), eq(activities.title, email));

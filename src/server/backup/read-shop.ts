@@ -102,8 +102,8 @@ async function* readEntries(client: ClientBase, { files, clock }: BackupSource):
 }
 
 /**
- * Reads the whole shop while it runs. All rows come from one snapshot. The advisory lock keeps picture files from being
- * deleted meanwhile, so all pictures of the snapshot exist.
+ * Reads the whole shop while it runs. All rows come from one snapshot. The advisory lock prevents the deletion of
+ * picture files during the backup, so all pictures of the snapshot exist.
  */
 export async function* readShop(source: BackupSource): AsyncGenerator<TarEntry> {
   const client = createClient(source.db);
@@ -111,7 +111,7 @@ export async function* readShop(source: BackupSource): AsyncGenerator<TarEntry> 
     await client.connect();
     await client.query("set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'");
     await client.query("set extra_float_digits = 3; set bytea_output = 'hex'");
-    // Before the snapshot: pictures that are dropped after it keep their files.
+    // Lock before the snapshot: pictures that records drop after it keep their files.
     await client.query("select pg_advisory_lock($1)", [FILES_LOCK]);
     await client.query("begin isolation level repeatable read read only");
     yield* readEntries(client, source);

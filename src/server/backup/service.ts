@@ -71,7 +71,7 @@ export function createBackups({ folder, keep, log, ...source }: BackupDeps) {
         const { rows } = await client.query("select pg_try_advisory_lock($1) as locked", [BACKUP_LOCK]);
         if (rows[0]?.locked && (await isDue())) await make(folder, signal);
       } finally {
-        // Closing the connection also unlocks, but only later.
+        // Unlock explicitly: the server notices a closed connection only later.
         await client.query("select pg_advisory_unlock_all()").catch(() => {});
         client.release(true);
       }

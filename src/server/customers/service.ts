@@ -74,7 +74,7 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
     );
   }
 
-  /** Adds the totals of just these accounts, in one query. */
+  /** Adds the totals of these accounts only, in one query. */
   async function withTotals(found: Account[]) {
     const ids = found.map(({ id }) => id);
     const rows = ids.length > 0 ? await db.select().from(totals).where(inArray(totals.userId, ids)) : [];
@@ -82,7 +82,7 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
     return found.map((account) => toCustomer(account, byUser.get(account.id)));
   }
 
-  /** Sorting by totals needs those of all customers. */
+  /** Sorting by totals must compute the totals of all customers. */
   async function pageByTotals(where: SQL | undefined, column: SQL.Aliased, limit: number, offset: number) {
     const rows = await db
       .select()
@@ -117,7 +117,7 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
   const findAccount = async (id: string) =>
     requireFound(isUuid(id) ? await db.select().from(customers).where(eq(customers.id, id)) : []);
 
-  /** Until the transaction ends, the account cannot be deleted. */
+  /** Locks the account against deletion until the transaction ends. */
   const lockAccount = async (tx: Transaction, id: string) =>
     requireFound(isUuid(id) ? await tx.select().from(customers).where(eq(customers.id, id)).for("no key update") : []);
 
@@ -154,7 +154,7 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
           throw customerError("changed_meanwhile", { data: { current } });
         const row = { userId, text, version: current.version + 1, updatedAt: clock.now() };
         await tx.insert(customerNotes).values(row).onConflictDoUpdate({ target: customerNotes.userId, set: row });
-        // Without name and text: the log outlives the account.
+        // No name and no text, because the activity log outlives the account.
         const entry = { by, action: "updated", kind: "customer", recordId: userId, title: "Customer notes" } as const;
         await activity.record(tx, {
           ...entry,
@@ -189,7 +189,7 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
       }
     },
 
-    /** For the person's own export. */
+    /** For the personal data export. */
     notesAbout: async (userId: string) => toNotes(await readNotes(db, userId)).text,
 
     async eraseNotes(tx: Transaction, userId: string) {

@@ -19,7 +19,7 @@ const categoryPages = ({ categories: { categories } }: Settings) =>
     `/products/${slugOf(name)}`,
     ...subCategories.map((sub) => `/products/${slugOf(name)}/${slugOf(sub.name)}`),
   ]);
-/** A sitemap may list 50,000 URLs. The newest records of each kind are listed. */
+/** Keeps the sitemap below its limit of 50,000 URLs. Lists the newest records of each kind. */
 const MAX_PER_KIND = 12_000;
 const MAX_POSTS = 20;
 const PREVIEW_LENGTH = 400;

@@ -5,7 +5,7 @@ import { blogFeed, sitemap } from "./documents.ts";
 import { llmsText } from "./llms-text.ts";
 import { manifest } from "./manifest.ts";
 
-/** Personal pages and the API. */
+/** Paths that crawlers must not fetch: personal pages and the API. */
 const DISALLOWED = [
   "/api/",
   "/admin",

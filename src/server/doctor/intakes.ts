@@ -4,7 +4,7 @@ import { createSecretBox } from "../platform/secret-box.ts";
 import { readSecret } from "../platform/secret-file.ts";
 import { type CheckContext, problem } from "./check.ts";
 
-/** Whether what callers told experts can be opened with the key of this data folder. */
+/** Checks whether stored intake forms can be decrypted with the key of this data folder. */
 export async function* checkIntakes({ db, settings: { intakeKeyFile } }: CheckContext) {
   const { appointmentId, sealed } = appointmentIntakes;
   const rows = await db.select({ appointmentId, sealed }).from(appointmentIntakes);

@@ -4,11 +4,11 @@ import { paymentOrders } from "../payments/payment-order-table.ts";
 import { webhookEvents } from "../payments/webhook-event-table.ts";
 import { ago, type CheckContext, note, problem, problemWith, toIds } from "./check.ts";
 
-/** Newest first. Each one is a call to the provider, which limits calls. */
+/** Limits the checked payments, newest first: each is a call to the provider, which has rate limits. */
 const MAX_CALLS = 50;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The reconcile job asks for as long as this. */
+/** The reconcile job checks orders up to this age. */
 const WEEK_MS = 7 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 

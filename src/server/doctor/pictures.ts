@@ -8,7 +8,7 @@ import { unclaimedImages } from "../images/unclaimed-image-table.ts";
 import { settingPictures } from "../settings/setting-table.ts";
 import { type CheckContext, problemWith } from "./check.ts";
 
-/** Newest first, in a store without `list`: each one is a call. */
+/** Limits the checked files, newest first, in a store without `list`: each is a request. */
 const MAX_CALLS = 100;
 
 /** Pictures of all records, newest record first. */

@@ -26,7 +26,7 @@ async function* findTooHigh({ db }: CheckContext) {
   );
 }
 
-/** The sum that limits further refunds is kept with the payment. */
+/** Payments whose stored `returnedPaise` differs from their refunds and lost disputes. It limits further refunds. */
 async function* findMiscounted({ db }: CheckContext) {
   const sum = sql`${refundedOf("'pending', 'processed'")} + ${lostOf}`;
   const wrong = await db

@@ -15,7 +15,7 @@ import { checkSettings } from "./settings.ts";
 import { checkShopSettings } from "./shop-settings.ts";
 import { checkStock } from "./stock.ts";
 
-/** In the order of the report. Those after the migrations read tables, which must be up to date. */
+/** The checks in the order of the report. Checks after `Migrations` need up-to-date tables. */
 const CHECKS: Record<string, Check> = {
   Settings: checkSettings,
   Disk: checkDisk,

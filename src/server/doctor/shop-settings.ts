@@ -4,7 +4,7 @@ import { problemWithStored } from "../../contracts/stored-settings.ts";
 import { settingGroupsTable } from "../settings/setting-table.ts";
 import { type CheckContext, problem } from "./check.ts";
 
-/** Stored settings that are not valid any more: the shop serves with the defaults of that group. */
+/** Stored settings that are no longer valid. The shop uses the defaults of that group instead. */
 export async function* checkShopSettings({ db }: CheckContext) {
   const rows = await db.select().from(settingGroupsTable).where(isNotNull(settingGroupsTable.values));
   for (const { group, values } of rows) {

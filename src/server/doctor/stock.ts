@@ -9,8 +9,8 @@ const queryIds = async ({ db }: CheckContext, query: SQL) => toIds((await db.exe
 const negative = sql`select ${products.id} from ${products} where ${products.stock} < 0 order by ${products.id}`;
 
 /**
- * The activity log has every stock change by hand: their sum must equal free, held and sold pieces.
- * An import logs no amounts, so products older than an import are left out.
+ * The activity log contains every manual stock change: their sum must equal the free, held and sold pieces.
+ * Imports log no amounts, so products older than the last import are skipped.
  */
 const wrongCounts = sql`
   with taken as (

@@ -92,7 +92,7 @@ export function createEnquiries({ db, clock, limiter, notifications, settings, a
       return toEnquiry(row, (await namePages([row.page]))(row.page));
     },
 
-    /** The activity entry contains only the name. */
+    /** The activity log stores the sender's name only. */
     async remove(id: string, by: string) {
       await db.transaction(async (tx) => {
         const before = await lock(tx, id);

@@ -30,7 +30,7 @@ interface FirstDayDeps {
   };
 }
 
-/** What the items are decided by. */
+/** The facts that decide which items of the checklist are done. */
 interface Facts extends Omit<FirstDay, "items"> {
   /** The groups of settings that the owner has published. */
   published: Set<SettingGroup>;
@@ -96,7 +96,7 @@ const items: ((facts: Facts) => FirstDayItem)[] = [
   }),
 ];
 
-/** What a new owner has to do before the shop can sell, and the means to check it. */
+/** The checklist of a new owner before the shop can sell, and the test mail. */
 export function createFirstDay(deps: FirstDayDeps) {
   const { limiter, accounts, catalogue, orders, payments, notifications, settings, config } = deps;
 
@@ -127,7 +127,7 @@ export function createFirstDay(deps: FirstDayDeps) {
 
     removeDemo: (owner: SessionUser) => catalogue.demo.remove(owner.id),
 
-    /** Sent past the queue, so that the owner reads at once how it went. */
+    /** Sent directly and not through the outbox, so that the owner sees the result immediately. */
     async sendTestMail(owner: SessionUser): Promise<TestMail> {
       await limiter.take(testMailByAccount, owner.id);
       const { email } = await accounts.profile(owner);

@@ -50,7 +50,7 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
     }
   }
 
-  /** Copies the files of an image, here or in another store, under a new id: the copy does not depend on the original. */
+  /** Copies the files of an image from this or another store under a new id, independent of the original. */
   async function copyImage(image: string, from: Pick<FileStore, "read"> = store): Promise<PreparedImage> {
     const path = `${UPLOADS_PREFIX}${randomUUIDv7()}${/-\d+x\d+\.\w+$/.exec(image)?.[0] ?? ""}`;
     const names = filesOfImage(path);
@@ -99,7 +99,7 @@ export function createImages({ db, store, log }: { db: Database; store: FileStor
       save: (tx: Transaction, release: ReleaseImages) => Promise<T>,
     ): Promise<T> {
       const paths = images.map((image) => image.path);
-      // Clean up only these: another save may have rows that it has not claimed yet.
+      // Clean up only these paths: another save may have inserted rows that it has not claimed yet.
       const marked: string[] = [];
       const attempt = async () => {
         await markUnclaimed(db, paths);

@@ -11,7 +11,7 @@ const MAX_RETRY_MS = 15 * 60_000;
 /** A permanent refusal is retried rarely: the owner may still correct a setting. */
 const MAX_RETRY_AFTER_REFUSAL_MS = 4 * 60 * 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
-/** More than the two mails of a paid order: a smaller result says that nothing else is due. */
+/** Larger than the two mails of a paid order: a smaller result then means that nothing else is due. */
 export const BATCH = 3;
 
 const given = sql.placeholder;
@@ -45,10 +45,10 @@ export function createDelivery({ db, clock }: { db: Database; clock: Clock }) {
   const isStillLeased = ({ id, attempts }: { id: string | Placeholder; attempts: number | Placeholder }) =>
     and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.doneAt));
 
-  /** Claims whose query failed: the row may have been leased all the same. */
+  /** Ids of lease queries that failed. The server may still have granted the lease, so they are looked up again. */
   const unansweredClaims: string[] = [];
 
-  // A clock that was ahead may have set `dueAt` too late: a row never tried is always due.
+  // A wrong clock may have set `dueAt` in the future, so a row without attempts is always due.
   const isDue = or(lte(outbox.dueAt, given("now")), eq(outbox.attempts, 0));
   const nextRows = db
     .select({ id: outbox.id })

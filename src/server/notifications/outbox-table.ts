@@ -8,9 +8,9 @@ export const outbox = pgTable(
   {
     id: uuid("id").primaryKey(),
     kind: text("kind").notNull(),
-    /** Idempotency key: one event is mailed once, however often it is enqueued. */
+    /** Idempotency key: an event that is enqueued twice is mailed once. */
     key: text("key").notNull().unique(),
-    /** What the mail is composed from. Emptied when the row is done. */
+    /** The input for composing the mail. Cleared when the row is done. */
     payload: jsonb("payload").notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** Next attempt. While a mail is being sent this is the end of its lease. */

@@ -21,13 +21,13 @@ const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 export type ComposedMail = MailContent & Pick<Mail, "to" | "replyTo" | "subject" | "calendar">;
 
-/** Called when the mail is sent, perhaps more than once. `undefined`: there is nothing to send. */
+/** Called for every attempt to send the mail. Returns `undefined` when there is nothing to send. */
 type Compose<Payload> = (payload: Payload, enqueued: { at: Date }) => Promise<ComposedMail | undefined>;
 
 interface QueuedMail<Payload> {
-  /** Idempotency key: enqueued again, it is not sent again. */
+  /** Idempotency key: a mail with the same key is not enqueued again. */
   key: string;
-  /** Ids where possible: the rest is read when the mail is sent. */
+  /** Prefer ids: other data is read when the mail is composed. */
   payload: Payload;
   /** After this the mail is no longer worth sending. */
   expiresAt?: Date;
@@ -72,7 +72,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
     log.info({ mail: id, kind }, "a mail was sent");
   }
 
-  /** Retries while the database is away: an outcome that is not recorded means that the mail is sent twice. */
+  /** Retries while the database is unreachable: a mail whose outcome is not recorded would be sent twice. */
   async function retryWhileAway<T>(write: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, POLL_MS)) {
       try {
@@ -120,7 +120,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
   };
   events.onReconnect(wakeAll);
 
-  /** One job is enough. If all are busy, each looks again when it is done, because one of them may hang. */
+  /** Wakes one idle job. If all are busy, each runs once more afterwards, because one of them may hang. */
   function wake() {
     const idle = jobs.find((job) => job.isIdle());
     if (idle) idle.wake();
@@ -130,7 +130,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
   /** Mails of several kinds, in one statement. */
   async function enqueueAll(tx: Database | Transaction, rows: NewRow[]) {
     const insert = tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.key });
-    // Named up to the two mails of a paid order; the statement depends on the number of rows alone.
+    // Prepared statements for one or two rows (a paid order sends two mails). The SQL depends only on their number.
     await (rows.length <= 2 ? insert.prepare(`insert-mails-of-${rows.length}`).execute() : insert);
     afterCommit(wake);
   }
@@ -148,7 +148,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
 
     enqueueAll,
 
-    /** Sends at once instead of queueing: rejects with the mailer's error when that fails. */
+    /** Sends directly, without the outbox. Rejects with the mailer's error. */
     sendNow: (composed: ComposedMail) => sendComposed(composed, { id: randomUUIDv7(), createdAt: clock.now() }),
 
     deliverDue,
@@ -169,7 +169,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
         .where(and(isNull(outbox.doneAt), hasValues));
     },
 
-    /** After a restore: the mails that were waiting in the backup have been sent since. Returns their number. */
+    /** After a restore: closes mails that were pending in the backup, because they were sent since. Returns a count. */
     async closeWaiting(tx: Transaction) {
       const closed = { doneAt: clock.now(), payload: {}, problem: "restored" };
       const { rowCount } = await tx.update(outbox).set(closed).where(isNull(outbox.doneAt));

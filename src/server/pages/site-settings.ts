@@ -26,7 +26,7 @@ function toIdentity({ business, look, categories: { categories }, delivery, anno
   };
 }
 
-/** What pages need of the configuration and of the owner's settings. */
+/** The part of the configuration and the owner's settings that pages use. */
 export const createSiteSettings =
   ({ payments, web3forms }: Config, { gateway }: Pick<Services, "gateway">) =>
   (settings: Settings): SiteSettings => ({
@@ -36,7 +36,7 @@ export const createSiteSettings =
     shop: toIdentity(settings),
   });
 
-/** `/accent/f2a32e.css`: the accent's tokens in place of those of `app.css`. */
+/** `/accent/f2a32e.css`: overrides the accent tokens of `app.css`. */
 export async function accentRoute(app: FastifyInstance) {
   app.get<{ Params: { colour: string } }>("/accent/:colour.css", { schema: { hide: true } }, (request, reply) => {
     const accent = `#${request.params.colour}`;
@@ -49,7 +49,7 @@ export async function accentRoute(app: FastifyInstance) {
   });
 }
 
-/** `GET /api/site`: the same for other programs. */
+/** `GET /api/site`: the site settings for other programs. */
 export function siteRoutes(app: ApiApp, config: Config, services: Services) {
   const toSite = createSiteSettings(config, services);
   app.get(

@@ -44,7 +44,7 @@ const toReply = (status: number, totalCount: unknown, body: Buffer) => ({
   json: async () => JSON.parse(body.toString()),
 });
 
-/** Makes a page's calls inside the process, from the cache where possible, and collects their cache tags and failures. */
+/** Runs a page's API calls in-process, from the cache where possible. Collects their cache tags and 503 failures. */
 function createPageCalls(app: FastifyInstance, responses: ResponseCache, remoteAddress: string) {
   const tags = new Set<string>();
   let isCacheable = true;
@@ -73,7 +73,7 @@ async function sendResponse(reply: FastifyReply, response: Response) {
   return reply.send(Buffer.from(await response.arrayBuffer()));
 }
 
-/** React Router's route for unknown addresses (`*`) matches no line break. */
+/** React Router's catch-all route (`*`) does not match a line break. */
 const LINE_BREAK = /^[^?]*(?:%0[ad]|%e2%80%a[89])/i;
 
 type Build = ServerBuild | (() => Promise<ServerBuild>);
@@ -92,7 +92,7 @@ export function pageRoutes(
     const url = origin + request.url;
     if (!URL.canParse(url)) throw httpError("bad_request");
     if (LINE_BREAK.test(request.url)) return reply.redirect("/");
-    // Rate limits of the page's calls count for the visitor.
+    // Internal calls use the visitor's address, so that rate limits apply to the visitor.
     const calls = createPageCalls(app, responses, request.ip);
     const nonce = randomBytes(16).toString("base64");
     const { preview } = request.query as { preview?: unknown };
@@ -113,7 +113,7 @@ export function pageRoutes(
     else if (tags) tagsByRequest.set(request, [...tags, SETTINGS_TAG]);
     if (mode === "production" && response.headers.get("content-type")?.startsWith("text/html"))
       reply.header("content-security-policy", policy(nonce));
-    // A failed call under overload: crawlers should come again instead of noting an error.
+    // Under overload return 503 instead of 500, so that crawlers retry.
     const isBusy = response.status === 500 && calls.isBusy();
     if (!isBusy) return sendResponse(reply, response);
     return sendResponse(
@@ -125,7 +125,7 @@ export function pageRoutes(
 
 const IMAGE = /\.(?:png|svg)(?:\.\w+)?$/;
 const SVG = /\.svg(?:\.\w+)?$/;
-/** An SVG that is opened by itself is a document: it may have styles and nothing else. */
+/** An SVG that is opened directly is a document: it may use styles only, no scripts. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** Mounts the built pages and their files. */

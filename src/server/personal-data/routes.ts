@@ -6,7 +6,7 @@ import type { PersonalDataService } from "./service.ts";
 
 const tags = ["accounts"];
 const security = [{ bearer: [] }];
-/** The shop's name as part of a file name; names in other scripts leave nothing of it. */
+/** The download's file name with the shop's name. A name without Latin letters or digits is omitted. */
 const fileNameOf = (brand: string) => [...brand.toLowerCase().matchAll(/[a-z\d]+/g), "my-data.json"].join("-");
 
 interface PersonalDataRouteDeps {

@@ -28,7 +28,7 @@ interface PersonalDataDeps {
   settings: SettingsService;
 }
 
-/** The document of `PersonalData` as JSON text, in parts: an account may have thousands of orders. */
+/** Streams `PersonalData` as JSON text in chunks: an account may have thousands of orders. */
 async function* toJson(head: Omit<PersonalData, "orders">, batches: AsyncIterable<PersonalData["orders"]>) {
   yield `${JSON.stringify(head).slice(0, -1)},"orders":[`;
   let separator = "";
@@ -50,7 +50,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
   const exporting = new Set<string>();
 
   return {
-    /** Streams the export as JSON. Orders are read as fast as the client takes them, one download for each account. */
+    /** Streams the export as JSON with backpressure. Allows one download per account at a time. */
     async exportFor(user: SessionUser) {
       if (exporting.has(user.id)) {
         const message = "Your data is being downloaded already. Please wait until that is done.";
@@ -83,7 +83,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
       await db.transaction(async (tx) => {
         const { email, expertId } = await accounts.remove(tx, user);
         await orders.anonymiseBuyer(tx, user.id);
-        // After the orders: cancelling one locks its experts first, then its sessions.
+        // Lock order: erase intakes after the orders, whose cancellation locks experts first and then sessions.
         await appointments.intakes.eraseOf(tx, user.id);
         await appointments.feeds.endWithAccess(tx, { id: user.id, expertId });
         await customers.eraseNotes(tx, user.id);

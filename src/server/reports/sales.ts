@@ -50,7 +50,7 @@ const byPackage: GroupOf = (item) => {
   return { id: name, name };
 };
 
-/** The category as it is now: orders do not store it. */
+/** Uses the current category, because orders do not store it. */
 async function byCategory(catalogue: Catalogue, items: SoldItem[]): Promise<GroupOf> {
   const ids = items.filter(({ itemType }) => itemType === "product").map(({ itemId }) => itemId);
   const categories = await catalogue.categoriesOf(ids);
@@ -76,7 +76,7 @@ const sum = (parts: Sold[]) => ({
 
 const inRupees = ({ qty, paise }: Sold) => ({ qty, rupees: toRupees(paise) });
 
-/** Paid sales of some days by one grouping. Sums are in paise and converted last. */
+/** Paid sales of a date range by one grouping. Sums are in paise and converted last. */
 export function createSales({ catalogue, orders, refunds }: SalesDeps) {
   async function read({ by, from, to }: SalesQuery) {
     const span = [startOfDay(from), startOfDay(addDays(to, 1))] as const;
@@ -112,7 +112,7 @@ export function createSales({ catalogue, orders, refunds }: SalesDeps) {
       };
     },
 
-    /** Every row, then everything else, so that the column adds up to the total; then the refunds, if there are any. */
+    /** The rows, then other items, discounts and delivery, so that the column adds up to the total; refunds last. */
     async *exportRows(query: SalesQuery) {
       const { refunded, rows, other, sold } = await read(query);
       const { discountPaise, deliveryPaise } = sold.total;

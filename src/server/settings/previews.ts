@@ -5,7 +5,7 @@ import type { KeyedHash } from "../platform/keyed-hash.ts";
 
 const LIFETIME_MS = 60 * 60_000;
 
-/** The page on which a group's values are best seen. */
+/** The page that previews a group. */
 const pages: Record<SettingGroup, string> = {
   business: "/",
   look: "/",
@@ -18,7 +18,7 @@ const pages: Record<SettingGroup, string> = {
   legal: "/terms_and_conditions",
 };
 
-/** Signed links that show a draft without a login, for an hour: the owner may share one for a second opinion. */
+/** Signed links that show a draft without a login for one hour, so that the owner can share them. */
 export function createPreviews({ clock, keyedHash }: { clock: Clock; keyedHash: KeyedHash }) {
   const sign = (group: string, until: string) => keyedHash("settings-preview", group, until);
   return {

@@ -49,19 +49,19 @@ function parseValues<Group extends SettingGroup>(group: Group, values: unknown) 
   throw badInput(fields);
 }
 
-/** What the owner can set: defaults from `site.config.ts`, with what the database has over them. */
+/** The owner's settings: published values in the database override the defaults of `site.config.ts`. */
 export function createSettings({ db, clock, changes, activity, images, keyedHash }: SettingsDeps) {
   const hooks: { group: SettingGroup; run: PublishHook<SettingGroup> }[] = [];
   const previews = createPreviews({ clock, keyedHash });
   let cached: Promise<Settings> | undefined;
-  /** Shown while the database is away. */
+  /** Fallback while the database is unreachable. */
   let lastRead = defaultSettings;
 
   changes.subscribe((tags) => {
     if (tags === "everything" || tags.includes(SETTINGS_TAG)) cached = undefined;
   });
 
-  /** A picture of another record would vanish with that record. */
+  /** Refuses a picture that belongs to another record: it would be deleted together with that record. */
   const requirePictures: PublishHook<"look"> = async (tx, { after: { accent: _, ...pictures } }) => {
     for (const [field, path] of Object.entries(pictures)) {
       const isKnown =
@@ -140,7 +140,7 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
   return {
     read,
 
-    /** Lets another domain follow a change of a group, or refuse it. */
+    /** Registers a hook with which another domain reacts to a change of a group, or refuses it. */
     beforePublish<Group extends SettingGroup>(group: Group, run: PublishHook<Group>) {
       hooks.push({ group, run: run as unknown as PublishHook<SettingGroup> });
     },
@@ -162,7 +162,7 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
 
     publish: (group: SettingGroup, { version, ...form }: Form, by: string) => publish(group, version, form, by),
 
-    /** Keeps the values for a preview. Visitors do not see them. */
+    /** Stores the values as a draft for a preview. Visitors do not see it. */
     async saveDraft(group: SettingGroup, values: unknown) {
       const draft = parseValues(group, values) as Record<string, unknown>;
       await db
@@ -185,7 +185,7 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
       return toSettings(Object.fromEntries(shown));
     },
 
-    /** Published states, the newest first, each with what it changed. */
+    /** Published versions, newest first, each with its changes. */
     async history(group: SettingGroup): Promise<SettingChange[]> {
       const rows = await db
         .select()
@@ -201,7 +201,7 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
       }));
     },
 
-    /** Publishes an earlier state again; 0 is the defaults. */
+    /** Publishes an earlier version again. Version 0 stands for the defaults. */
     async revert(group: SettingGroup, { version, to }: { version: number; to: number }, by: string) {
       const isEarlier = and(eq(settingVersions.group, group), eq(settingVersions.version, to));
       const [earlier] = await db.select().from(settingVersions).where(isEarlier);
@@ -218,7 +218,7 @@ export function createSettings({ db, clock, changes, activity, images, keyedHash
       });
     },
 
-    /** For a deleted account. */
+    /** Removes the e-mail address of a deleted account. */
     async anonymiseAuthor(tx: Transaction, userId: string) {
       await tx.update(settingVersions).set({ by: "Deleted account" }).where(eq(settingVersions.userId, userId));
     },

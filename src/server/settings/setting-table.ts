@@ -21,14 +21,14 @@ export const settingVersions = pgTable(
     version: integer("version").notNull(),
     values: jsonb("values").$type<Values>().notNull(),
     at: timestamptz("at").notNull(),
-    /** The e-mail address of the owner, as it was then. */
+    /** The owner's e-mail address at that time. */
     by: text("by").notNull(),
     userId: uuid("user_id").notNull(),
   },
   (table) => [primaryKey({ columns: [table.group, table.version] })],
 );
 
-/** Pictures of the settings. They stay as long as the shop, because an earlier version may be published again. */
+/** Pictures of the settings. They are never deleted, because an earlier version may be published again. */
 export const settingPictures = pgTable("setting_pictures", {
   id: uuid("id").primaryKey(),
   images: text("images").array().notNull(),

@@ -5,7 +5,7 @@ import { forkWorkers } from "../platform/cluster/primary.ts";
 import { MAX_CONNECTIONS, readMaxConnections } from "../platform/database/database.ts";
 import type { AppDeps } from "../services.ts";
 
-/** For the primary process, commands beside the shop, and people who look into the database. */
+/** Connections reserved for the primary process, commands that run beside the shop, and manual access. */
 const SPARE_CONNECTIONS = 20;
 const MIN_CONNECTIONS = 2;
 /** Each worker holds one connection for LISTEN. */
@@ -31,7 +31,7 @@ async function connectionsPerWorker({ config, db }: AppDeps) {
   );
 }
 
-/** Starts workers that serve on one port. This process keeps the database and the workers, and serves nothing itself. */
+/** Starts workers that share one port. The primary supervises the database and the workers, and serves no requests. */
 export async function startCluster(deps: AppDeps, connection: PoolConfig) {
   const { config, log } = deps;
   const max = await connectionsPerWorker(deps);

@@ -33,7 +33,7 @@ export async function runWorker(config: Config) {
       process.exit(1);
     }
   }
-  // A terminal or a service manager signals all processes at once, and the primary asks as well.
+  // A worker may get both a signal, sent to all processes at once, and the primary's request to stop.
   let isClosing = false;
   const closeOnce = () => {
     if (!isClosing) void close();

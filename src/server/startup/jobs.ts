@@ -41,7 +41,7 @@ export function createJobs(services: Services, log: Log) {
     { name: "started courses", everyMs: MINUTE_MS, work: catalogue.dropStartedCourses },
     { name: "expired", everyMs: 60 * MINUTE_MS, work: () => deleteExpired(services) },
   ].map((job) => createPeriodicJob({ log, ...job }));
-  // Work that failed while the database was away is done as soon as it is back.
+  // Run all jobs when the database is reachable again: earlier runs may have failed.
   for (const { wake } of jobs) events.onReconnect(wake);
 
   return {

@@ -40,7 +40,7 @@ export async function listen(deps: AppDeps, services: Services) {
 /** Graceful shutdown: stops accepting and lets running requests finish within ten seconds. */
 export async function closeApp(app: FastifyInstance) {
   const force = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
-  // A connection that was busy when the close began would otherwise be kept alive for its next request.
+  // A connection that was busy when closing began would otherwise stay open as keep-alive.
   const idleCheck = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   await app.close();
   clearTimeout(force);

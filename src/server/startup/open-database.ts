@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 
 interface OpenDatabase {
   db: Database;
-  /** For other processes of the shop. */
+  /** Connection settings for worker processes. */
   connection: PoolConfig;
   description: string;
   close(): Promise<void>;

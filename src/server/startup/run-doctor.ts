@@ -20,7 +20,7 @@ interface Options {
   /** The project folder. */
   root: string;
   graceMs?: number;
-  /** The real one takes most of the time. */
+  /** Replaceable in tests: the real function takes most of the time. */
   passwordMatches?: typeof passwordMatches;
 }
 

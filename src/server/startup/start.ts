@@ -16,14 +16,14 @@ import { describeStartupError } from "./startup-errors.ts";
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Checked when it is used: a shop that has its owner starts with any OWNER_PASSWORD. */
+/** OWNER_PASSWORD is validated only when the first owner is created: otherwise any value is accepted. */
 function explainOwnerPassword(error: unknown): never {
   if (!(error instanceof ShopError && error.fields?.password)) throw error;
   const problem = "is one of the 10,000 most common passwords: choose another, for example a phrase of four words";
   throw new ConfigError("OWNER_PASSWORD", problem);
 }
 
-/** Runs once per start, however many processes serve afterwards. */
+/** Runs once per start, in the primary process. */
 async function prepareShop({ config, db, clock }: AppDeps, services: Services) {
   await deleteExpired(services);
   // Payments may have arrived at the provider while the shop was down.
@@ -32,7 +32,7 @@ async function prepareShop({ config, db, clock }: AppDeps, services: Services) {
   if (config.demoData) await loadDemoOnce({ db, services, clock, progress: print });
   const { made, generated } = await services.accounts.ensureOwner(config.owner).catch(explainOwnerPassword);
   if (!made) return;
-  // Printed at once: if the start fails later, the generated password is not lost.
+  // Print immediately, so that the generated password is not lost if the start fails later.
   const password = generated ? `${generated}  (shown this once)` : "(password from OWNER_PASSWORD)";
   print(`\n  Owner's login       ${config.owner.email}  ${password}`);
 }
@@ -64,7 +64,7 @@ function printSummary(config: Config, { port, database }: OpenShop) {
   print("");
 }
 
-/** A signal during the start waits until the shop is open and closes it then, so that nothing is left half done. */
+/** Graceful shutdown. A signal during the start waits until the shop is open and then closes it. */
 function closeOnSignal(opening: Promise<OpenShop>) {
   let isClosing = false;
   const closeOnce = async () => {
@@ -83,7 +83,7 @@ function closeOnSignal(opening: Promise<OpenShop>) {
   };
   process.on("SIGTERM", closeOnce);
   process.on("SIGINT", closeOnce);
-  // A parent that holds an IPC channel, such as the start script, takes the shop down with it.
+  // Close when the parent process with the IPC channel, such as the start script, ends.
   process.on("disconnect", closeOnce);
 }
 
