@@ -3,7 +3,7 @@ import type { Database } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { products } from "./product-table.ts";
 
-/** The category of each of these products as it is now; deleted products are missing. */
+/** The current category of each product. Omits deleted products. */
 export async function categoriesOf(db: Database, ids: string[]) {
   const possible = ids.filter(isUuid);
   if (possible.length === 0) return new Map<string, string>();

@@ -15,7 +15,7 @@ interface Deps {
 const inCategory = (name: string) => eq(products.category, name);
 const inSubCategory = (category: string, name: string) => and(inCategory(category), eq(products.subCategory, name));
 
-/** How many products a removed entry still has: they must move first. */
+/** Refuses to remove a category or subcategory that still has products. */
 async function requireEmpty(tx: Transaction, where: SQL | undefined, name: string) {
   const count = await tx.$count(products, where);
   if (count === 0) return;
@@ -23,7 +23,7 @@ async function requireEmpty(tx: Transaction, where: SQL | undefined, name: strin
   throw badInput({ categories: `“${name}” has ${pieces}. Rename it, or choose the category its products move to.` });
 }
 
-/** Where a removed category's products go. */
+/** The category to which the owner moves the products of a removed category. */
 function targetOf({ id, name }: Category, after: Category[], moved: { from: string; into: string }[]) {
   const into = moved.find(({ from }) => from === id)?.into;
   const target = into === undefined ? undefined : after.find((category) => category.id === into);
@@ -37,7 +37,7 @@ function targetOf({ id, name }: Category, after: Category[], moved: { from: stri
   return target;
 }
 
-/** Products follow a renamed category or subcategory, and move when theirs is removed. */
+/** Updates products when their category or subcategory is renamed or removed. */
 export function createCategoryChanges({ changes }: Deps): PublishHook<"categories"> {
   /** Moves products and drops their cached copies. */
   async function move(tx: Transaction, where: SQL | undefined, place: Partial<typeof products.$inferInsert>) {

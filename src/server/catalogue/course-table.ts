@@ -19,7 +19,7 @@ export const courses = pgTable(
     language: text("language").notNull().default(""),
     recordings: text("recordings").notNull().default(""),
     nextStart: date("next_start", { mode: "string" }),
-    /** No foreign key: a course keeps its place when its teacher is deleted, and pages show no card then. */
+    /** No foreign key: a course stays when its teacher is deleted. Pages then show no teacher card. */
     teacherId: uuid("teacher_id"),
     syllabus: jsonb("syllabus").$type<SyllabusPart[]>().notNull().default([]),
   },

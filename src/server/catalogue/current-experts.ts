@@ -3,8 +3,8 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import { experts } from "./expert-table.ts";
 
 /**
- * Experts with these ids or this name who can be booked. On the caller's connection: a transaction that waits for a
- * second one can starve the pool.
+ * Bookable experts with these ids or this name. Uses the caller's connection: a transaction that waits for a second
+ * connection can exhaust the pool.
  */
 export const findCurrentExperts = (
   from: Database | Transaction,

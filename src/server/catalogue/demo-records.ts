@@ -22,7 +22,7 @@ const kinds = {
 
 interface DemoDeps {
   findExpertUses: FindUses;
-  /** Removes those of the records that are sessions. */
+  /** Removes the sessions among these ids; ignores other records. */
   removeDemoSessions(tx: Transaction, ids: string[]): Promise<void>;
   db: Database;
   images: Images;
@@ -30,7 +30,7 @@ interface DemoDeps {
   changes: ChangeEvents;
 }
 
-/** Every save by form or import increments the version; selling pieces does not. */
+/** Version 1 means unchanged: every save by form or import increments the version, a sale does not. */
 const isUnchangedDemo = (table: ResourceTable): SQL =>
   and(eq(table.version, 1), sql`${table.id} in (select id from ${demoRecords})`)!;
 
@@ -42,13 +42,13 @@ export function createDemoRecords({ db, images, activity, changes, findExpertUse
     return rows.map(({ id }) => String(id));
   }
 
-  /** Deletes the unchanged demo records of one kind and returns their pictures. Experts with sessions to come stay. */
+  /** Deletes the unchanged demo records of one kind and returns their pictures. Keeps experts with open sessions. */
   async function removeKind(tx: Transaction, kind: Kind, by: string) {
     const { path, name } = kinds[kind];
     const table: ResourceTable = kinds[kind].table;
     const uses = kind === "experts" ? await findExpertUses(tx, await unchangedIds(tx, table)) : new Map<string, Use>();
     const busy = [...uses].flatMap(([id, { open }]) => (open > 0 ? [id] : []));
-    // Locked in the order of their ids, as orders do, so that the two cannot deadlock.
+    // Lock by id, in the same order as orders do, to avoid deadlocks.
     const found = await tx
       .select({ id: table.id, images: table.images, version: table.version })
       .from(table)
@@ -82,7 +82,7 @@ export function createDemoRecords({ db, images, activity, changes, findExpertUse
       return Object.fromEntries(await Promise.all(counts)) as DemoCounts;
     },
 
-    /** Removes unchanged demo records with their pictures, as deleting each of them does. Again, it removes nothing. */
+    /** Removes unchanged demo records with their pictures. Idempotent. */
     remove: (by: string): Promise<DemoCounts> =>
       images.saveWith([], async (tx, releaseImages) => {
         const counts: DemoCounts = { products: 0, courses: 0, experts: 0, blogs: 0 };
@@ -101,7 +101,7 @@ export function createDemoRecords({ db, images, activity, changes, findExpertUse
         return counts;
       }),
 
-    /** Whether a product is the owner's own: new, or a demo product that was changed. */
+    /** Whether the owner has added a product or changed a demo product. */
     async hasOwnProduct() {
       const { table } = productResource;
       const [own] = await db

@@ -5,7 +5,7 @@ import { experts } from "./expert-table.ts";
 import type { ResourceDeps } from "./resource-service.ts";
 import { editTags } from "./tags.ts";
 
-/** Notes on the expert's record whether callers choose a time online: its page is cached and reserves room for it. */
+/** Stores with the expert whether times can be chosen online. The cached page needs it to reserve space. */
 export const createHasHours =
   ({ changes }: Pick<ResourceDeps, "changes">) =>
   async (tx: Transaction, id: string, hasHours: boolean) => {

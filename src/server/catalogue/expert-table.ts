@@ -17,9 +17,9 @@ export const experts = pgTable(
     status: text("status", { enum: expertStatuses }).notNull(),
     topics: text("topics").array().notNull().default([]),
     sampleQuestions: text("sample_questions").array().notNull().default([]),
-    /** Kept beside the hours, which belong to the appointments. */
+    /** Denormalised from the hours, which are stored with the appointments. */
     hasHours: boolean("has_hours").notNull().default(false),
-    /** Deleted, but kept for the sessions it had. */
+    /** Soft delete: the record stays, because sessions refer to it. */
     archived: boolean("archived").notNull().default(false),
   },
   (table) => recordIndexes("experts", table),

@@ -13,7 +13,7 @@ const MAX_VALUES = 50;
 
 const noFacets: ProductFacets = { stones: [], origins: [], minPrice: null, maxPrice: null, inStock: 0 };
 
-/** Products that are alike in everything the filters ask. */
+/** The number of products that have the same values for all filters. */
 interface Group {
   stone: string;
   origin: string;
@@ -24,7 +24,7 @@ interface Group {
   maxPaise: number | null;
 }
 
-/** One query: an index contains all its columns, so that it reads no rows. */
+/** One index-only scan: the index contains all columns of the query. */
 async function countGroups(db: Database, query: FacetQuery, settings: Settings): Promise<Group[]> {
   const filter = productFilter(query, settings);
   if (filter === "nothing") return [];
@@ -64,7 +64,7 @@ function countValues(groups: Group[], name: "stone" | "origin") {
     .slice(0, MAX_VALUES);
 }
 
-/** Each facet counts what the other filters leave. */
+/** Each facet counts the products that match the other filters. */
 export async function countFacets(db: Database, query: FacetQuery, settings: Settings): Promise<ProductFacets> {
   const groups = await countGroups(db, query, settings);
   if (groups.length === 0) return noFacets;

@@ -36,7 +36,7 @@ async function readImport(request: FastifyRequest) {
   return { file: readProductFile(files[0].bytes), isSave: parsed.data.mode === "save" };
 }
 
-/** Streams progress as NDJSON. The status is 200 already, so a failure is a line too. */
+/** Streams progress as NDJSON. The status 200 is already sent, so a failure is reported as a line. */
 function streamProgress(request: FastifyRequest, reply: FastifyReply, work: Work) {
   const lines = new PassThrough();
   const report = (event: ImportNews) => void lines.write(`${JSON.stringify(event)}\n`);

@@ -13,7 +13,7 @@ export const products = pgTable(
     pricePaise: integer("price_paise").notNull(),
     offerPricePaise: integer("offer_price_paise").notNull(),
     stock: integer("stock").notNull(),
-    /** Unlike the stock it seldom changes, so an index may contain it and sales stay HOT updates. */
+    /** Indexed instead of `stock`: it seldom changes, so most sales stay heap-only (HOT) updates. */
     canBeBought: boolean("can_be_bought").notNull().generatedAlwaysAs(sql`stock > 0`),
     topSelling: boolean("top_selling").notNull(),
     stone: text("stone").notNull().default(""),
@@ -35,7 +35,7 @@ export const products = pgTable(
     ),
     index("products_by_price").on(table.offerPricePaise),
     index("products_newest_of_stone").on(table.stone, table.createdAt, table.id),
-    // Contains all that the facets count, so that counting reads no rows.
+    // Covering index for the facets: counting is an index-only scan.
     index("products_facets").on(
       table.category,
       table.subCategory,

@@ -33,13 +33,13 @@ function categoryFilter(
   return knownSub ? { category: known.name, subCategory: knownSub.name } : "nothing";
 }
 
-/** The filter of a query's closed choices. */
+/** The filter for parameters with a fixed set of values: category and top selling. */
 export function productFilter(query: FacetQuery, { categories }: Settings): Filter | "nothing" | undefined {
   const filter = categoryFilter(query, categories);
   return filter === "nothing" || query.topSelling !== "true" ? filter : { ...filter, topSelling: true };
 }
 
-/** The conditions of a list's filters, each undefined when it is not chosen. */
+/** The conditions of a list's filters. A filter that is not set is undefined. */
 export const productConditions = ({ minPrice, maxPrice, inStock, stone, origin }: FacetQuery) => ({
   price: and(
     minPrice === undefined ? undefined : gte(products.offerPricePaise, toPaise(minPrice)),
@@ -57,13 +57,13 @@ const stockConditions: Record<StockFilter, SQL> = {
   out: eq(products.canBeBought, false),
 };
 
-/** The filter of the owner's list. For everybody else the resource service hides drafts after it. */
+/** The list's filter with the owner's `published`. For others the resource service overrides it to hide drafts. */
 function listFilter(query: ProductQuery, settings: Settings) {
   const filter = productFilter(query, settings);
   return filter === "nothing" || !query.published ? filter : { ...filter, published: query.published === "true" };
 }
 
-/** Applies only the owner's own difference, so that pieces sold while the form was open stay sold. */
+/** Applies the owner's change as a difference, so that sales while the form was open are not undone. */
 function stockAfter({ stock, stockWas }: ProductForm, now: number | undefined) {
   return now === undefined || stockWas === undefined ? stock : Math.max(0, now + stock - stockWas);
 }

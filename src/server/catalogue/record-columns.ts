@@ -9,14 +9,14 @@ export const recordColumns = {
   /** See search-text.ts. */
   searchText: text("search_text").notNull(),
   searchTitle: text("search_title").notNull().generatedAlwaysAs(sql`split_part(search_text, E'\\n', 1)`),
-  /** Optimistic locking: raised by each edit, never by an order. */
+  /** Optimistic locking: incremented by each edit, not by orders. */
   version: integer("version").notNull().default(1),
   /** Drafts are not published; see `visibleTo` in resource.ts. */
   published: boolean("published").notNull().default(true),
   createdAt: timestamptz("created_at").notNull(),
 };
 
-/** For lists, newest first, and for search. `published` and the title are in the index, so that counting reads no rows. */
+/** For lists, newest first, and for search. `published` and title are indexed, so that counting is index-only. */
 export const recordIndexes = (
   name: string,
   table: Record<"id" | "searchText" | "searchTitle" | "published" | "createdAt", AnyPgColumn>,

@@ -9,7 +9,7 @@ import { filterWhere, visibleTo } from "./resource.ts";
 
 const SHOWN = 4;
 
-/** Pieces that can be bought, for the page of another one: of its stone, and of its kind. None is in both lists. */
+/** Related products in stock: of the same stone and of the same category. No product is in both lists. */
 export async function findRelated(db: Database, id: string): Promise<RelatedProducts> {
   const isVisible = filterWhere(products, visibleTo("public"));
   const [product] = isUuid(id)

@@ -30,7 +30,7 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
   const title = name[0]!.toUpperCase() + name.slice(1);
   const formNote = `Multipart form; pictures in \`${imageField}\`. Bad fields answer 400 with a sentence for each.`;
 
-  /** Named records change with themselves alone, also when one of them is deleted or published again. */
+  /** A list by `ids` depends only on these records, also when one of them is deleted or published. */
   function listTags(request: FastifyRequest) {
     const ids = idsIn(request.query as SearchQuery);
     return ids.length > 0 ? ids.map((id) => recordTag(path, id)) : [listTag(path)];

@@ -38,15 +38,15 @@ export interface ResourceDeps {
   settings: SettingsService;
 }
 
-/** How often others need a record: now, or only in the past. */
+/** References to a record. `open` counts those that still prevent its deletion; 0 means past references only. */
 export interface Use {
   open: number;
 }
 
-/** Those of the records that others need, by id. Called before the records are locked. */
+/** The references to these records, by id; unreferenced records are missing. Call it before locking the records. */
 export type FindUses = (tx: Transaction, ids: string[]) => Promise<Map<string, Use>>;
 
-/** Hidden from every list; its name stays with those who needed it. */
+/** Soft delete: the record is hidden from every list, but records that refer to it still show its name. */
 export const archivedColumns = ({ version }: { version: number }) => ({
   archived: true,
   published: false,
@@ -81,7 +81,7 @@ export function createResourceService<
   const table: ResourceTable = resource.table;
   const toItem = (row: object, viewer: Viewer) => resource.toItem(row as Row, viewer);
 
-  /** Archived records are gone for everybody. */
+  /** Excludes archived records, which nobody sees. */
   const isCurrent = filterWhere(table, visibleTo("owner", resource));
 
   const selectByIds = db
@@ -160,7 +160,7 @@ export function createResourceService<
     });
   }
 
-  /** Logs a change and invalidates caches, in the same transaction. Fields that only the owner sees are logged as dots. */
+  /** Logs a change and invalidates caches in the same transaction. Masks fields that only the owner sees. */
   async function recordChange(
     tx: Transaction,
     by: string,

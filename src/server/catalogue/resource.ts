@@ -91,7 +91,7 @@ export interface Resource<
   titleOf(item: Item): string;
 }
 
-/** Fields that the form does not have stay as they were: scripts that do not know a field keep it. */
+/** Fields that are missing in the form stay unchanged, so that scripts need not know every field. */
 export function keepAbsent<Fields extends object>(
   defaults: Fields,
   form: { [Name in keyof Fields]?: Fields[Name] | undefined },
@@ -103,7 +103,7 @@ export function keepAbsent<Fields extends object>(
   ) as Fields;
 }
 
-/** Form → columns, with those that every kind has. */
+/** Form → columns, including the common column `published`. */
 export const toColumns = <T extends ResourceTable, Form extends ResourceForm>(
   resource: Pick<Resource<T, object, SearchQuery, Form>, "columns">,
   form: Form,

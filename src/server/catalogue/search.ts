@@ -10,7 +10,7 @@ import { withoutAccents } from "./search-text.ts";
 export interface Search extends Pick<SearchQuery, "sort" | "match"> {
   term: string;
   filter: Filter | undefined;
-  /** With free values, such as a price range. */
+  /** Conditions with free values, such as a price range. */
   conditions?: SQL | undefined;
   /** The column that `sort` names. */
   sorting?: Sorting | undefined;
@@ -45,7 +45,7 @@ const containing = (table: ResourceTable, pattern: string | Placeholder, order: 
   maxCandidates: MAX_COUNTED + 1,
 });
 
-/** Thresholds of pg_trgm's word similarity. Short words need more, because fewer trigrams match by chance. */
+/** Thresholds of pg_trgm's word similarity. Short words have few trigrams, so they need a higher one. */
 const MIN_SIMILARITY = 0.45;
 const MIN_SIMILARITY_SHORT = 0.6;
 const SHORT_WORD = 5;
@@ -60,7 +60,7 @@ const wordsOf = (term: string) =>
     .slice(0, MAX_WORDS)
     .map((word) => ({ word, min: word.length < SHORT_WORD ? MIN_SIMILARITY_SHORT : MIN_SIMILARITY }));
 
-/** Rows whose title has something like each word, for typing errors. Long descriptions resemble every word, so only titles count. */
+/** Rows whose title resembles each word, for typing errors. Only titles: long descriptions resemble every word. */
 function resembling({ searchTitle }: ResourceTable, term: string): Match | undefined {
   const words = wordsOf(term);
   if (words.length === 0) return undefined;
@@ -86,7 +86,7 @@ interface PageQuery {
   offset: number | Placeholder;
 }
 
-/** One page of matches and their number: one statement. */
+/** Selects one page of matches and their total in one statement. */
 function selectPage(db: Database | Transaction, query: PageQuery, { where, keep, rank, maxCandidates }: Match) {
   const { table, filter, limit, offset } = query;
   const candidates = db.$with("candidates").as(
@@ -152,15 +152,15 @@ function prepareStatements(db: Database, table: ResourceTable, filter: SQL | und
     .offset(page.offset);
   return {
     /**
-     * How many titles contain the term. They are in an index, so few rows are read. Without a name, PostgreSQL plans
-     * the statement for each term: a scan finds frequent terms faster, the trigram index rare ones.
+     * How many titles contain the term. The empty name makes PostgreSQL plan the statement for each term: a scan of the
+     * list's index is faster for frequent terms, the trigram index for rare ones.
      */
     titleCount: db.select({ count: count() }).from(titles).prepare(""),
     /** A page of matches and their number. */
     matches: matches.prepare(nameOf(matches)),
     /**
-     * A page of a frequent term: reads rows in their order until it is full. `strpos` finds what LIKE finds, but no
-     * index serves it, so that the planner follows the index of the order.
+     * A page of a frequent term: reads rows in sort order until the page is full. Uses `strpos` instead of LIKE, so
+     * that the planner chooses the index of the sort order and not the trigram index.
      */
     first: first.prepare(nameOf(first)),
   };
@@ -174,7 +174,7 @@ export function createSearch(db: Database, table: ResourceTable) {
 
   function statementsFor(search: Search) {
     const { filter, conditions, sort } = search;
-    // Free values are without number: only statements without them are stored.
+    // Free values would make the map grow without limit, so only statements without them are stored.
     if (conditions) return prepareStatements(db, table, whereOf(search), search);
     const key = JSON.stringify({ ...filter, sort });
     const statements = prepared.get(key) ?? prepareStatements(db, table, whereOf(search), search);
@@ -196,13 +196,13 @@ export function createSearch(db: Database, table: ResourceTable) {
       if (titles!.count > MAX_COUNTED) return readFirst();
     }
     const found = await readPage(search, (page) =>
-      // Without a trigram the index is of no use, so PostgreSQL plans the query afresh.
+      // A term shorter than a trigram cannot use the index, so this query is not prepared.
       term.length < MIN_WORD
         ? selectPage(db, { table, filter: whereOf(search), ...page }, containing(table, pattern, search))
         : (matches.execute({ pattern, ...page }) as Promise<PageRows>),
     );
     if (found.total <= MAX_COUNTED) return found;
-    // More matches than were looked at: the first of them may be among the rest.
+    // The candidate limit was reached, so the first matches in sort order may be missing.
     return isByRelevance ? { ...found, total: MAX_COUNTED } : readFirst();
   }
 

@@ -6,8 +6,8 @@ import type { ResourceDeps } from "./resource-service.ts";
 import { editTags } from "./tags.ts";
 
 /**
- * A page shows the next start of a course until that day is over. No edit ends the day, so this drops the cached pages
- * after midnight in India. Each process runs it for itself.
+ * A page shows the next start of a course until that day is over. No edit invalidates the page then, so this drops the
+ * cached pages after midnight in India. Runs in each process.
  */
 export function createStartedCourses({ db, changes, clock }: Pick<ResourceDeps, "db" | "changes" | "clock">) {
   let day = indianDay(clock.now());

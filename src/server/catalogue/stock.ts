@@ -29,7 +29,7 @@ function lockedProducts(tx: Transaction, pieces: readonly Pieces[], which: SQL) 
     order by product.id for update of product`);
 }
 
-/** What visitors see differently afterwards: the product's page when its words change, lists when it sells out or returns. */
+/** Cache tags of visible changes: the product when its stock text changes, lists when it sells out or is back. */
 function visibleTags(changes: StockChange[]) {
   const tags = new Set<string>();
   for (const { id, before, after } of changes) {
@@ -83,7 +83,7 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
   };
 }
 
-/** One entry for each product, however many lines name it. */
+/** Sums the quantities per product. */
 export function piecesOf(lines: Iterable<{ itemType: string; itemId: string; qty: number }>): Pieces[] {
   const quantities = new Map<string, number>();
   for (const { itemType, itemId, qty } of lines) {

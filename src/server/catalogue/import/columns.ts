@@ -31,7 +31,7 @@ export const PRODUCT_COLUMNS = [
 ] as const;
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-/** A product as a CSV row. `stock` is there twice, so that an import applies only the owner's own difference. */
+/** A product as a CSV row. `stockWas` repeats `stock`, so that an import applies only the owner's difference. */
 export const toRecord = (row: ProductRow) => ({
   _id: row.id,
   title: row.title,

@@ -20,7 +20,7 @@ function toFormText(row: ProductRow) {
   return Object.fromEntries(texts.map(([column, value]) => [column, String(value)]));
 }
 
-/** The row's cells over the current values: a file with only ids and prices changes only prices. */
+/** Merges the row's cells into the current values, so that a file with only ids and prices changes only prices. */
 function fieldsFor({ cells }: ProductLine, before: ProductRow | undefined) {
   const { _id, images, createdAt, ...sent } = cells;
   if (!before) return { ...sent, version: "", stockWas: "" };
@@ -32,7 +32,6 @@ function fieldsFor({ cells }: ProductLine, before: ProductRow | undefined) {
 const isChanged = (before: ProductRow, columns: object) =>
   Object.entries(columns).some(([name, value]) => before[name as keyof ProductRow] !== value);
 
-/** Decides what one row does. */
 export function planRow(line: ProductLine, before: ProductRow | undefined, form: z.ZodType<ProductForm>): Plan {
   const fail = (fields: Record<string, string>): Plan => ({
     does: "fail",
@@ -53,7 +52,7 @@ export function planRow(line: ProductLine, before: ProductRow | undefined, form:
 
 export const idIn = ({ cells }: ProductLine) => cells._id?.trim().toLowerCase() ?? "";
 
-/** Two rows for one product are an error, because it is unclear which one holds. */
+/** Two rows for one product are an error, because it is unclear which one is meant. */
 export function findDuplicates(lines: ProductLine[]): RowProblem[] {
   const first = new Map<string, number>();
   return lines.flatMap((line) => {

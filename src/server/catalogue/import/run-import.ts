@@ -36,7 +36,7 @@ export interface ImportOptions {
 
 const idsIn = (lines: ProductLine[]) => lines.map(idIn).filter(isUuid);
 
-/** Locks products in the order of their ids, as orders do, so that the two cannot deadlock. */
+/** Locks products by id, in the same order as orders do, to avoid deadlocks. */
 async function lockAll(tx: Transaction, lines: ProductLine[]) {
   const ids = idsIn(lines);
   if (ids.length === 0) return;
@@ -82,7 +82,7 @@ export function createProductImport({ db, clock, activity, changes, settings, in
     await changes.drop(tx, editTags("/products", ids));
   }
 
-  /** Goes through the file in batches. With a transaction it also writes, until the first problem. */
+  /** Plans the rows of the file in batches. With a transaction it also writes them, until the first problem. */
   async function walk(
     { lines, problems: fileProblems }: ProductFile,
     options: ImportOptions,
