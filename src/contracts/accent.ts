@@ -1,4 +1,4 @@
-/** The text on the accent and the darkest light ground: `--color-ink` and `--color-sand` of `app.css`. */
+/** The text colour on the accent and the darkest light background: `--color-ink` and `--color-sand` of `app.css`. */
 const INK = "#211d42";
 const SAND = "#f4ecdd";
 const TEXT_CONTRAST = 4.5;
@@ -19,7 +19,7 @@ export function contrast(one: string, other: string) {
   return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
 }
 
-/** Why a colour cannot be the accent: buttons have dark text on it. */
+/** The reason why a colour cannot be the accent: buttons show dark text on it, which needs enough contrast. */
 export function accentProblem(accent: string) {
   const reached = contrast(accent, INK);
   if (reached >= TEXT_CONTRAST) return undefined;
@@ -32,7 +32,7 @@ const mix = (colour: string, target: string, share: number) => {
   return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 };
 
-/** The same hue, as dark as the contrast on a light ground requires. */
+/** Darkens a colour until it has the required contrast on the light background. */
 function darken(colour: string, required: number) {
   let share = 0;
   while (contrast(mix(colour, "#000000", share), SAND) < required) share += 0.02;

@@ -10,23 +10,23 @@ export const appointmentStates = [
 ] as const;
 export type AppointmentState = (typeof appointmentStates)[number];
 
-/** The states that fill an expert's time. PostgreSQL refuses overlaps among them. */
+/** The states that occupy an expert's time. An exclusion constraint prevents overlaps among them. */
 export const FILLING_STATES = ["held", "confirmed"] as const satisfies readonly AppointmentState[];
 
 /** How a session that had a time ended. */
 export const outcomes = ["done", "missed_by_caller", "missed_by_expert"] as const satisfies readonly AppointmentState[];
 export type Outcome = (typeof outcomes)[number];
 
-/** The owner's list: the sessions of some days, or those that wait for the owner. */
+/** The owner's list: the sessions of a date range, or those that need attention. */
 export const appointmentViews = ["all", "attention"] as const;
 export type AppointmentView = (typeof appointmentViews)[number];
 
-/** The longest span of the owner's list. */
+/** The longest date range of the owner's list. */
 export const MAX_LIST_DAYS = 62;
 
-/** Why a session is off. Only an order that is paid again brings its sessions back. */
+/** Why a session is cancelled. Paying the order again reopens only sessions with the reason "order". */
 export const cancelReasons = ["order", "refund", "caller", "expert", "owner"] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 
-/** Where on the page of an order a time is chosen: the target of the mail's link. */
+/** The fragment of the order page where a time is chosen. Mails link to it. */
 export const CHOOSE_TIME = "choose-time";

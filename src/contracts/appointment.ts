@@ -79,7 +79,7 @@ export const appointmentDetails = appointment.extend({
 });
 export type AppointmentDetails = z.output<typeof appointmentDetails>;
 
-/** An entry of a session's history: what it was like after a change. */
+/** An entry of a session's history: its state after a change. */
 export const appointmentStep = z.object({
   at: z.iso.datetime(),
   state: z.enum(appointmentStates),
@@ -118,7 +118,7 @@ export type AppointmentQuery = z.input<typeof appointmentQuery>;
 export const hoursQuery = z.object(span);
 export type HoursQuery = z.input<typeof hoursQuery>;
 
-/** When an expert is open in some days. */
+/** The opening hours of an expert in a date range. */
 export const expertHours = z.object({
   expertId: z.string(),
   name: z.string(),
@@ -127,7 +127,7 @@ export const expertHours = z.object({
 });
 export type ExpertHours = z.output<typeof expertHours>;
 
-/** The owner books for somebody on the phone: no order, no payment. */
+/** The owner books for a caller on the phone, without an order and a payment. */
 export const callerForm = z.object(
   {
     expertId,
@@ -157,7 +157,7 @@ export const cancelForm = z.object(
   "The request must be an object with a version.",
 );
 export type CancelForm = z.input<typeof cancelForm>;
-/** The owner leaves a session outside the expert's hours as it is. */
+/** The owner accepts a session outside the expert's hours. */
 export const keepForm = z.object({ version }, "The request must be an object with a version.");
 export type KeepForm = z.input<typeof keepForm>;
 export const outcomeForm = z.object(
@@ -166,7 +166,7 @@ export const outcomeForm = z.object(
 );
 export type OutcomeForm = z.input<typeof outcomeForm>;
 
-/** Another expert takes the session, at its time or at another one. */
+/** Gives the session to another expert, at the same or a new time. */
 export const reassignForm = z.object(
   { expertId, startsAt: startsAt.optional(), version },
   "The request must be an object with an expert and a version.",

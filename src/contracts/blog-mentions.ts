@@ -7,7 +7,7 @@ export const mentions = [
 ] as const;
 export type Mention = (typeof mentions)[number]["name"];
 
-/** Of each kind. */
+/** Limit for each kind. */
 export const MAX_MENTIONED = 6;
 
 export type BlogMentions = Pick<Blog, Mention>;

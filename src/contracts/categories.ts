@@ -1,4 +1,4 @@
-/** A category or subcategory. The id outlives renaming, so that old addresses and drawings are found. */
+/** A category or subcategory. The id survives renaming, so that old URLs and drawings are still found. */
 interface Named {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export const slugOf = (name: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, "-");
 
-/** By name, in any case, by slug, or by id: `Palm Stone`, `palm stone` and `palm-stone` are the same. */
+/** Finds by name (ignoring case), slug or id: `Palm Stone`, `palm stone` and `palm-stone` are equal. */
 function findNamed<T extends Named>(list: readonly T[], text: string) {
   const slug = slugOf(text);
   return list.find(({ name }) => slugOf(name) === slug) ?? list.find(({ id }) => id === slug);

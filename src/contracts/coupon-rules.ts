@@ -2,11 +2,11 @@
 export const couponKinds = ["percent", "amount", "free_delivery"] as const;
 export type CouponKind = (typeof couponKinds)[number];
 
-/** What a coupon takes money off: the whole cart, some categories, or some products and courses. */
+/** What a coupon applies to: the whole cart, some categories, or some products and courses. */
 export const couponScopes = ["all", "category", "items"] as const;
 export type CouponScope = (typeof couponScopes)[number];
 
-/** Beside product categories, a coupon can cover these. A category's id has no colon. */
+/** Pseudo-categories that a coupon can cover beside product categories, whose ids have no colon. */
 export const serviceCategories = { "type:course": "All courses", "type:consultancy": "All consultations" } as const;
 
 export const MAX_CODE_LENGTH = 40;
@@ -15,8 +15,8 @@ export const CODE_PATTERN = "[A-Za-z0-9][A-Za-z0-9\\-]*";
 export const CODE_RULE = "Code must be letters, digits and hyphens, such as DIWALI-10.";
 
 export const MAX_COUPON_ITEMS = 50;
-/** All of a shop's categories, and the services. */
+/** Enough for all categories of a shop and the two service categories. */
 export const MAX_COUPON_CATEGORIES = 42;
 
-/** A coupon's use: held by an unpaid order, bought with, given back, or paid after it was used up. */
+/** `reserved` by an unpaid order, `confirmed` by payment, `released`, or `late`: paid after the coupon was used up. */
 export const couponUseStates = ["reserved", "confirmed", "released", "late"] as const;

@@ -1,6 +1,6 @@
 import type { Course } from "./course.ts";
 
-/** What a visitor asks about a course before anything else: all optional. Free of zod, because the browser uses it too. */
+/** Key facts of a course, all optional. Free of zod, because the browser uses it too. */
 export const textDetails = [
   { name: "days", label: "Days", max: 120 },
   { name: "language", label: "Language", max: 80 },

@@ -4,7 +4,7 @@ import { listQuery, searchText } from "./list.ts";
 import { customerSortOrders, MAX_ORDER_SEARCH_LENGTH } from "./list-limits.ts";
 import { MAX_CUSTOMER_NOTES_LENGTH } from "./text-limits.ts";
 
-/** An account of a customer with what it has ordered. */
+/** A customer's account with the totals of its orders. */
 export const customer = z.object({
   _id: z.string(),
   name: z.string(),

@@ -128,7 +128,7 @@ export const optionalDayFact = (label: string) =>
 
 const ID = new RegExp(`^${ID_PATTERN}$`);
 
-/** The id of another record, which may be a draft or deleted: pages check. */
+/** The id of another record. It may be a draft or deleted, so pages must check. */
 export const optionalIdFact = (label: string) =>
   formText(label)
     .refine((raw) => raw === "" || ID.test(raw), `${label} must be the id of a record.`)

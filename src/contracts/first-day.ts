@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is to do before the shop can sell. The list is in `src/server/first-day/service.ts`. */
+/** A task to do before the shop can sell. The list is in `src/server/first-day/service.ts`. */
 export const firstDayItem = z.object({
   key: z.string(),
   done: z.boolean(),

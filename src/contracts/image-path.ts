@@ -5,7 +5,7 @@ const PATTERN = /^(.*-(\d+)x(\d+))\.(jpg|png|webp|avif|gif)$/;
 
 export const webpCopyOf = (path: string, width: number) => path.replace(PATTERN, `$1-w${width}.webp`);
 
-/** The widths of a picture's copies. WebP and AVIF need none in their full width: they are small themselves. */
+/** The widths of a picture's WebP copies. WebP and AVIF need no copy in full width, because the files are small. */
 export function copyWidths(path: string) {
   const [, , width, , type = ""] = PATTERN.exec(path) ?? [];
   return ["webp", "avif"].includes(type) ? IMAGE_WIDTHS.filter((limit) => limit < Number(width)) : IMAGE_WIDTHS;

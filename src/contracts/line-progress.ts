@@ -1,6 +1,6 @@
 /**
- * Where a line of a paid order is. Derived from the status, the parcels and the appointments. Free of zod: the browser
- * imports it too.
+ * Progress of a line of a paid order. Derived from the status, the parcels and the appointments. Free of zod: the
+ * browser imports it too.
  */
 export const lineProgress = [
   "to_pack",

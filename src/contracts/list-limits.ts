@@ -2,22 +2,22 @@ import type { ownerSortOrders } from "./owner-filters.ts";
 
 /** Limits of list queries. Free of zod: the browser reads them too. */
 export const PAGE_SIZE = 6;
-/** "My Orders" without `limit`. */
+/** The default `limit` of "My Orders". */
 export const MY_ORDERS_PAGE_SIZE = 100;
 export const MAX_PAGE = 1_000_000;
 export const MAX_SEARCH_LENGTH = 200;
 export const MAX_ORDER_SEARCH_LENGTH = 100;
-/** A search counts no further: "500+". */
+/** A search counts up to this number and then shows "500+". */
 export const MAX_COUNTED = 500;
-/** The owner's list of orders counts no further: "10,000+". */
+/** The owner's list of orders counts up to this number and then shows "10,000+". */
 export const MAX_COUNTED_ORDERS = 10_000;
 
-/** Of the filters by price and by a fact, such as the stone. */
+/** Limits of the filters by price and by a fact, such as the stone. */
 export const MAX_FILTER_RUPEES = 10_000_000;
 export const MAX_FILTER_LENGTH = 120;
 
 export const sortOrders = ["newest", "relevance"] as const;
-/** Products also sort by what they cost. */
+/** Products can also be sorted by price. */
 export const productSortOrders = [...sortOrders, "price_up", "price_down"] as const;
 export type SortOrder = (typeof productSortOrders | typeof ownerSortOrders)[number];
 

@@ -59,5 +59,5 @@ export const searchQuery = listQuery.extend({
     .optional()
     .describe("`similar`, with `q`: titles that resemble it, the most similar first, for typing errors."),
 });
-/** Of any list: each accepts the sort orders that its contract names. */
+/** The query of any list. Each list accepts only the sort orders of its own contract. */
 export type SearchQuery = Omit<z.output<typeof searchQuery>, "sort"> & { sort?: SortOrder | undefined };

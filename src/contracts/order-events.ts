@@ -1,4 +1,4 @@
-/** What can happen to an order beside its status. Free of zod: the browser imports it too. */
+/** Kinds of events of an order other than status changes. Free of zod: the browser imports it too. */
 export const orderEventKinds = [
   "address",
   "note",

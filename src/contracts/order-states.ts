@@ -14,7 +14,7 @@ export type FulfilmentStep = (typeof fulfilmentSteps)[number];
 export const isFulfilmentStep = (status: OrderStatus): status is FulfilmentStep =>
   fulfilmentSteps.some((step) => step === status);
 
-/** Until it is shipped, the buyer may change who an order is for. The owner may at any time. */
+/** Whether the buyer may still change the recipient and address. The owner may at any time. */
 export const isShippingOpen = (status: OrderStatus) => status === "pending" || status === "paid";
 
 /** How long an unpaid order holds its stock. */
@@ -23,12 +23,12 @@ export const HOLD_MINUTES: number = 30;
 /** Unpaid orders with an active hold that one account can have. */
 export const MAX_OPEN_ORDERS = 3;
 
-/** Unpaid orders are cancelled after this, when the payment provider knows of no payment. */
+/** Unpaid orders are cancelled after this time if the payment provider has no payment for them. */
 export const UNPAID_DAYS = 7;
 
 /** The payment provider's name in records, URLs and settings. */
 export const PAYMENT_METHOD = "razorpay";
 
-/** In the mode "sandbox" the shop itself plays the provider, and no money moves. */
+/** In the mode "sandbox" the shop itself simulates the provider, and no money moves. */
 export const paymentModes = [PAYMENT_METHOD, "sandbox"] as const;
 export type PaymentMode = (typeof paymentModes)[number];

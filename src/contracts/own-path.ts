@@ -10,6 +10,6 @@ export function ownPath(next: string | null, origin: string) {
   return own ? own.pathname + own.search + own.hash : "/";
 }
 
-/** True for a path that a link may lead to: it cannot leave the shop, whatever the shop's address. */
+/** Whether a link to this path stays within the shop, for any origin. */
 export const isOwnPath = (path: string) =>
   !/[\\\p{Cc}]/u.test(path) && parseOwnPath(path, "https://shop.invalid") !== undefined;

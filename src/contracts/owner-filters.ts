@@ -1,6 +1,6 @@
 /** Filters and sort orders that only the owner's screens offer. Free of zod: the browser imports this too. */
 
-/** `low` includes what is sold out, as the dashboard counts it. */
+/** `low` includes sold-out products, like the dashboard's count. */
 export const stockFilters = ["in", "low", "out"] as const;
 export type StockFilter = (typeof stockFilters)[number];
 
@@ -10,5 +10,5 @@ export const ownerSortOrders = ["title", "stock_up", "stock_down"] as const;
 export const orderTasks = ["pack", "address", "arrange"] as const;
 export type OrderTask = (typeof orderTasks)[number];
 
-/** Orders whose status one call can set. */
+/** The number of orders whose status one call can set. */
 export const MAX_BULK_ORDERS = 100;

@@ -2,15 +2,15 @@ import type { Send } from "./calls.ts";
 import type { Settings } from "./settings.ts";
 import type { SiteSettings } from "./site.ts";
 
-/** What the server gives to a page that it renders. */
+/** The data that the server passes to a page that it renders. */
 export interface PageContext {
-  /** The page's calls to the API, answered inside the process. */
+  /** Sends the page's API calls in-process. */
   send: Send;
   /** The nonce of the page's own inline scripts in its content security policy. */
   nonce: string;
   site: SiteSettings;
   settings: Settings;
-  /** The settings are a draft that only a preview's link shows. */
+  /** True if `settings` is a draft that is shown by a preview link. */
   isPreview: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the shop's people call its pages. */
+/** The names of the shop's pages for the owner. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   "/": "Home",
   "/about": "About",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { searchQuery } from "./list.ts";
 import { productQuery } from "./product.ts";
 
-/** What list pages read of their address: the API's parameters, less those that the page itself decides. */
+/** Query parameters of list pages: the API's parameters without those that the page itself sets. */
 const listPage = searchQuery.omit({ limit: true, match: true, ids: true });
 const productListPage = productQuery.omit({
   limit: true,

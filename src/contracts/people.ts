@@ -51,7 +51,7 @@ export const invitationForm = passwordConfirmation.extend({
 });
 export type InvitationForm = z.input<typeof invitationForm>;
 
-/** What the person who has the link may know. */
+/** The details of an invitation that its link shows. */
 export const openInvitation = z.object({
   email: z.string(),
   role: staffRole,

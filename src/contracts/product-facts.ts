@@ -1,6 +1,6 @@
 import type { Product } from "./product.ts";
 
-/** What a piece is, in short: all optional. Free of zod, because the browser uses it too. */
+/** Key facts of a product, all optional. Free of zod, because the browser uses it too. */
 export const textFacts = [
   { name: "stone", label: "Stone", max: 80 },
   { name: "material", label: "Material", max: 120 },

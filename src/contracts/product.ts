@@ -75,10 +75,10 @@ export const productQuery = searchQuery.extend({
     .describe(`\`in\`: at least one piece; \`low\`: ${LOW_STOCK} or fewer, sold out included; \`out\`: none.`),
   published: yesInQuery("Published").describe("`false`: only drafts, for the owner. Everybody else sees none."),
 });
-/** What a view of the list chooses. */
+/** The query of a product list, without a selection by `ids`. */
 export type ProductQuery = Omit<z.output<typeof productQuery>, "ids">;
 
-/** The filters that visitors have, without the page and the order. */
+/** The visitors' filters, without paging and sorting. */
 export const facetQuery = productQuery.omit({
   page: true,
   limit: true,
@@ -92,7 +92,7 @@ export type FacetQuery = z.output<typeof facetQuery>;
 
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 
-/** The choices that filters offer. Each facet counts what the other filters leave, the most frequent value first. */
+/** The options of the filters. Each facet counts the products that match the other filters, most frequent first. */
 export const productFacets = z.object({
   stones: facet,
   origins: facet,
@@ -131,7 +131,7 @@ const productFields = z.object({
   version: formVersion,
 });
 
-/** The form of a shop with these categories. */
+/** The product form, which accepts only these categories. */
 export const productForm = (categories: readonly CategoryNames[]) =>
   productFields
     .extend({

@@ -4,7 +4,7 @@ import { MAX_CODE_LENGTH } from "./coupon-rules.ts";
 import { pinOrEmpty } from "./fields.ts";
 import { timeZone } from "./schedule.ts";
 
-/** A code as a buyer types it. An unknown one is a refusal with a reason, whatever its characters. */
+/** A coupon code as typed by a buyer. Looser than `CODE_PATTERN`: an unknown code is refused with a reason later. */
 export const typedCoupon = z
   .string("A code must be text.")
   .overwrite((code) => code.trim().toUpperCase())
@@ -70,7 +70,7 @@ export const quotedLine = z.object({
 });
 export type QuotedLine = z.infer<typeof quotedLine>;
 
-/** The lines with what they come to, for a request with `coupon` or `pin`. */
+/** The lines with their totals, for a request with `coupon` or `pin`. */
 export const cartQuote = z.object({
   lines: z.array(quotedLine),
   subtotal: z.number().describe("Rupees for the lines without a problem; the other totals are of these too."),

@@ -7,7 +7,7 @@ export type RefundStatus = (typeof refundStatuses)[number];
 export const disputeStatuses = ["open", "under_review", "action_required", "won", "lost", "closed"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-/** While a dispute has one of these, its payment cannot be refunded: the bank may take the money back itself. */
+/** While a dispute has one of these statuses, its payment cannot be refunded: the bank may return the money itself. */
 export const OPEN_DISPUTE_STATUSES: readonly DisputeStatus[] = ["open", "under_review", "action_required"];
 
 export const isOpenDispute = (status: DisputeStatus) => OPEN_DISPUTE_STATUSES.includes(status);

@@ -4,8 +4,8 @@ import type { Order, OrderItem } from "./order.ts";
 type Line = Pick<OrderItem, "itemId" | "qty">;
 
 /**
- * How many of a line were refunded. Lines of one item are refunded in their order; a refund of all the money names no
- * lines and covers all of them.
+ * The refunded quantity of a line. Several lines of one item are refunded in their order. A refund of the full amount
+ * names no lines and covers all of them.
  */
 export function refundedQty({ items, refunds = [], totalAmount }: Order, item: OrderItem) {
   const made = refunds.filter(({ status }) => status !== "failed");
@@ -17,5 +17,5 @@ export function refundedQty({ items, refunds = [], totalAmount }: Order, item: O
   return Math.max(0, Math.min(item.qty, refunded - countIn(items.slice(0, items.indexOf(item)))));
 }
 
-/** Whether not everything of a line was refunded. */
+/** Whether a line is not fully refunded. */
 export const isKept = (order: Order, item: OrderItem) => refundedQty(order, item) < item.qty;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionalPhone, optionalUrl } from "./fields.ts";
 
 const DAY_MINUTES = 24 * 60;
-/** Hours of one week, and days with hours of their own. */
+/** Limits for the windows of a week and for days with their own hours. */
 const MAX_WINDOWS = 50;
 const MAX_OVERRIDES = 200;
 

@@ -6,7 +6,7 @@ import { MAX_RUPEES, optionalText, optionalUrl, requiredEmail, requiredPhone, re
 import { MAX_COURIER_LENGTH } from "./text-limits.ts";
 import { NUMBER_MARK } from "./tracking-link.ts";
 
-/** What an owner can set, in groups. The defaults are in `site.config.ts`; the database has what was changed. */
+/** The owner's settings, in groups. The defaults are in `site.config.ts`; the database stores changed groups. */
 
 const list = <T extends z.ZodType>(item: T, label: string, { min = 0, max }: { min?: number; max: number }) =>
   z

@@ -1,4 +1,4 @@
-/** A file in `public/`: the logo of a shop whose owner has not sent one. */
+/** The default logo, a file in `public/`, until the owner uploads one. */
 const OWN_DRAWING = "/logo.png";
 
 export const logoOf = ({ logo }: { logo: string | null }) => logo ?? OWN_DRAWING;

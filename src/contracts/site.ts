@@ -3,7 +3,7 @@ import { paymentModes } from "./order-states.ts";
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** What every page may show of the shop's settings. */
+/** The part of the shop's settings that every page may show. */
 export const shopIdentity = z.object({
   brand: z.string(),
   tagline: z.string(),
