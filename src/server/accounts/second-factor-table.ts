@@ -7,7 +7,7 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** The secret of an authenticator app, encrypted. Until a first code confirms it, it is not asked for at login. */
+/** The secret of an authenticator app, encrypted. Login requires it only after a first code has confirmed it. */
 export const totpSecrets = pgTable("totp_secrets", {
   userId: ofUser().primaryKey(),
   secret: text("secret").notNull(),

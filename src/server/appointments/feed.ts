@@ -13,7 +13,7 @@ import type { AppointmentDeps } from "./service.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const PAST_DAYS = 30;
-/** A safety limit: more sessions than an expert can have within the booking horizon. */
+/** A safety limit, far above the sessions that one expert can have. */
 const MAX_EVENTS = 2000;
 
 /** An account that loses its access. */

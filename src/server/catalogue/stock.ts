@@ -67,7 +67,7 @@ export function createStock({ changes }: { changes: ChangeEvents }) {
       return true;
     },
 
-    /** Returns pieces to the shelf. Products that were deleted meanwhile are skipped. */
+    /** Returns pieces to stock. Skips products that have been deleted since. */
     async give(tx: Transaction, pieces: readonly Pieces[]) {
       if (pieces.length === 0) return;
       const locked = lockedProducts(tx, pieces, sql`true`);

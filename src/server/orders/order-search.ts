@@ -6,7 +6,7 @@ import { orderSearchText, orders } from "./order-table.ts";
 /** A trigram index needs three characters. */
 const MIN_INDEXED = 3;
 
-/** Matches the end of the id, or part of a name, an e-mail address or a phone number, however that is formatted. */
+/** Matches the end of the id, or part of a name, an e-mail address or a phone number in any format. */
 export function matchesSearch(words: string) {
   const pattern = escapeLike(words);
   const digits = phoneDigits(words);

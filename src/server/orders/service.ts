@@ -259,7 +259,7 @@ export function createOrders(deps: OrderDeps) {
 
     settle: (orderId: string, payment: ReceivedPayment) => settle(context, orderId, payment),
 
-    /** Whether a payment has been recorded, whatever its outcome. */
+    /** Whether a payment has been recorded, with any outcome. */
     hasPayment: async (paymentId: string) => (await recordedPayment.execute({ paymentId })).length > 0,
 
     /** Returns the stock of all unpaid orders whose hold has expired. */

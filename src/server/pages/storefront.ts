@@ -140,7 +140,7 @@ export async function storefront(app: FastifyInstance, { root, ...options }: Sto
       if (IMAGE.test(file)) reply.headers(CROSS_ORIGIN_RESOURCE);
       if (SVG.test(file)) reply.header("content-security-policy", SVG_POLICY);
     };
-    // File names contain a hash of their content, so browsers never ask again.
+    // File names contain a content hash, so browsers cache them as immutable.
     await files.register(fastifyStatic, {
       ...shared,
       root: path.join(client, "assets"),

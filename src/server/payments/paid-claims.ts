@@ -61,7 +61,7 @@ export function createPaidClaims(deps: PaymentDeps) {
   /** `signedId`: the payment of a verified signature. */
   return async function checkClaim(row: PaymentOrder, signedId?: string) {
     if (!signedId) return ask(row);
-    // The webhook is already settling this payment.
+    // The payment is already being settled, usually by the webhook.
     const settling = deps.settling.get(signedId);
     if (settling) return settling;
     const earlier = underWay.get(signedId);

@@ -11,13 +11,13 @@ export const paymentOrders = pgTable(
     /** A lease: until then one process is creating the provider's order, and the others wait. */
     claimedUntil: timestamptz("claimed_until"),
     createdAt: timestamptz("created_at").notNull(),
-    /** When the reconcile job asks the provider next. */
+    /** When the reconcile job checks this order next. */
     checkAt: timestamptz("check_at").notNull(),
     /** When the payment that settled the order arrived. Reconcile skips the order from then on. */
     arrivedAt: timestamptz("arrived_at"),
     /** When a browser's claim of payment last caused a request to the provider. Used for the rate limit. */
     askedAt: timestamptz("asked_at"),
-    /** The last payment with a valid signature that the provider was asked about. */
+    /** The last payment with a valid signature that was checked with the provider. */
     askedPaymentId: text("asked_payment_id"),
   },
   (table) => [index("payment_orders_to_check").on(table.checkAt).where(sql`${table.arrivedAt} is null`)],

@@ -72,7 +72,7 @@ async function claimAndCreate(deps: PaymentDeps, payable: Payable) {
   return rowCount === 1 ? createClaimed(deps, payable, findOrCreate) : undefined;
 }
 
-/** The id of the provider's order for ours. Created once, also when several tabs or processes ask at the same time. */
+/** The id of the provider's order for this order. Created once, even if several tabs or processes call it at a time. */
 export async function ensureProviderOrder(deps: PaymentDeps, payable: Payable): Promise<string> {
   const created = await createFirst(deps, payable);
   if (created) return created;

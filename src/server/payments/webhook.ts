@@ -35,7 +35,7 @@ async function handle(deps: PaymentDeps, { id, body }: { id: string; body: strin
   }
 }
 
-/** Verifies, stores, then handles an event. Once it is stored the provider need not send it again, whatever fails. */
+/** Verifies, stores, then handles an event. A stored event is retried here, so the provider need not send it again. */
 export async function receiveWebhook(deps: PaymentDeps, request: WebhookRequest) {
   const { db, statements, clock, gateway, orders } = deps;
   const event = gateway.readWebhook(request);

@@ -9,7 +9,7 @@ interface PeriodicJob {
   log: Pick<Log, "warn">;
 }
 
-/** Runs its work at the start, every `everyMs` and when woken, never twice at a time. `stop` waits for the current run. */
+/** Runs its work at the start, every `everyMs` and when woken, never concurrently. `stop` waits for the current run. */
 export function createPeriodicJob({ name, everyMs, work, log }: PeriodicJob) {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;

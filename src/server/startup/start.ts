@@ -23,7 +23,7 @@ function explainOwnerPassword(error: unknown): never {
   throw new ConfigError("OWNER_PASSWORD", problem);
 }
 
-/** Runs once per start, in the primary process. */
+/** Runs once per start, not in each worker. */
 async function prepareShop({ config, db, clock }: AppDeps, services: Services) {
   await deleteExpired(services);
   // Payments may have arrived at the provider while the shop was down.

@@ -72,7 +72,7 @@ function controlCalls(app: FastifyInstance, refunds: SandboxRefunds) {
   app.post("/sandbox/disputes", hidden, ({ body }) => refunds.moveDispute(read(sandboxDispute, body)));
 }
 
-/** The popup's only call. Like Razorpay's popup it knows no secret. */
+/** The popup's only call. Like Razorpay's popup, it uses no secret. */
 function popupCall(app: FastifyInstance, sandbox: Sandbox, { keyId }: SandboxKeys) {
   app.post("/sandbox/payments", hidden, ({ body }) => {
     const { order_id, outcome, key_id = keyId } = read(sandboxPayment, body);

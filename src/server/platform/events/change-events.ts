@@ -36,7 +36,7 @@ export function createChangeEvents({ events }: { events: EventChannel }) {
   };
 
   return {
-    /** For the owner's edits: visible at once. */
+    /** For the owner's edits, which must be visible immediately. */
     drop: publish("drop"),
     /** For sales: the old copy may be served for up to a second more. */
     expire: publish("expire"),

@@ -65,7 +65,7 @@ export function toApiError(error: FastifyError | ShopError, request: FastifyRequ
   return expected ?? httpError("internal");
 }
 
-/** Sends every error in the one error shape. */
+/** Sends every error in the shape of `apiProblem`. */
 export const apiErrors = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     return sendError(reply, toApiError(error, request));

@@ -7,7 +7,7 @@ const codes: Record<string, HttpErrorCode> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };
 
-/** Answers malformed or incomplete HTTP in the one error shape and closes the connection. */
+/** Responds to malformed or incomplete HTTP in the shape of `apiProblem` and closes the connection. */
 export function handleClientError(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();

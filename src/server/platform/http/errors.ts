@@ -10,7 +10,7 @@ interface Details {
   data?: Record<string, unknown>;
 }
 
-/** An expected failure: it becomes a response with this status, code and message. Anything else is a bug and answers 500. */
+/** An expected failure: becomes a response with this status, code and message. Any other error is a bug: 500. */
 export class ShopError extends Error {
   readonly code: string;
   readonly status: number;

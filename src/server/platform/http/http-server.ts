@@ -28,7 +28,7 @@ function refuse(response: ServerResponse, headers: Record<string, string>) {
   response.end(body);
 }
 
-/** Runs a few requests of one connection at a time and queues the rest, so that one client cannot fill the server by pipelining. */
+/** Limits the concurrent requests of one connection and queues the rest, so that pipelining cannot fill the server. */
 function limitPerConnection(handle: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, { running: number; queue: (() => void)[] }>();
 
@@ -78,7 +78,7 @@ interface ServerOptions {
   responses: ResponseCache;
 }
 
-/** For Fastify's `serverFactory`. Every request passes, in this order: target check, response cache, connection limit, Fastify. */
+/** For Fastify's `serverFactory`. Order of a request: target check, response cache, connection limit, Fastify. */
 export const httpServerFactory =
   ({ timeouts, headers, responses }: ServerOptions) =>
   (fastify: RequestListener) => {

@@ -85,7 +85,7 @@ interface MetricsRouteOptions {
   readAll(): Promise<string>;
 }
 
-/** `GET /metrics` in the Prometheus format, with a bearer token. Without a token in the settings there is no such route. */
+/** `GET /metrics` in the Prometheus format, with a bearer token. Returns 404 if no token is configured. */
 export async function metricsRoute(app: FastifyInstance, { token, readAll }: MetricsRouteOptions) {
   const config = { bypassesLoadGate: true };
   app.get("/metrics", { config, schema: { hide: true } }, async (request, reply) => {

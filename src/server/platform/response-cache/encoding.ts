@@ -26,7 +26,7 @@ function parseQualities(header: string) {
 const MAX_REMEMBERED = 200;
 const remembered = new Map<string, Encoding>();
 
-/** The best encoding that an Accept-Encoding header allows. Browsers send few different ones, so results are remembered. */
+/** The best encoding that an Accept-Encoding header allows. Memoised, because browsers send few different headers. */
 export function negotiateEncoding(header = ""): Encoding {
   const known = remembered.get(header);
   if (known) return known;

@@ -192,7 +192,7 @@ export function createResponseStore({ changes }: { changes: Pick<ChangeEvents, "
       return entry;
     },
 
-    /** Makes a variant that is missing; callers take it from `variants` when it is there. */
+    /** Encodes a missing variant. Callers use `variants` first. */
     async makeVariant(key: string, response: CachedResponse, encoding: Encoding): Promise<Variant> {
       const { body, headers } = response;
       const pays = body.length >= MIN_BYTES_TO_COMPRESS && isCompressible(headers["content-type"]);
