@@ -21,6 +21,6 @@ export const sortOrders = ["newest", "relevance"] as const;
 export const productSortOrders = [...sortOrders, "price_up", "price_down"] as const;
 export type SortOrder = (typeof productSortOrders | typeof ownerSortOrders)[number];
 
-/** By the date of the account, by the last order, by the money spent. */
+/** Sorted by creation of the account, by last order or by total spent. */
 export const customerSortOrders = ["newest", "last_order", "spent"] as const;
 export type CustomerSortOrder = (typeof customerSortOrders)[number];

@@ -5,13 +5,13 @@ import type { Transaction } from "../platform/database/database.ts";
 import { recoveryCodes } from "./second-factor-table.ts";
 import type { AccountDeps } from "./service.ts";
 
-/** Without letters and digits that look alike. Ten of them have 50 bits. */
+/** Excludes characters that look alike. Ten characters give about 50 bits of entropy. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const HALF = 5;
 
 const randomHalf = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** One-use codes for a lost device. The keyed hash needs the shop's secret, so the database alone reveals none. */
+/** One-time codes for a lost device. Stored as keyed hashes, so that the database alone does not reveal them. */
 export function createRecoveryCodes({ db, keyedHash }: AccountDeps) {
   const hashOf = (userId: string, code: string) =>
     keyedHash("recovery code", userId, code.toLowerCase().replace(/[\s-]/g, ""));

@@ -56,7 +56,7 @@ export interface AccountDeps {
   endFeedsOf(tx: Transaction, account: { id: string; expertId: string | null }): Promise<void>;
 }
 
-/** What the parts of this folder share. */
+/** Dependencies that the functions of this folder share. */
 export interface AccountContext extends AccountDeps {
   setPassword: SetPassword;
   verifyPassword: VerifyPassword;

@@ -4,7 +4,7 @@ const STEP_SECONDS = 30;
 const DIGITS = 6;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** As authenticator apps read secrets (RFC 4648, without padding). */
+/** Base32 without padding (RFC 4648), the format that authenticator apps read. */
 export function toBase32(bytes: Buffer) {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, "0"), 2)]).join("");

@@ -41,7 +41,7 @@ function toPlain(value: unknown) {
   return value.some(isObject) ? value.map(toLine).join("\n") : value;
 }
 
-/** Of long texts, shows the part around the first difference. */
+/** Shortens long texts to the part around the first difference. */
 function toChange(before: unknown, after: unknown): [ChangedValue, ChangedValue] {
   const values = [before ?? null, after ?? null] as [ChangedValue, ChangedValue];
   const isLong = values.some((value) => typeof value === "string" && value.length > MAX_LENGTH);

@@ -74,7 +74,7 @@ export interface AppointmentDeps {
   publicUrl: string;
 }
 
-/** What the functions that change appointments share. */
+/** Dependencies that the functions which change appointments share. */
 export interface AppointmentContext extends AppointmentDeps {
   mails: AppointmentMails;
   joinLinks: JoinLinks;

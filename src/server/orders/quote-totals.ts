@@ -11,7 +11,7 @@ import { sumUp, type Totals } from "./totals.ts";
 export interface Purchase {
   lines: readonly PricedLine[];
   coupon: string | undefined;
-  /** Empty: unknown. */
+  /** Empty if unknown. */
   pin: string;
   /** Undefined for a visitor. */
   userId: string | undefined;

@@ -76,7 +76,7 @@ export interface OrderDeps {
   publicUrl: string;
 }
 
-/** What the functions of this folder share. */
+/** Dependencies that the functions of this folder share. */
 export interface OrderContext extends OrderDeps {
   mails: OrderMails;
   parcelMails: ParcelMails;

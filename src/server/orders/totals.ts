@@ -10,7 +10,7 @@ export const MIN_TOTAL_PAISE = 100;
 /** What a cart comes to, in paise. */
 export interface Totals {
   subtotal: number;
-  /** By line; they add up to `discount`. */
+  /** One discount per line. They add up to `discount`. */
   lineDiscounts: number[];
   discount: number;
   delivery: number;
@@ -19,7 +19,7 @@ export interface Totals {
 
 interface Cart {
   lines: readonly PricedLine[];
-  /** Empty: unknown. */
+  /** Empty if unknown. */
   pin: string;
 }
 

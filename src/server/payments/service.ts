@@ -36,7 +36,7 @@ interface PaymentOptions {
   limitClaims: boolean;
 }
 
-/** What the functions of this folder share. */
+/** Dependencies that the functions of this folder share. */
 export interface PaymentDeps extends PaymentOptions {
   statements: ReturnType<typeof prepareStatements>;
   /** The payments that this process is settling, by id. */

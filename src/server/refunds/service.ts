@@ -38,7 +38,7 @@ export interface RefundOptions {
   publicUrl: string;
 }
 
-/** What the functions of this folder share. */
+/** Dependencies that the functions of this folder share. */
 export interface RefundDeps extends RefundOptions {
   mails: RefundMails;
 }

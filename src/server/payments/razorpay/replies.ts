@@ -114,7 +114,7 @@ export const uncapturedPayment = z.object({
   payload: z.object({ payment: z.object({ entity: z.object({ captured: z.literal(false) }) }) }),
 });
 
-/** After a failed payment the provider sends other fields, and these are missing. */
+/** Both fields are missing after a failed payment: the provider then sends error fields. */
 export const callbackForm = z
   .object({ razorpay_payment_id: z.string().max(100).optional(), razorpay_signature: z.string().max(200).optional() })
   .transform(

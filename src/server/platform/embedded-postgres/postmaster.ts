@@ -52,7 +52,7 @@ export async function isPostmasterOf(pid: number, folder: string): Promise<boole
 }
 
 async function isPostmasterOnLinux(pid: number, folder: string): Promise<boolean> {
-  // Empty for a zombie process, which stays without an init process.
+  // Empty for a zombie process, which remains if no init process reaps it.
   const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
   const words = commandLine.split("\0");
   if (!words.some((word) => basename(word) === "postgres")) return false;
