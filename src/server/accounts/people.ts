@@ -93,14 +93,14 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf 
       };
     },
 
-    /** The expert of the catalogue that a person is. */
+    /** The catalogue id of the expert who uses this account. */
     async findExpertOf(userId: string) {
       const isExpert = and(eq(users.id, userId), eq(users.role, "expert"));
       const [user] = await db.select({ expertId: users.expertId }).from(users).where(isExpert);
       return user?.expertId ?? null;
     },
 
-    /** The access of an account, which cannot end before the transaction does. */
+    /** Locks the account: its access cannot end before the transaction does. */
     async lockAccess(tx: Transaction, userId: string) {
       const access = { role: users.role, expertId: users.expertId };
       const [user] = await tx.select(access).from(users).where(eq(users.id, userId)).for("share");
@@ -115,8 +115,8 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf 
     },
 
     /**
-     * Makes an owner or expert a customer, who keeps the orders. Tokens, the person's own invitations and calendar
-     * feeds end at once.
+     * Turns an owner or expert into a customer; their orders stay. Revokes tokens, second factor, the invitations that
+     * they sent and their calendar feeds.
      * An owner cannot remove themselves, so one owner always stays.
      */
     async removePerson(owner: RequestUser, id: string) {

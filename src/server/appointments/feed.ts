@@ -19,7 +19,7 @@ const MAX_EVENTS = 2000;
 /** An account that loses its access. */
 interface FormerStaff {
   id: string;
-  /** The expert of the catalogue that the account was. */
+  /** The catalogue id of the expert who used the account. */
   expertId: string | null;
 }
 
@@ -35,7 +35,7 @@ export function createFeeds(deps: AppointmentDeps) {
   async function setHash(expertId: string, feedTokenHash: string | null, by: Person) {
     const { _id, name } = await catalogue.experts.find(expertId, "owner");
     await db.transaction(async (tx) => {
-      // Checked again under the lock: the access may have ended since the request was let in.
+      // Recheck under the lock: the access may have ended after the request was authorised.
       const access = await lockAccess(tx, by.id);
       const isAllowed = access?.role === by.role && (by.role === "owner" || access.expertId === _id);
       if (!isAllowed) throw httpError("not_allowed");
@@ -75,7 +75,7 @@ export function createFeeds(deps: AppointmentDeps) {
 
     end: (expertId: string, by: Person) => setHash(expertId, null, by),
 
-    /** Ends the feeds that an account made, and that of the expert it was. Its row in `users` is locked by the caller. */
+    /** Ends the feeds that an account made, and its expert's feed. The caller has locked the account. */
     async endWithAccess(tx: Transaction, { id, expertId }: FormerStaff) {
       const isMadeByThem = eq(expertSchedules.feedMadeBy, id);
       const isTheirs = expertId ? or(isMadeByThem, eq(expertSchedules.expertId, expertId)) : isMadeByThem;

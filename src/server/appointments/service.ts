@@ -60,9 +60,9 @@ export interface AppointmentDeps {
   findCaller(orderId: string): Promise<Caller | undefined>;
   /** Like `findCaller`, for several orders, by order id. */
   findCallers(orderIds: string[]): Promise<Map<string, Caller>>;
-  /** The expert that a person with the role `expert` is. */
+  /** The catalogue id of the expert who uses this account. */
   findExpertOf(userId: string): Promise<string | null>;
-  /** The access of an account, which cannot end before the transaction does. */
+  /** Locks the account: its access cannot end before the transaction does. */
   lockAccess(tx: Transaction, userId: string): Promise<{ role: Role; expertId: string | null } | undefined>;
   /** The account of an expert, for mails; undefined without one. */
   findExpertAccount(expertId: string): Promise<{ name: string; email: string } | undefined>;
