@@ -8,7 +8,10 @@ const { business: site } = defaultSettings;
 
 const OSM = "https://www.openstreetmap.org/**";
 
-test("the about and the contact page", async ({ page, shop }) => {
+test("the about and contact pages show their sections, are accessible and fit at 320 px; the map loads on request", async ({
+  page,
+  shop,
+}) => {
   await test.step("the about page has a banner, the about block and both claim grids, is accessible and fits at 320 px", async () => {
     await visit(page, "/about");
     await expect(page).toHaveTitle(`About Us | ${site.brand}`);

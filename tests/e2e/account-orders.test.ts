@@ -20,7 +20,7 @@ const item = (changes: Partial<OrderItem>): OrderItem => ({
   ...changes,
 });
 
-test("My Orders: empty, one order with what was bought, the colour of each status, and a failed load with a retry", async ({
+test("My Orders shows an empty state, an order with its items, a colour for each status, and a failed load with a retry", async ({
   context,
   request,
 }) => {

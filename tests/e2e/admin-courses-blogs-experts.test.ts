@@ -4,14 +4,14 @@ import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { PHONE } from "./support/visit.ts";
 
-test("the screens of courses, blogs and experts", async ({
+test("the admin forms of courses, blogs and experts require only some fields, save details and pictures, and preview Markdown", async ({
   openAdmin,
   makeRecord,
   request,
   ownerToken,
   makeProduct,
 }) => {
-  await test.step("the screen of courses", async () => {
+  await test.step("a course is listed, edited and keeps its group link, teacher, syllabus and picture", async () => {
     const link = "https://chat.example.com/group";
     const fields = { actualPrice: 2500, offerPrice: 1999, topSelling: true, groupLink: link };
     const course = await makeRecord("courses", fields, 1);
@@ -75,7 +75,7 @@ test("the screens of courses, blogs and experts", async ({
       expect(await read()).toMatchObject({ image: null, weeks: 8, syllabus: [{ title: "Week 1" }] });
     });
   });
-  await test.step("the screen of blogs", async () => {
+  await test.step("an article is listed, and its editor previews the same HTML as the public page", async () => {
     const word = uniqueWord();
     const { title } = await makeRecord(
       "blogs",

@@ -8,7 +8,11 @@ import { expect } from "./support/test.ts";
 const notes = (page: Page) => page.getByLabel("What you want to remember");
 const conflict = (page: Page) => page.getByRole("dialog", { name: "This note was changed meanwhile" });
 
-test("customers are searched, opened, noted about and exported", async ({ openFailing, request, ownerToken }) => {
+test("the owner searches, opens and exports customers, and writes notes about them", async ({
+  openFailing,
+  request,
+  ownerToken,
+}) => {
   const { customer, order } = await makeOrder(request);
   // The server refuses a save with 409, which the browser logs.
   const page = await openFailing("/admin/customers");

@@ -163,7 +163,7 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
       }),
     ).toBeVisible();
   });
-  await test.step("starts with the work, in words that lead to it", async () => {
+  await test.step("lists the open work first, each sentence with a link to it", async () => {
     const links = panel(page, "To do").getByRole("link");
     const tasks = {
       "1 payment to check": "#payments-to-check",

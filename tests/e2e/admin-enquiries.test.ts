@@ -30,7 +30,7 @@ const sampleEnquiry = (number: number): Enquiry => ({
   createdAt: "2026-11-14T10:00:00.000Z",
 });
 
-test("enquiries are read, answered, marked and deleted; failed calls are told; pages and empty states", async ({
+test("the owner reads, answers, marks and deletes enquiries; failed calls show an error; the list has pages and an empty state", async ({
   openFailing,
   request,
 }) => {

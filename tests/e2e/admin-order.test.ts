@@ -12,7 +12,12 @@ const card = (page: Page, name: string) => page.getByRole("region", { name, exac
 const history = (page: Page) => page.getByRole("list", { name: "History" }).getByRole("listitem");
 const MOMENT = /\d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d\d (am|pm)$/;
 
-test("the page of an order, also when calls fail", async ({ openFailing, ownerToken, request, makeProduct }) => {
+test("the order page shows an order, saves status, parcels, notes and address, prints, and handles failed calls", async ({
+  openFailing,
+  ownerToken,
+  request,
+  makeProduct,
+}) => {
   const shipping = { name: "Meera & Co", phone: "98765 43210", address: "12 Tara Marg\nNagpur 440010" };
   const { order, customer: buyer } = await makeOrder(request, shipping);
   const page = await openFailing(`/admin/orders/${order._id}`);
@@ -100,7 +105,7 @@ test("the page of an order, also when calls fail", async ({ openFailing, ownerTo
   });
   const parcels = card(page, "Parcels");
   const parcel = parcels.getByRole("listitem");
-  await test.step("records a parcel, which ships the order; link and WhatsApp text lead the buyer", async () => {
+  await test.step("records a parcel, which ships the order, with a tracking link and a WhatsApp text", async () => {
     await expect(page.getByRole("link", { name: "Send the pieces" })).toHaveAttribute("href", /#parcels$/);
     await parcels.getByLabel("Tracking number").fill("AWB1");
     await parcels.getByRole("button", { name: "Mark as sent" }).click();
@@ -117,7 +122,7 @@ test("the page of an order, also when calls fail", async ({ openFailing, ownerTo
     await expect(card(page, "Status").getByText("shipped", { exact: true }).first()).toBeVisible();
     await expect(card(page, "Items").getByRole("listitem").last()).toContainText("On the way");
   });
-  await test.step("prints its address label alone", async () => {
+  await test.step("prints only the address label of the parcel", async () => {
     await parcel.getByRole("button", { name: "Print label" }).click();
     await page.emulateMedia({ media: "print" });
     const label = page.getByRole("region", { name: "Address label" });
@@ -128,7 +133,7 @@ test("the page of an order, also when calls fail", async ({ openFailing, ownerTo
     expect(await page.locator("body").innerText()).toBe(await label.innerText());
     await page.emulateMedia({ media: "screen" });
   });
-  await test.step("corrects it, marks it as delivered and takes it back", async () => {
+  await test.step("corrects the parcel, marks it as delivered and takes it back", async () => {
     await parcel.getByRole("button", { name: "Correct" }).click();
     const dialog = page.getByRole("dialog", { name: "Correct the parcel" });
     await dialog.getByLabel("Courier", { exact: true }).selectOption("Other");

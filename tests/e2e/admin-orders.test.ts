@@ -12,7 +12,11 @@ import { expectStatusColours } from "./support/status-colours.ts";
 import { expect } from "./support/test.ts";
 import { tabTo } from "./support/visit.ts";
 
-test("the order list", async ({ openAdmin, ownerToken, request }) => {
+test("the order list shows cards by page, filters, searches, is accessible and exports CSV", async ({
+  openAdmin,
+  ownerToken,
+  request,
+}) => {
   const name = uniqueWord();
   const buyer = await makeCustomer(request);
   const orders: Order[] = [];
@@ -98,13 +102,13 @@ test("the order list", async ({ openAdmin, ownerToken, request }) => {
   });
 });
 
-test("orders are changed, deleted and opened in the list, and shown as rows; failed calls are told", async ({
+test("the owner changes, deletes and opens orders in the list, also as rows and several at once; failed calls show an error", async ({
   openFailing,
   ownerToken,
   request,
   makeProduct,
 }) => {
-  await test.step("changing, deleting and opening an order in the order list", async () => {
+  await test.step("an order is changed, deleted and opened in the list", async () => {
     const name = uniqueWord();
     const { order: other } = await makeOrder(request, { name });
     const { order } = await makeOrder(request, { name });
@@ -164,7 +168,7 @@ test("orders are changed, deleted and opened in the list, and shown as rows; fai
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${shortId(other)}`);
     });
   });
-  await test.step("orders as rows, by day, and several at once", async () => {
+  await test.step("orders are shown as rows, filtered by day, and changed several at once", async () => {
     const name = uniqueWord();
     const { _id: itemId, offerPrice: price } = await makeProduct({ stock: 9 });
     const { order: talk } = await makeOrder(request, { name });

@@ -18,7 +18,7 @@ const choose = async (page: Page, ...files: string[]) =>
     .setInputFiles(await Promise.all(files.map((name, i) => photo(name, 40 + i))));
 const imageHeights = ({ images }: Product) => images.map((path) => Number(/x(\d+)\./.exec(path)?.[1]));
 
-test("pictures of a product, and a failed upload that keeps the form", async ({
+test("pictures of a product are dropped, reordered, removed and uploaded; a failed upload keeps the form", async ({
   openFailing,
   makeProduct,
   request,

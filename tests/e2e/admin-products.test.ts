@@ -5,13 +5,13 @@ import { uniqueWord } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";
 import { visit } from "./support/visit.ts";
 
-test("the form of a product, its pictures in the list, and its copy", async ({
+test("the product form checks, saves and deletes a product; the list shows its pictures and copies it as a draft", async ({
   openAdmin,
   request,
   ownerToken,
   makeProduct,
 }) => {
-  await test.step("the form of a new product", async () => {
+  await test.step("the form of a new product requires its fields and fills in defaults", async () => {
     const page = await openAdmin("/admin/products");
     const form = recordForm(page);
     await test.step("title, category and price are required, price at least 1, offer price and stock at least 0", async () => {
@@ -83,7 +83,7 @@ test("the form of a product, its pictures in the list, and its copy", async ({
       await request.delete(`/api/products/${made!._id}`, { headers: { authorization: `Bearer ${ownerToken}` } });
     });
   });
-  await test.step("a product is edited, then deleted while its form is open", async () => {
+  await test.step("the form of an existing product saves changes and empties when the product is deleted", async () => {
     const { _id, title } = await makeProduct({ category: "Jewellery", subCategory: "Pendants", stock: 9 });
     const page = await openAdmin(`/admin/products?q=${title}&edit=${_id}`);
     await test.step("the sub category is removed with the category", async () => {
@@ -159,7 +159,7 @@ test("the form of a product, its pictures in the list, and its copy", async ({
   });
 });
 
-test("the list filters, sorts and saves numbers, all from its address", async ({
+test("the product list filters and sorts by its URL, and saves price and stock in place", async ({
   openFailing,
   makeProduct,
   request,
@@ -228,7 +228,7 @@ test("the list filters, sorts and saves numbers, all from its address", async ({
     expect(await read(few)).toMatchObject({ stock: 9, price: 700, version: 5 });
     await page.unroute("**/api/products/*");
   });
-  await test.step("shows what is wrong at the field and keeps it", async () => {
+  await test.step("shows the error at the field and keeps the typed value", async () => {
     await open("offer price", many).click();
     await field("offer price", many).fill("901");
     await page.keyboard.press("Enter");

@@ -113,14 +113,14 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the keyboard: keys of every screen, and a course edited and deleted; all screens in a sheet on a phone", async ({
+test("keyboard shortcuts search and create, a course is edited and deleted by keyboard, and on a phone a sheet links all screens", async ({
   openAdmin,
   makeRecord,
 }) => {
   const page = await openAdmin("/admin/products");
   const bar = page.getByRole("navigation", { name: "Admin" });
   const heading = mainOf(page).getByRole("heading", { level: 1 });
-  await test.step("keys search, make a new record and list the keys, but not while typing", async () => {
+  await test.step("shortcuts search, open a new record and list the shortcuts, but not while typing", async () => {
     const search = mainOf(page).getByRole("searchbox");
     const keys = confirmDialog(page, "Keys");
     await heading.click();

@@ -21,13 +21,17 @@ const report: SalesReport = {
   refunds: { count: 2, rupees: 1000.25 },
 };
 
-test("the sales report", async ({ openFailing, request, ownerToken }) => {
+test("the sales report adds up to its total, counts an order paid today, exports CSV, and retries a failed load", async ({
+  openFailing,
+  request,
+  ownerToken,
+}) => {
   const page = await openFailing("/admin/orders");
   await test.step("a failed load shows an error with a retry button", async () => {
     const total = mainOf(page).getByText(/ in \d+ paid orders?$/);
     await expectLoadErrorWithRetry(page, { link: "Sales", call: CALL }, total);
   });
-  await test.step("rows, what follows them and everything else add up to the total", async () => {
+  await test.step("the rows, the rows left out and everything else add up to the total", async () => {
     await answerCall(page, CALL, 200, report);
     await page.goto("/admin/sales?by=product&from=2026-10-01&to=2026-10-31");
     await expect(mainOf(page).getByText("₹1,23,456.50 in 2 paid orders")).toBeVisible();

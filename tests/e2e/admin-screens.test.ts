@@ -32,7 +32,7 @@ const screens = [
   { kind: "experts", noun: "expert", name: "name", good: {} },
 ] as const;
 
-test("products, courses, blogs and experts: searched, created as a draft, previewed, published and deleted", async ({
+test("products, courses, blogs and experts are searched, created as a draft, previewed, published and deleted", async ({
   openAdmin,
   request,
 }) => {
@@ -180,7 +180,11 @@ test("failed calls keep the form and can be repeated", async ({ openFailing, req
   });
 });
 
-test("the admin layout", async ({ openAdmin, context, request }) => {
+test("the admin layout has a sticky bar with links to every screen, a sandbox notice, and follows a logout in another tab", async ({
+  openAdmin,
+  context,
+  request,
+}) => {
   const page = await openAdmin("/admin/products?page=2");
   const bar = page.getByRole("navigation", { name: "Admin" });
   const heading = mainOf(page).getByRole("heading", { level: 1 });

@@ -101,7 +101,7 @@ test("rules 16 and 17: a caller in New York chooses a time across the change of 
   await shop.stop();
 });
 
-test("rules 3, 8 and 9: a caller in Kathmandu adds a session with its time; a time that is taken meanwhile, a hold that ends and a second session at that time are told", async ({
+test("rules 3, 8 and 9: a caller in Kathmandu buys a session with its time; the pages report a taken time, an ended hold and a second session at that time", async ({
   browser,
   request,
   shop,
@@ -120,7 +120,7 @@ test("rules 3, 8 and 9: a caller in Kathmandu adds a session with its time; a ti
   const said = collectConsoleErrors(page);
   await storeToken(page, customer.token);
 
-  await test.step("from the page of all times to the cart", async () => {
+  await test.step("a time chosen on the page of all times is added to the cart", async () => {
     await visit(page, `/experts/${expert._id}`);
     await expect(page.getByText("Next:")).toHaveText(new RegExp(`^Next: ${KATHMANDU.source}$`));
     await page.getByRole("link", { name: "See all times" }).click();
@@ -138,7 +138,7 @@ test("rules 3, 8 and 9: a caller in Kathmandu adds a session with its time; a ti
     await expect(rowOf(page, expert.name)).toContainText(KATHMANDU);
   });
 
-  await test.step("taken meanwhile: other times are offered, and nothing typed is lost", async () => {
+  await test.step("when somebody else takes the time, other times are offered and typed text is kept", async () => {
     await page.getByRole("link", { name: "Proceed to Checkout" }).click();
     await form(page).getByLabel("Note for us").fill("a quiet room");
     const startsAt = await chosenTime(page);
@@ -152,7 +152,7 @@ test("rules 3, 8 and 9: a caller in Kathmandu adds a session with its time; a ti
   });
   const startsAt = await chosenTime(page);
 
-  await test.step("the hold ends while the payment is open: the page says what happens next", async () => {
+  await test.step("when the hold ends while the payment is open, the page says what happens next", async () => {
     await payButton(page).click();
     await expect(inPopup(page, /^Pay ₹/)).toBeVisible();
     expect(await slotsOf(request, expert)).not.toContain(startsAt);
@@ -163,7 +163,7 @@ test("rules 3, 8 and 9: a caller in Kathmandu adds a session with its time; a ti
     await expect(session(page).locator("p.text-lead")).toHaveText(KATHMANDU);
   });
 
-  await test.step("another session at the same time is told at the checkout", async () => {
+  await test.step("the checkout shows another session of the buyer at the same time", async () => {
     await visitWith(page, "/checkout", { cart: [{ ...sessionWith(other), startsAt }] });
     await expect(summary(page)).toContainText(`You have another session then: ${expert.name}`);
     await expectAccessible(page);

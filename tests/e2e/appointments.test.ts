@@ -37,7 +37,7 @@ test("a caller in Asia/Kolkata books the next time after paying and moves it by 
   await payInPopup(page);
   const orderId = await expectPaid(page);
 
-  await test.step("a time that somebody else took meanwhile is refused, with those that are free", async () => {
+  await test.step("a time that somebody else has taken is refused, and the free times are shown", async () => {
     const next = button(page, "Book next available");
     await expect(next).toBeVisible();
     await expect(page.getByRole("main").locator(".button-accent")).toHaveText(["Book next available"]);
@@ -67,7 +67,7 @@ test("a caller in Asia/Kolkata books the next time after paying and moves it by 
   await visit(page, "/profile");
   await expect(page.getByRole("main").getByText(moved!)).toBeVisible();
 
-  await test.step("the caller cancels it by keyboard, told until when and what goes back", async () => {
+  await test.step("the caller cancels it by keyboard and sees the deadline and the refund", async () => {
     await visit(page, `/orders/${orderId}`);
     const cancel = session(page).getByRole("button", { name: /^Cancel .+ min\)$/ });
     await cancel.focus();

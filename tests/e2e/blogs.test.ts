@@ -66,7 +66,11 @@ test("the list has pages of twelve; a card shows picture, date, title, the first
   await expect(page.getByRole("heading", title(blog.title))).toBeVisible();
 });
 
-test("an article", async ({ page, makeProduct, makeRecord }) => {
+test("an article shows its content, links the next article, is accessible, and never runs HTML", async ({
+  page,
+  makeProduct,
+  makeRecord,
+}) => {
   await test.step("an article shows title, date, Astrologer, one large picture and its content with line breaks", async () => {
     const content =
       "## A part\n\nfirst\nsecond\n\n- item\n\n> quoted\n\n[inside](/products) [outside](https://example.com)";

@@ -66,7 +66,10 @@ test("each line shows picture, title, item type, quantity, unit price, line tota
   });
 });
 
-test("quantities in the cart, and Remove", async ({ page, makeProduct }) => {
+test("+, − and Remove change quantities, totals and the stored cart, within the stock", async ({
+  page,
+  makeProduct,
+}) => {
   await test.step("+ and − change the quantity, the totals, the badge and what is stored, and − ends at one", async () => {
     const product = await makeProduct({ price: 700, stock: 9 });
     await visitWith(page, "/cart", { cart: [lineOf(product)] });
@@ -175,10 +178,10 @@ test("a cart in all its states is accessible, loads without layout shift, and no
   });
 });
 
-test.describe("before or without scripts", () => {
+test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("without JavaScript the page says how to order", async ({ page }) => {
+  test("the cart page says how to order by phone", async ({ page }) => {
     await page.goto("/cart");
     await expect(page.getByRole("heading", { level: 1, name: "Your Cart" })).toBeVisible();
     const sentence = page.getByRole("main").locator("noscript p");

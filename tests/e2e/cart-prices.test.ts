@@ -29,7 +29,7 @@ test("the cart checks prices and stock, says what changed and counts only what c
     await page.getByRole("button", { name: `Remove ${sold.title}` }).click();
     await expect(rows(page)).toHaveCount(2);
   });
-  await test.step("the new price is stored and told once", async () => {
+  await test.step("the new price is stored, and the change is shown once", async () => {
     await page.reload();
     await expect(amount(page, "Total")).toHaveText("₹2,100");
     await expect(page.getByText("Price changed")).toHaveCount(0);

@@ -92,7 +92,7 @@ test("a toast disappears after 3 seconds, stays while hovered, and can be dismis
   await expect(message).toBeHidden();
 });
 
-test("a damaged stored cart counts as empty and can be filled again; browser storage holds only the cart, scroll positions and which pages faded into each other", async ({
+test("a damaged stored cart counts as empty and can be filled again; browser storage holds only the cart, scroll positions and view transitions", async ({
   page,
   request,
 }) => {

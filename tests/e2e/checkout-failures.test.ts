@@ -145,7 +145,7 @@ test("changed prices and sold products are marked, and only what is shown is cha
     await expect(summary(page).getByText("Price changed from ₹900 to ₹950")).toBeVisible();
     await expect(payButton(page)).toHaveText("Pay ₹3,450");
   });
-  await test.step("a product sold meanwhile is marked and not counted", async () => {
+  await test.step("a product that sold out is marked and not counted", async () => {
     await change(sold, "700", "0");
     await payButton(page).click();
     await expect(reason(page)).toHaveText(`Not available in this quantity any more: ${sold.title}.`);
@@ -178,7 +178,7 @@ test("an unrecorded payment shows a warning, keeps the cart and is not paid twic
   shop,
 }) => {
   const { page, customer } = await checkoutWhereCallsFail(browser, request, shop.url, [packageLine]);
-  await test.step("after four tries; a second click finds the order that the webhook settled", async () => {
+  await test.step("the warning appears after four tries; a second click finds the order that the webhook settled", async () => {
     let tries = 0;
     await page.route("**/api/orders/*/status", (route) => {
       tries += 1;

@@ -18,14 +18,14 @@ const INSTAGRAM =
 /** There the provider cannot answer the page: it takes the whole of it, and brings the buyer back with a form. */
 test.use({ userAgent: INSTAGRAM, viewport: { width: 360, height: 740 } });
 
-test("inside another app the payment leaves the page; paid it comes back to the paid order, failed to the order to be paid", async ({
+test("in an in-app browser the payment takes the whole page and returns to the paid order, or to the unpaid order after a failure", async ({
   context,
   request,
 }) => {
   // Refused calls, which are meant here, are noted in the console, and that fails a test's usual page.
   const page = await context.newPage();
   const customer = await goToCheckout(page, request, [packageLine]);
-  await test.step("a failed payment comes back to the order, which can be paid from there", async () => {
+  await test.step("a failed payment returns to the order, which can be paid from there", async () => {
     await payButton(page).click();
     await inPopup(page, "Fail").click();
     await expect(page.getByRole("heading", { name: "We have not heard of your payment yet" })).toBeVisible();
@@ -35,7 +35,7 @@ test("inside another app the payment leaves the page; paid it comes back to the 
     await expectPaid(page);
     expect(await storedCart(page)).toEqual([]);
   });
-  await test.step("a payment comes back to the paid order, with an empty cart", async () => {
+  await test.step("a successful payment returns to the paid order, with an empty cart", async () => {
     await visitWith(page, "/checkout", { cart: [packageLine] });
     await payButton(page).click();
     await payInPopup(page);

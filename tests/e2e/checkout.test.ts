@@ -76,7 +76,7 @@ test("the form is prefilled from the profile, checked, and kept; the summary sho
   });
 });
 
-test("pieces without an address: the checkout asks once; a closed or failed payment leaves the order to be paid; the buyer adds the address later", async ({
+test("the checkout asks once for a missing address; a closed or failed payment leaves the order pending; the address can be added later", async ({
   context,
   request,
   makeProduct,
@@ -96,7 +96,7 @@ test("pieces without an address: the checkout asks once; a closed or failed paym
     await expect(pin(form(page))).toBeFocused();
     await pin(form(page)).fill("");
   });
-  await test.step("it can be closed, and a double click does not answer it", async () => {
+  await test.step("the question can be closed, and a double click does not answer it", async () => {
     await payButton(page).dblclick();
     await expect(question).toHaveAccessibleDescription(/we need an address to send them to/);
     await expectAccessibleAndFits(page);
@@ -158,9 +158,12 @@ test("pieces without an address: the checkout asks once; a closed or failed paym
   ]);
 });
 
-test("an empty cart, a repeated session and a payment", async ({ page, request }) => {
+test("an empty cart links to the shop, a repeated session is pointed out, and a payment empties the cart", async ({
+  page,
+  request,
+}) => {
   const customer = await goToCheckout(page, request, []);
-  await test.step("an empty cart links to the shop, and a session that is bought twice is shown as such", async () => {
+  await test.step("an empty cart links to the shop, and a session with quantity 2 is pointed out", async () => {
     await expect(page.getByRole("heading", { level: 1, name: "Your cart is empty!" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
     await expect(page.getByRole("main").getByRole("link", { name: "Shop Products" })).toHaveAttribute(
@@ -184,7 +187,7 @@ test("an empty cart, a repeated session and a payment", async ({ page, request }
     await expect(line).toBeHidden();
   });
   await page.setViewportSize({ width: 1280, height: 720 });
-  await test.step("payment: a double click opens one popup with the amount, one order is paid, the cart is empty and a toast appears", async () => {
+  await test.step("a double click on Pay opens one popup with the amount; one order is paid, the cart is empty and a toast appears", async () => {
     await expect(form(page).getByLabel("Address (optional)")).toHaveAccessibleDescription("");
     await expect(pin(form(page))).toHaveCount(0);
     await expect(payButton(page)).toHaveAccessibleDescription(

@@ -130,7 +130,7 @@ test("sends nothing without name, valid e-mail and message; a failed message sho
     expect(await typedIn(page)).toEqual({ ...typed, website: "" });
     await dismissToast(page);
   });
-  await test.step("a message over the hourly limit", async () => {
+  await test.step("a message over the hourly limit shows the reason and keeps the input", async () => {
     await fillIn(page);
     const message = "Too many tries. Please wait a while and try again.";
     await page.route(CALL, (route) => route.fulfill({ status: 429, json: { code: "too_many", message } }));
@@ -140,7 +140,7 @@ test("sends nothing without name, valid e-mail and message; a failed message sho
     expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name, email: MESSAGE.email });
     await dismissToast(page);
   });
-  await test.step("a lost connection", async () => {
+  await test.step("a lost connection shows an error and keeps the input", async () => {
     await page.unroute(CALL);
     await page.route(CALL, (route) => route.abort());
     await send(page);

@@ -43,7 +43,7 @@ async function book(request: APIRequestContext, ownerToken: string, { expert, mo
 
 test.use({ viewport: { width: 390, height: 800 } });
 
-test("an expert logs in on a phone, joins, says how a session went and takes a day off; the caller's page opens by itself", async ({
+test("an expert uses the desk on a phone: accepts the invitation, joins, marks a session as done and takes a day off; the caller's page opens by itself", async ({
   page,
   browser,
   request,
@@ -87,7 +87,7 @@ test("an expert logs in on a phone, joins, says how a session went and takes a d
   });
 
   const session = page.getByRole("listitem").filter({ hasText: "Video" });
-  await test.step("sessions have the caller, both zones and the way in", async () => {
+  await test.step("sessions show the caller, both time zones and the link to join", async () => {
     await expect(session).toContainText("Meera Test");
     await expect(session).toContainText(/For the caller: .* E[SD]T/);
     await expect(session.getByRole("link", { name: /^Call/ })).toHaveAttribute("href", "tel:9000000001");
@@ -96,7 +96,7 @@ test("an expert logs in on a phone, joins, says how a session went and takes a d
     await expectAccessibleAndFits(page);
   });
 
-  await test.step("a day off, and a session that is moved to it all the same", async () => {
+  await test.step("a day off offers no times, but a session can still be moved to it", async () => {
     const form = page.getByRole("form", { name: "Take a day off" });
     const date = new Date(Date.now() + 9 * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
     await form.getByLabel("Date").fill(date);
@@ -130,7 +130,7 @@ test("an expert logs in on a phone, joins, says how a session went and takes a d
     await expect(caller.getByRole("link", { name: "Join the video call" })).toHaveAttribute("rel", /noreferrer/);
   });
 
-  await test.step("hours and the calendar link", async () => {
+  await test.step("the expert sees the hours and creates a calendar link", async () => {
     await page.getByRole("link", { name: "Hours" }).click();
     await expect(page.getByLabel("Room for video calls")).toHaveValue(ROOM);
     await page.getByRole("link", { name: "Calendar" }).click();

@@ -10,7 +10,7 @@ const { business: site } = defaultSettings;
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test("the list shows the founder first and of each expert what is known; Call leads to the booking", async ({
+test("the list shows the founder first and the known details of each expert; Call leads to the booking", async ({
   page,
   makeRecord,
 }) => {
@@ -86,7 +86,10 @@ test("the list shows the founder first and of each expert what is known; Call le
   });
 });
 
-test("the page of an expert", async ({ page, makeRecord }) => {
+test("an expert's page shows the details with defaults, and a session can be booked by keyboard", async ({
+  page,
+  makeRecord,
+}) => {
   await test.step("an expert's page shows picture, status, experience, languages, specialization and about", async () => {
     const expert = await makeRecord(
       "experts",

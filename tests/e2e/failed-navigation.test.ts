@@ -110,7 +110,7 @@ test("pages that the browser cannot load show their message between header and f
     await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(tryAgain(page)).toHaveCount(0);
   }
-  await test.step("offline they say so", async () => {
+  await test.step("pages say that the browser is offline", async () => {
     await page.goBack();
     const recover = await failures.offline!(page);
     await navigation(page).getByRole("link", { name: "Blogs" }).click();

@@ -28,7 +28,7 @@ async function bookSession(request: APIRequestContext, ownerToken: string, { _id
   return { customer, orderId: order!._id };
 }
 
-test("a caller tells the expert about the session, changes and withdraws it at 390 px; the owner reads it", async ({
+test("a caller writes, changes and withdraws the intake of a session at 390 px; the owner reads it on the order", async ({
   browser,
   request,
   shop,
@@ -48,7 +48,7 @@ test("a caller tells the expert about the session, changes and withdraws it at 3
   const question = form.getByLabel("Your question");
   const time = form.getByLabel("Birth time");
 
-  await test.step("a mistake is said at its field, and a failure loses nothing", async () => {
+  await test.step("errors are shown at their fields, and a failed save keeps the input", async () => {
     await tell.click();
     await time.fill("25:00");
     await button("Save").click();
@@ -73,7 +73,7 @@ test("a caller tells the expert about the session, changes and withdraws it at 3
   const status = session.getByText(/^Given on \w{3} \d+ \w{3}, you can change it until the session\.$/);
   await expect(status).toBeFocused();
 
-  await test.step("it is changed; for a child a parent agrees", async () => {
+  await test.step("the intake can be changed; for a child the form requires a parent's consent", async () => {
     await visit(page, `/orders/${orderId}`);
     await button("Change what you told").click();
     await expect(question).toHaveValue("Shall I take the work in Pune?");

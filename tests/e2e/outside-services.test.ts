@@ -122,7 +122,7 @@ async function expectProviderOpens(browser: Browser, url: string) {
   await context.close();
 }
 
-test("a shop with outside services: the payment provider's script may load and open, and the form service receives what people send", async ({
+test("with live keys the payment provider's script loads and opens; with a form service, contact messages are sent to it", async ({
   browser,
   openShop,
 }) => {
@@ -133,7 +133,7 @@ test("a shop with outside services: the payment provider's script may load and o
     WEB3FORMS_ACCESS_KEY: "test-access-key",
     WEB3FORMS_URL: formService.url,
   });
-  await test.step("with the provider's keys its script may load, and nothing says that this is a test", () =>
+  await test.step("with live keys the provider's script may load, and no test notice is shown", () =>
     expectProviderOpens(browser, shop.url));
   const page = await visitWhereRequestsFail(browser, shop.url);
   await test.step("shows the error and keeps the input when the form service rejects", async () => {
@@ -144,7 +144,7 @@ test("a shop with outside services: the payment provider's script may load and o
     expect(await typedIn(page)).toMatchObject({ name: MESSAGE.name });
     await dismissToast(page);
   });
-  await test.step("the same when the form service is down", async () => {
+  await test.step("shows the error and keeps the input when the form service is down", async () => {
     service.mood = "down";
     await send(page);
     await expectToast(page, FAILED);
@@ -175,7 +175,7 @@ test("a shop with outside services: the payment provider's script may load and o
   formService.stop();
 });
 
-test("without the provider's keys no page may reach the provider", async ({ request }) => {
+test("without live keys the content security policy of pages does not allow the provider", async ({ request }) => {
   for (const path of ["/", "/checkout", "/profile"]) {
     const policy = (await request.get(path)).headers()["content-security-policy"]!;
     expect(policy).not.toContain("razorpay");

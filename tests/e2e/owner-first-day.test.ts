@@ -19,14 +19,18 @@ const publish = async (page: Page) => {
   await expect(message(page, PUBLISHED)).toBeVisible();
 };
 
-test("a new owner makes the demo shop their own by the browser alone", async ({ browser, openShop, request }) => {
+test("a new owner sets up the demo shop in the browser: settings, pictures, products, a second owner, and no demo data", async ({
+  browser,
+  openShop,
+  request,
+}) => {
   const shop = await openShop({});
   const page = await openPage(browser, shop.url);
   const consoleErrors = collectConsoleErrors(page);
   const textOf = async (path: string) => (await request.get(`${shop.url}${path}`)).text();
   await logInAs(page, OWNER, "/admin/login");
 
-  await test.step("the dashboard lists what is to do and leads there", async () => {
+  await test.step("the dashboard lists the open items of the checklist with links", async () => {
     const list = panel(page, "First day (0 of 7 done)");
     await expect(list.getByRole("heading", { level: 3 })).toHaveText([
       "Your shop's name and contact: to do",
@@ -128,7 +132,7 @@ test("a new owner makes the demo shop their own by the browser alone", async ({ 
       "Everywhere",
     ]);
   });
-  await test.step("of two owners at once the second is asked, and history brings the defaults back", async () => {
+  await test.step("of two owners who save at once the second sees the conflict; the history restores the defaults", async () => {
     await visit(page, "/admin/settings/announcement");
     await request.put(`${shop.url}/api/settings/announcement`, {
       headers: { authorization: `Bearer ${await storedToken(page)}` },
@@ -179,7 +183,7 @@ test("a new owner makes the demo shop their own by the browser alone", async ({ 
       { title: "Moonstone of Tara" },
     ]);
   });
-  await test.step("the dashboard forgets the first day when all is done", async () => {
+  await test.step("the dashboard hides the checklist when all items are done", async () => {
     await page.route("**/api/first-day", async (route) => {
       const firstDay = (await (await route.fetch()).json()) as FirstDay;
       await route.fulfill({ json: { ...firstDay, items: firstDay.items.map((item) => ({ ...item, done: true })) } });

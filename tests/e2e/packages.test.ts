@@ -14,7 +14,10 @@ const table = [
   ["90-Minutes", "Holistic Guidance", "₹2,700", "₹3,600"],
 ] as const;
 
-test("the packages, and a package in the cart", async ({ page, request }) => {
+test("three packages show duration, prices and details; one is added to the cart by audio or video", async ({
+  page,
+  request,
+}) => {
   await test.step("the three packages are in order, and only Deep Dive is tagged Most Popular and highlighted", async () => {
     await visit(page, "/");
     const section = page.locator("#consultancy");

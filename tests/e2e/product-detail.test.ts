@@ -4,7 +4,10 @@ import { visit } from "./support/visit.ts";
 
 const h1 = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test("the page of a product", async ({ page, makeProduct }) => {
+test("a product page shows its details, texts and stock, and offers a quantity and related pieces", async ({
+  page,
+  makeProduct,
+}) => {
   await test.step("a product page shows title, price, notices and category links", async () => {
     const title = `Ring ${uniqueWord()}`;
     const made = { title, category: "Jewellery", subCategory: "Rings", price: 150000, offerPrice: 123456.5 };
@@ -65,7 +68,7 @@ test("the page of a product", async ({ page, makeProduct }) => {
     await same.getByRole("button", { name: `Add ${twin.title} to cart` }).click();
     await expect(page.getByRole("button", { name: "Open cart, 4 items" })).toBeVisible();
   });
-  await test.step("the texts of a product", async () => {
+  await test.step("descriptions are shortened in the summary and shown as plain text", async () => {
     await test.step("a long description is cut to 200 characters in the summary and complete below", async () => {
       // The 200th character has two code units, and is not cut in half.
       const start = `${"A stone to hold. ".repeat(11)}twelve chars🪷`;
@@ -95,7 +98,7 @@ test("the page of a product", async ({ page, makeProduct }) => {
       expect(JSON.parse(data!)).toMatchObject({ "@type": "Product", name: title });
     });
   });
-  await test.step("the states of a product", async () => {
+  await test.step("the page follows the stock, and a missing picture is replaced by a drawing", async () => {
     await test.step("it shows the stock only when it is low, and a sold-out one cannot be bought", async () => {
       for (const [stock, words] of [
         [0, "Sold out"],

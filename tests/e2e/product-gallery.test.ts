@@ -45,7 +45,11 @@ async function visitProduct(page: Page, request: APIRequestContext) {
   await visit(page, `/product/${_id}`);
 }
 
-test("the pictures of a product", async ({ page, request, makeProduct }) => {
+test("the gallery changes pictures by thumbnail and key, loads fitting sizes and opens a lightbox", async ({
+  page,
+  request,
+  makeProduct,
+}) => {
   const readShifts = await watchShifts(page);
   await visitProduct(page, request);
   await test.step("thumbnails and arrow keys change the picture and stop at the ends", async () => {

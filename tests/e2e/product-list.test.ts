@@ -4,7 +4,10 @@ import { cards, expectProducts, visit } from "./support/visit.ts";
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test("the product list: pages, categories, order and filters", async ({ page, request }) => {
+test("the product list has pages, categories, sort orders and filters, all kept in the URL", async ({
+  page,
+  request,
+}) => {
   await test.step("the product list is titled Our Products and shows six products, the newest first", async () => {
     const all = (await (await request.get("/api/products")).json()) as { title: string }[];
     expect(all).toHaveLength(68);
@@ -128,7 +131,7 @@ test("the product list: pages, categories, order and filters", async ({ page, re
       await expect(page).toHaveURL("/products/tower?q=quartz&sort=price_up");
     });
 
-    await test.step("price and stock", async () => {
+    await test.step("price and stock filters apply at once and can be cleared", async () => {
       await visit(page, "/products");
       await expect(page.getByText("Showing 1–6 of 68 pieces")).toBeVisible();
       await filters.getByLabel("From ₹").fill("5000");
@@ -146,7 +149,7 @@ test("the product list: pages, categories, order and filters", async ({ page, re
       await expect(filters.getByLabel("From ₹")).toHaveValue("");
     });
 
-    await test.step("on a phone", async () => {
+    await test.step("on a phone the filters apply together in a sheet", async () => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.getByRole("button", { name: "Filters" }).click();
       const sheet = page.getByRole("dialog", { name: "Filters" });

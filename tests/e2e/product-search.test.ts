@@ -43,7 +43,7 @@ test("the list updates while typing or at once on Enter, the cursor stays in the
   });
 });
 
-test("a search under way: nothing typed or clicked meanwhile is lost", async ({ page }) => {
+test("typing and clicks during a search are not lost", async ({ page }) => {
   await test.step("a chip clicked before or during a search is applied and keeps the typed search", async () => {
     const isSearch = (url: URL) => url.pathname === "/products.data" && url.searchParams.get("q") === "rose";
     for (const isUnderWay of [false, true]) {

@@ -19,8 +19,8 @@ const focusedName = (page: Page) =>
     return focused?.ariaLabel ?? focused?.textContent;
   });
 
-test("the popup: what it says, paying, closing, keys and focus", async ({ page }) => {
-  await test.step("the popup says that it is a test, for whom and how much, and bars no one at any width", async () => {
+test("the sandbox popup shows the amount, pays, closes, and handles keys and focus", async ({ page }) => {
+  await test.step("the popup says that it is a test, names order and amount, and is accessible at every width", async () => {
     const { order } = await visitCheckout(page);
     await openPopup(page);
     await expect(dialog(page)).toBeVisible();
@@ -95,8 +95,8 @@ test("the popup: what it says, paying, closing, keys and focus", async ({ page }
     }
     expect(await statusOf(page, order)).toBe("created");
   });
-  await test.step("the popup among the shop's own keys and dialogs", async () => {
-    await test.step("Escape is ignored where the shop says so, and the shop itself can close the popup without a word", async () => {
+  await test.step("the popup respects the shop's own keys and dialogs", async () => {
+    await test.step("Escape is ignored with `escape: false`, and a close by the shop fires no event", async () => {
       await visitCheckout(page, undefined, { modal: { escape: false } });
       await openPopup(page);
       await page.keyboard.press("Escape");
@@ -120,7 +120,7 @@ test("the popup: what it says, paying, closing, keys and focus", async ({ page }
       await expect.poll(() => namesOf(page)).toEqual(["dismissed", "paid"]);
     });
   });
-  await test.step("with the keyboard alone: the focus stays inside, and Enter pays", async () => {
+  await test.step("with the keyboard only, the focus stays inside and Enter pays", async () => {
     await visitCheckout(page);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -139,9 +139,11 @@ test("the popup: what it says, paying, closing, keys and focus", async ({ page }
   });
 });
 
-test("payments that do not go through", async ({ context }) => {
+test("the sandbox popup shows failed, unsent and repeated payments, and a failed one can be tried again", async ({
+  context,
+}) => {
   const page = await context.newPage();
-  await test.step("a failed payment is told, the popup stays for another try, and that succeeds", async () => {
+  await test.step("a failed payment shows the reason, the popup stays open, and the next try succeeds", async () => {
     const { order, said } = await visitCheckout(page);
     await openPopup(page);
     await button(page, "Fail").click();
@@ -165,7 +167,7 @@ test("payments that do not go through", async ({ context }) => {
     await expect.poll(() => namesOf(page)).toEqual(["failed", "paid"]);
     expect(said).toEqual([]);
   });
-  await test.step("a payment that cannot be sent is told in words and may be tried again", async () => {
+  await test.step("a payment that cannot be sent shows an error and can be tried again", async () => {
     const { order } = await visitCheckout(page);
     await openPopup(page);
     for (const fail of [
@@ -181,7 +183,7 @@ test("payments that do not go through", async ({ context }) => {
     await expect(dialog(page)).toHaveCount(0);
     expect(await statusOf(page, order)).toBe("paid");
   });
-  await test.step("an order that was paid elsewhere meanwhile is not paid twice", async () => {
+  await test.step("an order that was paid elsewhere is not paid twice", async () => {
     const { order } = await visitCheckout(page);
     await openPopup(page);
     await page.request.post("/sandbox/razorpay/v1/sandbox/payments", { data: { order_id: order, outcome: "success" } });

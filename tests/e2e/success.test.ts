@@ -115,7 +115,11 @@ test("an unpaid order is not shown as paid and can be paid here; a late confirma
   await page.context().close();
 });
 
-test("orders that are not there, or not loaded yet", async ({ browser, request, shop }) => {
+test("an unknown order shows Order not found; a slow one shows a loading state, and a failed load can be retried", async ({
+  browser,
+  request,
+  shop,
+}) => {
   const page = await openPage(browser, shop.url);
   await test.step("unknown, foreign and missing order ids show Order not found with a link", async () => {
     const others = await placeOrder(request, await makeCustomer(request), [packageLine]);

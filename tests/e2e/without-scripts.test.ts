@@ -15,7 +15,7 @@ const leads = new Map(
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test("the address of the product list names category, subcategory and page", async ({ page }) => {
+test("the URL of the product list selects category, subcategory and page", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await test.step("a category or subcategory is found by its name or slug in any case and gives the list its title", async () => {
     for (const [path, name, count] of [
@@ -127,7 +127,7 @@ test("on a phone without scripts, chips, pages, search and filters work, and a p
   }
 });
 
-test("without scripts a time of an expert is chosen with links and forms, and the page names it and the phone", async ({
+test("without scripts a time of an expert is chosen with links and forms, and the page shows it with a phone link", async ({
   page,
   request,
   ownerToken,
