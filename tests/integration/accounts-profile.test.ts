@@ -105,11 +105,11 @@ test("returns 429 after ten password changes an hour", async () => {
   expect((await save(shop, token, { name: "Asha", phone: "" })).statusCode).toBe(200);
 });
 
-describe("a new password more than fifteen minutes after the login", () => {
+describe("changing the password more than fifteen minutes after the login", () => {
   const MINUTE_MS = 60_000;
   const form = { name: "Asha K.", phone: "", password: "another password" };
 
-  test("needs the current one", async ({ shop }) => {
+  test("requires the current password", async ({ shop }) => {
     const { email, password, token } = await register(shop);
     shop.clock.advance(16 * MINUTE_MS);
     for (const currentPassword of [undefined, ""]) {
@@ -134,7 +134,7 @@ describe("a new password more than fifteen minutes after the login", () => {
     expect((await save(shop, reply.json().token, { ...form, password: "a third password" })).statusCode).toBe(200);
   });
 
-  test("counts a wrong current one as a failed login", async ({ shop }) => {
+  test("counts a wrong current password as a failed login", async ({ shop }) => {
     const { email, password, token } = await register(shop);
     const address = someAddress();
     shop.clock.advance(16 * MINUTE_MS);

@@ -162,7 +162,7 @@ test("returns 429 after five requests an hour from an address, for any account",
   expect((await request(email)).statusCode).toBe(200);
 });
 
-test("twenty requests an hour by strangers leave a person on a known network their own", async () => {
+test("twenty reset requests an hour by strangers do not use up the limit of a person on a known network", async () => {
   const shop = await openOwnShop();
   const home = someAddress();
   const person = newPerson();

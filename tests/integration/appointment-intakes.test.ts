@@ -29,7 +29,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const storedOf = async (shop: TestShop, id: string) =>
   (await shop.db.select().from(appointmentIntakes).where(eq(appointmentIntakes.appointmentId, id)))[0];
 
-test("the caller gives, changes and withdraws it; the assigned expert and the owner read; for all others it does not exist", async ({
+test("the caller writes, changes and withdraws an intake; the assigned expert and the owner read it; others get 404", async ({
   shop,
 }) => {
   const { expert, buyer, id } = await bookAndTell(shop);
@@ -75,7 +75,7 @@ test("the caller gives, changes and withdraws it; the assigned expert and the ow
   expect(await readIntake(shop, assigned.token, id)).toMatchObject({ details: null, givenAt: null });
 });
 
-test("every wrong field has its sentence; it is changed until the session's end and withdrawn after it; an account is limited", async ({
+test("each invalid field is named; an intake can be changed until the session ends and withdrawn later; writes are rate-limited", async ({
   shop,
 }) => {
   const { buyer, id, startsAt, orderId } = await bookAndTell(shop);
@@ -143,7 +143,7 @@ async function findInDatabaseFiles(shop: TestShop, text: string) {
   return rows.some(({ found }) => found);
 }
 
-test("it cannot be read in the rows and files of the database, in a backup or in the log; the key is in none of them", async () => {
+test("an intake is not readable in database rows, database files, backups or logs, and none of them has the key", async () => {
   const shop = await openOwnShop({ LOG_LEVEL: "trace" });
   const { buyer, id } = await bookAndTell(shop, { question: MARKER, birthPlace: MARKER });
   await giveIntake(shop, buyer.token, id, { question: MARKER, birthTime: MARKER });
@@ -167,7 +167,7 @@ test("it cannot be read in the rows and files of the database, in a backup or in
   expect(await findInDatabaseFiles(shop, MARKER)).toBe(false);
 });
 
-test("with another key nothing can be read, and nothing fails: the doctor says so and the caller writes it anew", async ({
+test("with another key intakes are unreadable without errors; the doctor reports them, and the caller can write again", async ({
   shop,
 }) => {
   const { buyer, id } = await bookAndTell(shop);
@@ -190,7 +190,7 @@ test("with another key nothing can be read, and nothing fails: the doctor says s
   expect(await readIntake(moved, buyer.token, id)).toMatchObject({ details: null, isUnreadable: true });
 });
 
-test("rule 35: the export has it in plain text; deleting the account erases it at once, and order and amount stay", async ({
+test("rule 35: the data export has the intake in plain text; deleting the account erases it at once, and order and amount stay", async ({
   shop,
 }) => {
   const { buyer, id, orderId, startsAt } = await bookAndTell(shop, { question: MARKER });
@@ -206,7 +206,7 @@ test("rule 35: the export has it in plain text; deleting the account erases it a
   expect(await readOrder(shop, shop.ownerToken, orderId)).toMatchObject({ totalAmount: 1200, status: "delivered" });
 });
 
-test("it is erased some days after the session, with the names of callers on the phone; of a cancelled session at once", async ({
+test("an intake is erased intakeDays after the session, with the names of phone callers; of a cancelled session at once", async ({
   shop,
 }) => {
   await publishSettings(shop, "appointments", { intakeDays: 2 });

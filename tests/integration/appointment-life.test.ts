@@ -38,7 +38,7 @@ const bookedAt = async (shop: TestShop, token: string, session: Appointment, tim
 const noticesTo = async (shop: TestShop, about: string) =>
   (await mailsTo(shop, site.email)).filter(({ headers }) => headers.subject!.startsWith(about));
 
-test("rule 28: a caller cancels until exactly the deadline; the time is free at once and the session's share goes back once", async ({
+test("rule 28: a caller cancels until exactly the deadline; the time is free at once and the session is refunded once", async ({
   shop,
   razorpay,
 }) => {
@@ -123,7 +123,7 @@ test("rule 28: a refund that fails is on the owner's list; without a policy or a
   ]);
 });
 
-test("rule 29: an order that is paid again brings back what was cancelled with it, and nothing that was refunded", async ({
+test("rule 29: an order that is paid again restores the sessions cancelled with it, but no refunded ones", async ({
   shop,
   razorpay,
 }) => {
@@ -148,7 +148,7 @@ test("rule 29: an order that is paid again brings back what was cancelled with i
   expect(await states(order._id)).toEqual(["cancelled", "to_schedule", "cancelled", "cancelled"]);
 });
 
-test("rule 29: cancelling races with moving, a refund and a webhook without a deadlock; money goes back once", async ({
+test("rule 29: cancelling races with moving, a refund and a webhook without a deadlock, and makes one refund", async ({
   shop,
   razorpay,
 }) => {
@@ -173,7 +173,7 @@ test("rule 29: cancelling races with moving, a refund and a webhook without a de
   }
 });
 
-test("rule 7: the time of an unpaid order's hold can neither be chosen nor cancelled after it is over", async ({
+test("rule 7: after the hold of an unpaid order has ended, its session can neither get a time nor be cancelled", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);
@@ -193,7 +193,7 @@ test("rule 7: the time of an unpaid order's hold can neither be chosen nor cance
     });
 });
 
-test("done and missed: after the start, corrected at will; after the expert missed it, a new time or the money", async ({
+test("an outcome can be set after the start and corrected; after the expert missed it, the caller gets a new time or a refund", async ({
   shop,
   razorpay,
 }) => {
@@ -231,7 +231,7 @@ test("done and missed: after the start, corrected at will; after the expert miss
   expect(await refundsIn(shop, order._id)).toMatchObject([{ amount: 1200 }]);
 });
 
-test("another expert takes a session at its time, or is refused with free ones; both experts and the caller get mail", async ({
+test("a session moves to another expert at its time, or is refused with free times; both experts and the caller get a mail", async ({
   shop,
 }) => {
   const [expert, next] = [await makeAvailable(shop), await makeAvailable(shop)];

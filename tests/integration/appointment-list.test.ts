@@ -164,7 +164,7 @@ test("rule 21: bookings outside changed hours stay, are listed, and are kept or 
   expect(history.at(-1)!.expertName).toBe(expert.name);
 });
 
-test("what waits for the owner: over without an outcome, a day without a time, without an expert", async () => {
+test("lists sessions that need attention: over without an outcome, a day without a time, without an expert", async () => {
   const shop = await openOwnShop();
   const expert = await makeAvailable(shop);
   const buyer = await makeCustomer(shop);
@@ -198,7 +198,7 @@ test("what waits for the owner: over without an outcome, a day without a time, w
   expect(sessions.today.count).toBe(sessions.today.sessions.length);
 });
 
-test("the hours of experts as instants, also in a zone abroad, with days off", async () => {
+test("returns the hours of experts as instants, in other time zones too, without days off", async () => {
   const shop = await openOwnShop();
   const monday = { weekday: 1, start: 22 * 60, minutes: 4 * 60 };
   const hours = { hours: [monday], overrides: [{ date: "2030-11-11", windows: [] }] };
@@ -224,7 +224,7 @@ interface Plan {
 }
 const flattenPlan = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)];
 
-test("reads a week of 5,000 appointments with the index, in as many queries as for one", async () => {
+test("reads a week out of 5,000 appointments with the index, in as many queries as for one", async () => {
   const shop = await openOwnShop();
   const expert = await makeAvailable(shop);
   const now = shop.clock.now();

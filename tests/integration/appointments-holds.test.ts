@@ -67,7 +67,7 @@ test("rules 4 and 5: a payment after the hold takes the time again; if it is gon
   expect(await sessionsOf(shop, tooLate, second._id)).not.toMatchObject([{ isTimeTaken: true }]);
 });
 
-test("rules 8 and 9: a hold is free for its holder; the same cart again finds the order, and another time moves its hold", async ({
+test("rules 8 and 9: the holder sees a held time as free; the same cart finds its order again, and another time moves the hold", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);
@@ -101,7 +101,7 @@ test("rules 8 and 9: a hold is free for its holder; the same cart again finds th
   expect(await sessionsOf(shop, buyer, first._id)).toMatchObject([{ state: "confirmed", startsAt: overlapping }]);
 });
 
-test("the quote says what can be booked, and which chosen times are past, inside the notice, taken or overlap in the cart", async ({
+test("the quote names lines that can be booked, and rejects times that are past, too soon, taken or overlap in the cart", async ({
   shop,
 }) => {
   const [expert, byPhone] = [await makeAvailable(shop), await makeExpert(shop, { audioPrice: "20" })];
@@ -157,7 +157,7 @@ test("rules 7 and 11: two times are held together or not at all, and an unpaid o
   expect(await sessionsOf(shop, buyer, placed._id)).toMatchObject([{ state: "cancelled" }]);
 });
 
-test("rules 10 and 12: a time needs one session a line, five an order at most, and the notice at that moment", async ({
+test("rules 10 and 12: refuses a time for two sessions, more than five times in an order, and times within the notice or past the horizon", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);

@@ -49,7 +49,7 @@ async function findFaults({ db }: TestShop, orderIds: string[], expertIds: strin
   return (await db.$client.query({ name: "sessions", text, values: [orderIds, expertIds] })).rows;
 }
 
-test("random histories over two processes: no overlap, and every paid session is to schedule, booked, over or refunded", {
+test("random actions of two processes cause no overlap, and every paid session is to be scheduled, booked, over or refunded", {
   timeout: 120_000 * TIMES,
 }, async ({ shop, razorpay }) => {
   const { app } = await openSecondShop(shop);

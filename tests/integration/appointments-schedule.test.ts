@@ -48,7 +48,9 @@ test("the owner sets an expert's hours, and visitors see when a session can star
   expect(rest.nextFrom).toBe(null);
 });
 
-test("two people who save the same hours: the second is told, and nothing is lost", async ({ shop }) => {
+test("of two people who save the same hours, one succeeds and the other gets 409 with the saved ones", async ({
+  shop,
+}) => {
   const { _id } = await makeExpert(shop);
   const replies = await Promise.all([save(shop, _id, { hours: mornings }), save(shop, _id, { gapMinutes: 30 })]);
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);

@@ -71,7 +71,7 @@ test("rule 1: of 200 buyers who want one time at once over two processes, one ho
   }
 });
 
-test("rules 25 to 27: a move frees the old time, needs the version, may overlap itself and happens twice", async ({
+test("rules 25 to 27: a move frees the old time, needs the version, may overlap its own old time and is allowed twice", async ({
   shop,
 }) => {
   const expert = await makeAvailable(shop);

@@ -54,7 +54,7 @@ test("restores pictures from a folder into a bucket and back", async () => {
   expect(await filesIn(second.folder)).toEqual(await filesIn(shop.config.dataDir));
 });
 
-test("backs up one snapshot: includes records deleted meanwhile, with their pictures", async () => {
+test("backs up one snapshot: includes records deleted during the backup, with their pictures", async () => {
   const shop = await openOwnShop();
   const product = await makeProduct(shop, {}, [{ bytes: await picture() }]);
   const entries = readShop(backupSource(shop));

@@ -23,7 +23,7 @@ import { type TestShop, test } from "../support/test-shop.ts";
 
 const HOLD_MS = 30 * 60_000;
 
-describe("the use of a coupon follows its order", () => {
+describe("the use of a coupon", () => {
   async function orderWith(shop: TestShop, fields: Record<string, string> = { totalUses: "1" }) {
     const stone = await makeStone(shop);
     const coupon = await makeCoupon(shop, fields);
@@ -42,7 +42,9 @@ describe("the use of a coupon follows its order", () => {
   const cancel = (shop: TestShop, { token }: Customer, { _id }: Order) =>
     shop.call("POST", `/api/orders/${_id}/cancel`, { token });
 
-  test("reserved, released by cancelling, taken again by re-opening unless it is gone", async ({ shop }) => {
+  test("is reserved by an order, released by cancelling, and taken again by re-opening unless the coupon is used up", async ({
+    shop,
+  }) => {
     const { coupon, buyer, order, reportOf, takeByOther } = await orderWith(shop);
     expect(await reportOf()).toEqual({ uses: 0, reserved: 1, late: 0, discount: 0, revenue: 0 });
     await cancel(shop, buyer, order);
@@ -65,7 +67,7 @@ describe("the use of a coupon follows its order", () => {
     expect(csv).toContain(`${coupon.code},true,percent,10,`);
   });
 
-  test("a hold that ended is renewed with the coupon, and refused when the coupon is gone", async ({ shop }) => {
+  test("is reserved again with a renewed hold; paying returns 409 when the coupon is used up", async ({ shop }) => {
     await shop.app.listen({ port: 0 });
     const first = await orderWith(shop);
     shop.clock.advance(HOLD_MS);
@@ -83,7 +85,7 @@ describe("the use of a coupon follows its order", () => {
     expect(problemOf(refused).message).toMatch(/used up.*order again/);
   });
 
-  test("money that comes after the coupon was used up pays the order as agreed, and the owner reads it", async () => {
+  test("counts as late when the payment arrives after the coupon was used up; the order keeps its price, and the owner sees an event", async () => {
     const shop = await openOwnShop();
     await shop.app.listen({ port: 0 });
     const { buyer, order, coupon, takeByOther, reportOf } = await orderWith(shop);
@@ -106,7 +108,7 @@ describe("the use of a coupon follows its order", () => {
     });
   });
 
-  test("deleting the account releases it; a limit cannot go below the uses", async ({ shop }) => {
+  test("is released when the account is deleted; a coupon's limit cannot go below its uses", async ({ shop }) => {
     const { coupon, reportOf, takeByOther } = await orderWith(shop, { totalUses: "2" });
     const { other, taken } = await takeByOther();
     const lowered = await shop.call("PUT", `/api/coupons/${coupon._id}`, {

@@ -30,7 +30,7 @@ async function refusalOf(shop: TestShop, buyer: Pick<Customer, "token">, product
   return message;
 }
 
-test("the owner creates, changes and deletes coupons; a code is unique whatever its case", async ({ shop }) => {
+test("the owner creates, changes and deletes coupons; a code is unique, ignoring case", async ({ shop }) => {
   const code = someCode();
   const made = await makeCoupon(shop, {
     code: code.toLowerCase(),
@@ -74,7 +74,7 @@ test("the owner creates, changes and deletes coupons; a code is unique whatever 
   expect(actions).toEqual(["deleted", "updated", "created"].map((action) => [action, code]));
 });
 
-test("a quote has totals with a coupon or a PIN code, and is the list of lines without", async ({ shop }) => {
+test("a quote with a coupon or a PIN code has totals; without both it is the list of lines", async ({ shop }) => {
   const stone = await makeStone(shop, { offerPrice: "333.33" });
   const items = [itemOf(stone._id, 3)];
   const lines = (await shop.call("POST", "/api/cart/quote", { json: { items } })).json();
@@ -108,7 +108,7 @@ test("wrong codes are limited for an address, right ones are not", async ({ shop
   expect(await ask("")).toBe(200);
 });
 
-test("every reason for a refusal is said at the field", async ({ shop }) => {
+test("every reason for refusing a coupon is reported at its field", async ({ shop }) => {
   const stone = await makeStone(shop);
   const buyer = await makeCustomer(shop);
   const today = shop.clock.now().getTime();

@@ -29,7 +29,7 @@ const readDesk = async (shop: TestShop, token: string) => {
   return reply.json() as Desk;
 };
 
-test("an expert sees own sessions with the caller, moves them, and says how they went", async ({ shop }) => {
+test("an expert sees their own sessions with the caller, moves them and records their outcome", async ({ shop }) => {
   const expert = await makeAvailable(shop, { roomUrl: "https://meet.example.com/desk" });
   const other = await makeAvailable(shop);
   const [asha, ravi] = [await makeExpertAccount(shop, expert), await makeExpertAccount(shop, other)];
@@ -63,7 +63,7 @@ test("an expert sees own sessions with the caller, moves them, and says how they
   expect(await readDesk(shop, asha.token)).toMatchObject({ expert: null, open: [], next: [], past: [] });
 });
 
-test("hours and feed of an expert are for the owner and that expert only", async ({ shop }) => {
+test("only the owner and the expert can read and change the expert's hours and feed", async ({ shop }) => {
   const expert = await makeExpert(shop);
   const asha = await makeExpertAccount(shop, expert);
   const ravi = await makeExpertAccount(shop, await makeExpert(shop));
@@ -94,7 +94,7 @@ test("hours and feed of an expert are for the owner and that expert only", async
   expect((await Promise.all(asEach)).map(({ statusCode }) => statusCode)).toEqual([403, 403]);
 });
 
-test("feed and desk end with the access: taken by the owner, given up with the account, or by another role", async ({
+test("feed and desk end when the owner removes the expert, the account is deleted, or the expert becomes an owner", async ({
   shop,
 }) => {
   const ways = {

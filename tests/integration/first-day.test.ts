@@ -131,7 +131,7 @@ test.for(["marked when it was loaded", "found by the upgrade"])(
   },
 );
 
-test("the test mail says in words how it went, without secrets, five times in a quarter of an hour", async () => {
+test("the test mail reports its outcome without secrets, and returns 429 after five in 15 minutes", async () => {
   const shop = await openOwnShop();
   const written = (await sendTestMail(shop)).json();
   expect([written.outcome, written.message]).toEqual(["written", expect.stringContaining(OWNER.email)]);

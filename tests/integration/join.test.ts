@@ -39,7 +39,7 @@ const read = async (shop: TestShop, token: string) => {
   return reply.json() as JoinPage;
 };
 
-test("a call can be joined from 10 minutes before until its end, and its link stays the same over a move", async ({
+test("a call can be joined from 10 minutes before until its end, and its link stays the same after a move", async ({
   shop,
 }) => {
   const { expert, buyer, orderId, booked, second, links, token } = await bookSession(shop);
@@ -90,7 +90,7 @@ test("a call can be joined from 10 minutes before until its end, and its link st
   expect(shop.logLines.join("")).not.toContain(token);
 });
 
-test("wrong links to calls and feeds are limited for each address, and unknown ones say so", async () => {
+test("wrong links to calls and feeds return link_not_found, and 429 after ten from an address", async () => {
   const shop = await openTestShop();
   onTestFinished(shop.close);
   const { token } = await bookSession(shop);

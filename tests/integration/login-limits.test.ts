@@ -51,7 +51,7 @@ test("returns 429 after ten failures for an account from an address, and not fro
   expect(await statusOf(shop, { email, password, address })).toBe(200);
 });
 
-test("fifty failures by strangers shut out unknown networks, known or unknown e-mail alike", async () => {
+test("fifty failures by strangers block unknown networks, for known and unknown e-mails alike", async () => {
   const shop = await openOwnShop();
   const { email, password } = await makeCustomer(shop);
   const home = someAddress();

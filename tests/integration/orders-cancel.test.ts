@@ -14,8 +14,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const cancel = (shop: TestShop, { token }: { token: string }, orderId: string) =>
   shop.call("POST", `/api/orders/${orderId}/cancel`, { token });
 
-describe("the buyer cancels an order", () => {
-  test("that is pending: its stock returns and the history says who", async ({ shop }) => {
+describe("cancelling by the buyer", () => {
+  test("returns the stock of a pending order once and records the buyer in the history", async ({ shop }) => {
     const { order, buyer, product } = await orderOne(shop, 5, 2);
     const first = await cancel(shop, buyer, order._id);
     expect([first.statusCode, first.json()]).toEqual([
@@ -32,7 +32,7 @@ describe("the buyer cancels an order", () => {
     expect(await stockOf(shop, product._id)).toBe(5);
   });
 
-  test("and another at the same time: the stock returns once", async ({ shop }) => {
+  test("returns the stock once for concurrent requests", async ({ shop }) => {
     const { order, buyer, product } = await orderOne(shop, 5, 2);
     const replies = await Promise.all([1, 2, 3, 4].map(() => cancel(shop, buyer, order._id)));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -60,7 +60,7 @@ describe("the buyer cancels an order", () => {
     expect((await cancel(shop, other.buyer, other.order._id)).statusCode).toBe(404);
   });
 
-  test("and a payment that arrives later is reported to the owner", async ({ shop, razorpay }) => {
+  test("reports a payment that arrives later to the owner", async ({ shop, razorpay }) => {
     const { order, buyer, payment, product } = await orderToPay(shop);
     expect((await cancel(shop, buyer, order._id)).statusCode).toBe(200);
     await tellOf(shop, razorpay.pay(payment.orderId));

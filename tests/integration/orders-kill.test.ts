@@ -96,7 +96,7 @@ test(`after ${KILLS} kills during checkout no acknowledged order is lost and eve
 
 // Kills on the embedded database are in shop-process.test.ts; with KILLS the checkout is killed there too.
 test.runIf(process.env.KILLS)(
-  `the same on the embedded database, after ${KILLS} kills`,
+  `after ${KILLS} kills on the embedded database no acknowledged order is lost and every payment is settled`,
   { timeout: timeoutFor(KILLS) },
   async () => {
     await killDuringCheckout(await ownFolder(), KILLS, {});

@@ -59,7 +59,7 @@ describe("pieces", () => {
     expect((await shop.call("GET", "/api/site")).json().shop.maxPiecesPerOrder).toBe(2);
   });
 
-  test("an account's unpaid orders hold at most 30 pieces, of whatever products", async ({ shop }) => {
+  test("an account's unpaid orders hold at most 30 pieces, of all products together", async ({ shop }) => {
     const products = await Promise.all([1, 2, 3, 4].map(() => makeProduct(shop, { price: "1", stock: "20" })));
     const buyer = await makeCustomer(shop);
     const cart = (...quantities: number[]) => ({
@@ -99,7 +99,7 @@ describe("open orders", () => {
     expect((await place(6)).statusCode).toBe(201);
   });
 
-  test("holds for parallel requests in two processes", async () => {
+  test("the limit holds for parallel requests in two processes", async () => {
     const shop = await openOwnShop();
     const second = await openSecondShop(shop);
     const product = await makeProduct(shop, { price: "900", stock: "90" });
@@ -113,7 +113,7 @@ describe("open orders", () => {
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]));
   });
 
-  test("an ended hold is not renewed beside three others", async ({ shop }) => {
+  test("an ended hold is not renewed while three other orders are open", async ({ shop }) => {
     await shop.app.listen({ port: 0 });
     const product = await makeProduct(shop, { price: "900", stock: "50" });
     const buyer = await makeCustomer(shop);

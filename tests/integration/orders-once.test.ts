@@ -58,7 +58,7 @@ test("ten concurrent requests with one key place one order", async ({ shop }) =>
   expect(await stockOf(shop, product._id)).toBe(4);
 });
 
-test("the same cart finds its open order again and updates its details, whatever the key", async ({ shop }) => {
+test("the same cart finds its open order again and updates its details, with any key", async ({ shop }) => {
   const [stone, ring] = [
     await makeProduct(shop, { price: "900", stock: "2" }),
     await makeProduct(shop, { price: "50", stock: "1" }),

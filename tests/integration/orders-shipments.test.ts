@@ -67,7 +67,7 @@ const progressOf = ({ items }: Order) =>
     shippedQty === undefined ? progress : `${progress} ${shippedQty} ${deliveredQty}`,
   );
 
-test("parcels carry an order in parts: progress, status, history and one mail for each step", async ({ shop }) => {
+test("parcels update progress, status and history, with one mail for each step", async ({ shop }) => {
   const course = await makeCourse(shop, { title: unique("Tarot"), offerPrice: "500" });
   const { ring, bracelet, buyer, order } = await paidOrder(shop, {
     itemId: course._id,
@@ -131,7 +131,7 @@ test("parcels carry an order in parts: progress, status, history and one mail fo
   ]);
 });
 
-test("the dropdown covers what no parcel has, and mails about that alone", async ({ shop }) => {
+test("a status set by hand ships the pieces in no parcel, and its mail names only those", async ({ shop }) => {
   const session = { itemId: "Deep Dive-audio", itemType: "consultancy", rupees: 1800 };
   const { ring, bracelet, buyer, order } = await paidOrder(shop, session);
   const parcel = await sent(shop, order, { ...PARCEL, lines: [{ itemId: ring._id }] });
@@ -158,7 +158,7 @@ test("the dropdown covers what no parcel has, and mails about that alone", async
   ]);
 });
 
-test("an order that was shipped by hand is confirmed when taking its parcel back makes it paid", async ({ shop }) => {
+test("taking back the parcel of an order shipped by hand sends the confirmation mail", async ({ shop }) => {
   const { order } = await orderOne(shop);
   await set(shop, order, "shipped");
   expect((await asOwner(shop, "DELETE", pathOf(order, await sent(shop, order)))).statusCode).toBe(200);
@@ -166,7 +166,7 @@ test("an order that was shipped by hand is confirmed when taking its parcel back
   expect(mails.map(({ headers }) => headers.subject)).toEqual([expect.stringMatching(/is confirmed$/)]);
 });
 
-test("a wrong parcel is taken back or corrected, and the order follows", async ({ shop }) => {
+test("a wrong parcel can be corrected or taken back, and the order's status follows", async ({ shop }) => {
   const { ring, buyer, order } = await paidOrder(shop);
   const stock = await stockOf(shop, ring._id);
   const wrong = await sent(shop, order);
@@ -267,7 +267,7 @@ test("two owners at once cannot send a piece twice, and a repeated request recor
   expect((await asOwnerRead(shop, order)).shipments).toHaveLength(2);
 });
 
-test("lists read all parcels at once; work, export and the owner's settings know them", async () => {
+test("order lists read all parcels in one query; the dashboard, CSV, data export and couriers' links include them", async () => {
   const shop = await openOwnShop();
   const couriers = [{ name: "Ravi", trackingUrl: "https://ravi.example/{awb}" }];
   expect((await publishSettings(shop, "delivery", { couriers: [...couriers, ...couriers] })).statusCode).toBe(400);

@@ -156,7 +156,9 @@ test("no personal data is written into an order whose buyer has deleted the acco
   expect((await readOrder(shop, shop.ownerToken, order._id)).shipping).toMatchObject({ email: "", address: "" });
 });
 
-test("the internal note is for owners and for the person it is about", async ({ shop }) => {
+test("only owners see the internal note; the buyer's data export has it, and deleting the account erases it", async ({
+  shop,
+}) => {
   const { order, buyer } = await orderOne(shop);
   const note = (json: object) => asOwner(shop, "PUT", `/api/orders/${order._id}/internal-note`, json);
   expect((await note({ note: " Wrap as a gift ", noteWas: "" })).json()).toMatchObject({

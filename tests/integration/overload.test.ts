@@ -63,7 +63,7 @@ const test = base.extend<{ $file: { running: { url: string; product: Product; db
 
 const titlesIn = ({ body }: TimedResponse) => (JSON.parse(body) as Product[]).map(({ title }) => title);
 
-test("answers or refuses every request of a burst soon", {
+test("answers or refuses every request of a burst quickly", {
   timeout: 240_000,
 }, async ({ running: { url, product } }) => {
   const search = `${url}/api/products?q=${encodeURIComponent(product.title)}`;

@@ -108,7 +108,7 @@ test("finds an order by its exact receipt, a paid one first", async () => {
   expect(server.seen[0]!.url).toBe("/v1/orders?receipt=receipt-1&count=100");
 });
 
-test("tells an unknown id from a failure", async () => {
+test("reports an unknown id as not found, not as a failure", async () => {
   const unknown = problem("The id provided does not exist");
   const { gateway } = await provider([json(unknown, 400), json(unknown, 404), json(unknown, 400)]);
   expect(await gateway.findPayment(payment.id)).toBeUndefined();
@@ -250,7 +250,7 @@ test("a refusal carries the provider's message and never the keys", async () => 
   expect(server.seen).toHaveLength(2);
 });
 
-test("captures an authorized payment, and returns one that was captured meanwhile", async () => {
+test("captures an authorized payment, and returns one that is captured already", async () => {
   const authorized = { ...payment, status: "authorized" };
   const refusal = json(problem("This payment has already been captured"), 400);
   const { server, gateway } = await provider([json(payment), refusal, json(payment), refusal, json(authorized)]);

@@ -104,7 +104,10 @@ describe.each(kinds)("$path", ({ path, good, details, detailed, undetailed }) =>
   });
 });
 
-test("a page changes at once with the records it mentions, and stays cached without them", async ({ shop, url }) => {
+test("a cached page changes at once when a record it mentions is unpublished, published or deleted", async ({
+  shop,
+  url,
+}) => {
   const { _id: productId, title } = await makeProduct(shop, { stock: "50" });
   const expert = { name: unique("Teacher") };
   const { _id: teacherId } = await save(shop, "/api/experts", expert);
@@ -141,7 +144,7 @@ test("a page changes at once with the records it mentions, and stays cached with
   expect(await text(`${url}/blogs/${newer._id}`)).not.toContain(`/blogs/${blog._id}`);
 });
 
-test("the page of a course is made anew after the day of its next start", async ({ shop, url }) => {
+test("the page of a course is dropped from the cache after the day of its next start", async ({ shop, url }) => {
   const fields = { title: unique("Course"), ...PRICES };
   const today = indianDay(shop.clock.now());
   const starting = await save(shop, "/api/courses", { ...fields, nextStart: today });

@@ -67,9 +67,9 @@ const faults: Record<string, Answer> = {
   "refuses the keys": refusal("Authentication failed", 401),
 };
 
-describe("the provider", () => {
+describe("when the provider", () => {
   for (const [name, fault] of Object.entries(faults)) {
-    test(`${name}: the refund stays pending and is made once, with the same key`, async ({ shop, razorpay }) => {
+    test(`${name}, the refund stays pending and is made once, with the same key`, async ({ shop, razorpay }) => {
       const { order, paid } = await paidOrder(shop, razorpay);
       razorpay.breakDown(fault);
       const made = await refund(shop, order._id, { amount: 300 });
@@ -86,7 +86,10 @@ describe("the provider", () => {
     });
   }
 
-  test("made the refund and its response was lost, or came as a refusal: it is adopted", async ({ shop, razorpay }) => {
+  test("made the refund but its response was lost or was a refusal, the shop adopts the refund", async ({
+    shop,
+    razorpay,
+  }) => {
     const { order, paid } = await paidOrder(shop, razorpay);
     razorpay.replyNext(razorpay.dropResponse);
     expect(await refund(shop, order._id, { amount: 300 })).toMatchObject({ status: "pending" });
@@ -101,7 +104,7 @@ describe("the provider", () => {
     expect(razorpay.refundsOf(paid.id)).toHaveLength(2);
   });
 
-  test("refuses for good: the refund fails in words, frees its money and is tried again once under a new key", async ({
+  test("refuses for good, the refund fails with a reason, frees its amount and can be retried once under a new key", async ({
     shop,
     razorpay,
   }) => {
@@ -129,10 +132,7 @@ describe("the provider", () => {
     expect(await refundMails(shop, order._id)).toHaveLength(2);
   });
 
-  test("has a refund after all that counted as failed: trying again makes no second one", async ({
-    shop,
-    razorpay,
-  }) => {
+  test("has made a refund that the shop counts as failed, a retry makes no second one", async ({ shop, razorpay }) => {
     const { order, paid } = await paidOrder(shop, razorpay);
     razorpay.replyNext(
       (reply, request) => {
@@ -148,7 +148,7 @@ describe("the provider", () => {
     expect(razorpay.refundsOf(paid.id)).toHaveLength(1);
   });
 
-  test("does not take a refund: the owner marks it as dealt with", async ({ shop, razorpay }) => {
+  test("cannot make a refund, the owner marks it as dealt with", async ({ shop, razorpay }) => {
     const { order } = await paidOrder(shop, razorpay);
     razorpay.replyNext(refusal("Refund is not supported by the bank because the payment is more than 6 months old"));
     const failed = await refund(shop, order._id, { amount: 900 });
@@ -160,8 +160,8 @@ describe("the provider", () => {
   });
 });
 
-describe("webhooks", () => {
-  test("before the response, twice and out of order leave one row and one mail for each step", async ({
+describe("webhooks about refunds", () => {
+  test("that arrive before the response, twice or out of order leave one row and one mail for each step", async ({
     shop,
     razorpay,
   }) => {
@@ -197,7 +197,10 @@ describe("webhooks", () => {
     expect(await refundMails(shop, order._id)).toHaveLength(3);
   });
 
-  test("of the provider's dashboard add one row, told or found by the hourly list", async ({ shop, razorpay }) => {
+  test("made in the provider's dashboard add one row each; the hourly list finds those without a webhook", async ({
+    shop,
+    razorpay,
+  }) => {
     const { order, paid } = await paidOrder(shop, razorpay);
     const told = razorpay.refundByHand(paid.id, 10_000, "pending");
     await Promise.all([1, 2, 3].map(() => tellOfRefund(shop, "created", told, paid)));
@@ -213,7 +216,7 @@ describe("webhooks", () => {
     expect([tooMuch.statusCode, tooMuch.json().refundable]).toEqual([409, 600]);
   });
 
-  test("about uncaptured and unknown payments change nothing", async ({ shop, razorpay }) => {
+  test("of uncaptured and unknown payments change nothing", async ({ shop, razorpay }) => {
     const { order, paid } = await paidOrder(shop, razorpay);
     const automatic = razorpay.refundByHand(paid.id, 90_000);
     const reply = await tellOfRefund(shop, "processed", automatic, { ...paid, captured: false });

@@ -159,7 +159,7 @@ describe("a refund", () => {
     expect([reply.statusCode, Object.keys(problemOf(reply).fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test("needs money at the provider: unpaid orders and orders paid by hand are refused in words", async ({ shop }) => {
+  test("returns 409 with the reason for unpaid orders and orders paid by hand", async ({ shop }) => {
     const { order } = await orderToPay(shop);
     const unpaid = await askRefund(shop, order._id, { amount: 1 });
     expect([unpaid.statusCode, problemOf(unpaid)]).toMatchObject([409, { code: "not_refundable" }]);
@@ -259,7 +259,7 @@ describe("a payment to check", () => {
     expect(await refundsIn(shop, order._id)).toHaveLength(2);
   });
 
-  test("leaves it with a note in the history when it was dealt with, also of a deleted order", async ({
+  test("leaves the to-do list when marked as dealt with, with a note in the history, also for a deleted order", async ({
     shop,
     razorpay,
   }) => {

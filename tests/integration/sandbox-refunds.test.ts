@@ -31,7 +31,7 @@ async function ask({ call, config }: TestShop, method: string, path: string, jso
   return { status: reply.statusCode, body: reply.json() };
 }
 
-test("the sandbox refunds in Razorpay's shape, with its idempotency and its sentences", async () => {
+test("the sandbox refunds in Razorpay's shape, with its idempotency and error messages", async () => {
   const shop = await openShop();
   const { order, paymentId } = await paidInSandbox(shop);
   const path = `/payments/${paymentId}/refund`;
@@ -86,7 +86,7 @@ test("the sandbox refunds in Razorpay's shape, with its idempotency and its sent
   expect(await readOrder(shop, shop.ownerToken, order._id)).toMatchObject({ refundable: 0 });
 });
 
-test("its control calls play a low balance, a lost response, a late failure and a dispute", async () => {
+test("the sandbox's control calls simulate a low balance, a lost response, a late failure and a dispute", async () => {
   const shop = await openShop();
   const { order, paymentId } = await paidInSandbox(shop);
   const next = (outcome: string) => control(shop, "refunds", { payment_id: paymentId, next: outcome });

@@ -112,7 +112,7 @@ test("finds only what contains the term; plain letters also match accents", asyn
   expect((await search(shop, `${it}e`)).titles).toEqual([plain, accent]);
 });
 
-test("finds a new, an edited and no deleted product at once, in every process", async ({ shop }) => {
+test("finds new and edited products and no deleted ones at once, in every process", async ({ shop }) => {
   const second = await openSecondShop(shop);
   const it = word();
   const found = async (q: string) =>

@@ -98,7 +98,7 @@ test("a new package price holds for new orders and quotes; placed orders keep th
   expect(order.json()).toMatchObject({ totalAmount: 2400 });
 });
 
-test("products follow a renamed category, and the first address still finds it", async ({ shop }) => {
+test("products follow a renamed category, and the category's first URL still works", async ({ shop }) => {
   const { _id } = await makeProduct(shop, { category: "Jewellery", subCategory: "Rings" });
   const rename = ({ categories }: Settings["categories"], id: string, name: string) =>
     categories.map((category) => ({
@@ -133,7 +133,7 @@ test("a category with products is not removed unless they move to another", asyn
   expect((await shop.call("GET", `/api/products/${_id}`)).json().category).toBe("Sphere");
 });
 
-test("history tells who changed what, and an earlier version or the defaults can be published again", async ({
+test("the history shows who changed what, and an earlier version or the defaults can be published again", async ({
   shop,
 }) => {
   for (const text of ["First", "Second"]) await publishSettings(shop, "announcement", { text });
@@ -153,7 +153,7 @@ test("history tells who changed what, and an earlier version or the defaults can
   expect((await revert(version + 1, 0)).json()).toMatchObject({ version: version + 2, values: { text: "" } });
 });
 
-test("values broken by hand are not used: the defaults serve, and the owner is told why", async ({ shop }) => {
+test("invalid stored values are ignored: the defaults apply, and the owner sees the reason", async ({ shop }) => {
   await publishSettings(shop, "business", { brand: "Tara" });
   await shop.db.execute(`update setting_groups set "values" = "values" || '{"email": 5}' where "group" = 'business'`);
   const restarted = createServices({ ...shop, log: shop.app.log });

@@ -41,7 +41,7 @@ const isDatabaseRunning = (folder: string) =>
 
 const healthOf = async (url: string) => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status;
 
-test("workers survive the death of one, none survives the first process, the next start ends in order, and one that cannot work stops with one line", async () => {
+test("a killed worker is restarted, no worker outlives the primary, SIGTERM finishes requests, and a start that cannot work prints one line", async () => {
   const folder = await shopFolder();
   const killed = await openShop(folder);
   expect(await healthOf(killed.url)).toBe(200);

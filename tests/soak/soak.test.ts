@@ -32,7 +32,9 @@ const mediansOf = (samples: Sample[]) => ({
   handles: median(samples.map(({ handles }) => handles)),
 });
 
-test(`${MINUTES} minutes of visits, purchases and the owner's work`, { timeout: (MINUTES + 10) * 60_000 }, async () => {
+test(`memory, handles and errors stay within limits over ${MINUTES} minutes of visits, purchases and the owner's work`, {
+  timeout: (MINUTES + 10) * 60_000,
+}, async () => {
   const home = await temporaryFolder();
   onTestFinished(home.remove);
   const file = path.join(home.folder, "memory");

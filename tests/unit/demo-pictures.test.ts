@@ -9,7 +9,7 @@ import { filesOfImage } from "../../src/contracts/image-path.ts";
 const folder = path.resolve(import.meta.dirname, "../../demo/pictures");
 const manifest: Record<string, string> = JSON.parse(await readFile(path.join(folder, "drawings.json"), "utf8"));
 
-test("the demo pictures are those that the code draws: `npm run draw` after a change", () => {
+test("the demo pictures match their drawings (run `npm run draw` after a change)", () => {
   const drawn = demoDrawings.map(({ name, draw }) => [
     name,
     createHash("sha256").update(draw()).digest("hex").slice(0, 16),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { explainExtensionError } from "../../src/server/platform/database/extensions.ts";
 
-test("a server without btree_gist is explained with what to do; other failures are not", () => {
+test("explains what to do when PostgreSQL refuses an extension, and leaves other errors alone", () => {
   const refused = new Error("Failed query: CREATE EXTENSION IF NOT EXISTS btree_gist", {
     cause: new Error('permission denied to create extension "btree_gist"'),
   });

@@ -12,7 +12,7 @@ function workshop() {
   return { going, work };
 }
 
-test("a burst from everywhere is worked off in turn, and what is too much is told to come again", async () => {
+test("runs a burst of tasks two at a time, and rejects those that exceed the queue", async () => {
   const inTurn = limitConcurrency({ concurrency: 2, maxQueued: 3 });
   const { going, work } = workshop();
   const asked = Array.from({ length: 7 }, () => inTurn(work).catch((error) => error.code as string));
@@ -26,7 +26,7 @@ test("a burst from everywhere is worked off in turn, and what is too much is tol
   expect(await Promise.all(asked)).toEqual(["done", "done", "done", "done", "done", "unavailable", "unavailable"]);
 });
 
-test("work that fails gives its place to the next", async () => {
+test("a failed task frees its slot for the next", async () => {
   const inTurn = limitConcurrency({ concurrency: 1, maxQueued: 1 });
   const { going, work } = workshop();
   const [first, second] = [inTurn(work).catch((error: Error) => error.message), inTurn(work)];
@@ -41,7 +41,7 @@ test("work that fails gives its place to the next", async () => {
   expect(await third).toBe("done");
 });
 
-test("clients take turns: one that comes after a flood waits for one task of it", async () => {
+test("clients take turns: after a flood from one client, another waits for one task only", async () => {
   const inTurn = limitConcurrency({ concurrency: 1, maxQueued: 10, maxQueuedPerClient: 4 });
   const { going, work } = workshop();
   const order: string[] = [];

@@ -48,7 +48,7 @@ test("a base64url hash still verifies and needs a rehash", async () => {
   expect(needsRehash(PHC.replace("t=2", "t=1"))).toBe(true);
 });
 
-test("knows the common passwords, whatever their capitals", () => {
+test("recognises common passwords, ignoring case", () => {
   for (const common of ["password", "12345678", "password123", "Password123", "QWERTYUIOP", "iloveyou"])
     expect(isCommonPassword(common), common).toBe(true);
   for (const rare of ["four words of mine", "password123 ", "secret123", "nakshatra-7", ""])

@@ -3,7 +3,7 @@ import { createResponseStore } from "../../src/server/platform/response-cache/st
 
 const MEBIBYTE = 1024 * 1024;
 
-test("stays within its bytes and evicts what was not requested lately", () => {
+test("stays within its memory limit and evicts responses that were not requested recently", () => {
   const store = createResponseStore({ changes: { isListening: () => true, subscribe() {} } });
   const body = Buffer.alloc(4 * MEBIBYTE);
   const put = (key: string) => store.put(key, store.start(), { body, headers: {}, tags: [], figures: [] });

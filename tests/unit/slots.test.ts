@@ -100,7 +100,7 @@ describe("summer time", () => {
   });
 });
 
-describe("what is taken", () => {
+describe("taken times", () => {
   const hours = [monday(9 * HOUR, 4 * HOUR)];
 
   test("rule 2: a shorter session inside a longer one is refused, back to back is allowed without a gap", () => {
@@ -147,7 +147,7 @@ const schedules = fc.record({
   phone: fc.constant(""),
 });
 
-test("every slot is free, in time and offered again as long as nobody takes it", () => {
+test("every slot is free and outside the notice, and stays offered until a booking blocks it", () => {
   // Across the changes of summer time of each zone.
   const starts = fc.integer({ min: Date.UTC(2026, 9, 1), max: Date.UTC(2027, 4, 1) }).map((ms) => new Date(ms));
   const property = fc.property(schedules, starts, fc.constantFrom(30, 60, 90), (schedule, now, minutes) => {

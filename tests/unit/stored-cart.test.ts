@@ -19,6 +19,6 @@ test("a valid line beside damaged ones is kept", () => {
   expect(parseCart(JSON.stringify([7, { ...line, itemId: "b", qty: "2" }, line]))).toEqual([line]);
 });
 
-test("the same line stored twice is there once", () => {
+test("a line that is stored twice is read once", () => {
   expect(parseCart(JSON.stringify([line, { ...line, qty: 3 }]))).toEqual([{ ...line, qty: 3 }]);
 });

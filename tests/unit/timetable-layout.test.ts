@@ -3,7 +3,7 @@ import { hoursOf, isOn, lanesOf, placeIn, spanOn } from "../../src/web/admin/app
 
 const time = (startsAt: string, endsAt: string) => ({ startsAt, endsAt });
 
-test("a session is on the Indian day of its time; one over midnight is on both, cut off", () => {
+test("a session is on the Indian day of its time; one that crosses midnight is cut and shown on both days", () => {
   const night = time("2026-11-18T18:00:00Z", "2026-11-18T19:30:00Z");
   expect([isOn("2026-11-18", night), isOn("2026-11-19", night), isOn("2026-11-20", night)]).toEqual([
     true,
@@ -14,7 +14,7 @@ test("a session is on the Indian day of its time; one over midnight is on both, 
   expect(spanOn("2026-11-19", night)).toEqual({ start: 0, end: 60 });
 });
 
-test("the drawn hours hold everything, and places are parts of them", () => {
+test("the timetable's hours contain every session, and positions are percentages of them", () => {
   expect(hoursOf([])).toEqual({ first: 10, last: 18 });
   const hours = hoursOf([
     { start: 555, end: 600 },
@@ -24,7 +24,7 @@ test("the drawn hours hold everything, and places are parts of them", () => {
   expect(placeIn(hours, { start: 600, end: 660 })).toEqual({ top: "20%", height: "20%" });
 });
 
-test("sessions at the same time stand side by side, later ones have the whole width again", () => {
+test("sessions at the same time are side by side; later ones have the whole width again", () => {
   const spans = [
     { start: 600, end: 660 },
     { start: 630, end: 640 },
