@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 /** `npm run test:attacks` attacks for a minute; `npm test` for a few seconds. */
 const isLong = process.env.ATTACKS === "long";
 const SECONDS = isLong ? 60 : 2;
-/** The share of the 200 connections: a test machine has other tests to run. */
+/** The share of the 200 connections to open. `npm test` opens fewer, because other tests run at the same time. */
 const SHARE = isLong ? 1 : 0.25;
 /** The goal, on a quiet machine. In `npm test` only refusals fail the test. */
 const MAX_P99_MS = 1_000;
@@ -62,7 +62,7 @@ function repeat(connections: number, isOver: () => boolean, act: () => Promise<u
   });
 }
 
-/** 200 connections of one client: half of them never read, the others call whatever is dear. */
+/** 200 connections of one client: half of them never read, the others call expensive routes. */
 function attack(client: LoopbackClient, token: string, email: string, products: Product[], isOver: () => boolean) {
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`;
   const stalled = [
@@ -92,7 +92,7 @@ function attack(client: LoopbackClient, token: string, email: string, products: 
   };
 }
 
-/** An ordinary busy time: until its code is compiled and its heap has its usual size, a process grows anyway. */
+/** Warm-up load: memory grows until the code is compiled and the heap has its usual size. */
 async function visitAsCrowd(url: string) {
   const crowd = openClient(url, "127.0.0.3", VISITORS);
   const visit = async (visitor: number) => {

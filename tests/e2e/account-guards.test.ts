@@ -75,7 +75,7 @@ test("login and registration continue to the requested page; Logout there leads 
   await visit(page, "/profile");
   await page.getByRole("link", { name: "Create account" }).click();
   await expect(page).toHaveURL("/register?next=/profile");
-  // Any script and any character.
+  // Names in any script, with markup and emoji, are accepted.
   const account = { ...newAccount(), name: "आशा <b>Kulkarni</b> 🌙" };
   await fillForm(page, account);
   await pressMain(page, "Create account");

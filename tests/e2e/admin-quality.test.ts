@@ -23,7 +23,7 @@ import { PHONE, tabTo } from "./support/visit.ts";
 
 test("lists, forms, their errors, the import dialog and delete dialogs are accessible", async ({ openFailing }) => {
   const page = await openFailing("/admin");
-  // Leaves the chosen picture behind.
+  // Accept the warning about the unsaved picture.
   page.on("dialog", (dialog) => dialog.accept());
   for (const kind of ["Courses", "Blogs", "Experts", "Products"])
     await test.step(kind, async () => {

@@ -33,7 +33,7 @@ const list = async <T>(request: APIRequestContext, kind: string) =>
 
 const rupees = (amount: number) =>
   `₹${amount.toLocaleString("en-IN", { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })}`;
-/** Nine tenths, to the paisa. */
+/** The amount after the 10 % coupon, rounded to the paisa. */
 const discounted = (amount: number) => Math.round(amount * 90) / 100;
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -63,7 +63,7 @@ async function atBothWidths(page: Page, check?: () => Promise<void>) {
   }
 }
 
-/** From the home page to the cart: a package, a ring, a course and an hour with an expert. */
+/** Fills the cart, starting from the home page: a package, a ring, a course and an hour with an expert. */
 async function fillCart(page: Page, { ring, course, expert }: Bought) {
   await visit(page, "/");
   await page.getByRole("article", { name: "Deep Dive" }).getByRole("button", { name: "Add to Cart" }).click();
@@ -85,7 +85,7 @@ async function fillCart(page: Page, { ring, course, expert }: Bought) {
   await page.getByRole("link", { name: "Cart, 4 items" }).click();
 }
 
-/** A refused code, then the right one, which takes a tenth off. */
+/** Enters an unknown code, then the right one, which takes 10 % off. */
 async function enterCode(page: Page, code: string) {
   await expect(codeField(page)).toBeHidden();
   await page.getByText("Have a code?").click();
@@ -96,7 +96,7 @@ async function enterCode(page: Page, code: string) {
   await expect(page.getByRole("button", { name: `Remove code ${code}` })).toBeVisible();
 }
 
-/** At the checkout of a shop that charges ₹60, ₹300 for one region, and nothing for much. */
+/** Delivery costs ₹60, ₹300 for one region, and nothing from a certain value. */
 async function changeDelivery(page: Page, ring: Product, total: number) {
   await expect(payButton(page)).toHaveText(`Pay ${rupees(discounted(total) + 60)}`);
   await form(page).getByLabel("PIN code (optional)").fill("744 101");
@@ -166,7 +166,7 @@ test("buys with a code on a phone; the owner sends the ring and refunds the cour
   shop,
   ownerToken,
 }) => {
-  // The one long story with the motion that most visitors see.
+  // Motion is on here, as for most visitors. Other tests reduce it.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.setViewportSize(PHONE.viewport);
   const ring = await demoProduct(request, ({ stock, title }) => stock > 3 && /\bRing\b/.test(title));

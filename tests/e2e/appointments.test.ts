@@ -130,7 +130,7 @@ test("the owner sets any time of a session, but never over another one", async (
     await sessions.getByLabel("Expert", { exact: true }).selectOption({ label: other.name });
     await expectAccessible(page);
     await sessions.getByRole("button", { name: "Give the session" }).click();
-    // Said when the page shows it: a question opened now stays open.
+    // The toast appears after the page was refreshed, so the refresh does not close the dialog that is opened next.
     await expect(page.getByText(`${other.name} takes the session.`)).toBeVisible();
     await sessions.getByRole("button", { name: "Cancel", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Cancel this session?" });

@@ -15,14 +15,14 @@ import { visitWith } from "./support/visit.ts";
 const INSTAGRAM =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 Instagram 400.0.0.0.0 Android";
 
-/** There the provider cannot answer the page: it takes the whole of it, and brings the buyer back with a form. */
+/** In-app browsers cannot show the provider's frame: it takes the whole page and posts a form to return. */
 test.use({ userAgent: INSTAGRAM, viewport: { width: 360, height: 740 } });
 
 test("in an in-app browser the payment takes the whole page and returns to the paid order, or to the unpaid order after a failure", async ({
   context,
   request,
 }) => {
-  // Refused calls, which are meant here, are noted in the console, and that fails a test's usual page.
+  // Expected refusals appear in the console, which would fail the page of the test.
   const page = await context.newPage();
   const customer = await goToCheckout(page, request, [packageLine]);
   await test.step("a failed payment returns to the order, which can be paid from there", async () => {

@@ -17,7 +17,7 @@ const ROOM = "https://meet.example.com/desk";
 interface Booking {
   expert: Expert;
   mode: "audio" | "video";
-  /** How long after it is booked it begins. */
+  /** Time from the booking to the start. */
   inMs: number;
 }
 

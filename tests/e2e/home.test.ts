@@ -135,7 +135,7 @@ test.describe("on a phone", () => {
     const piece = page.getByRole("region", { name: "Chosen this week" }).getByRole("article").first();
     const { y, height } = (await piece.boundingBox())!;
     expect(y + height / 2).toBeLessThan(2 * 844);
-    // What is far below is laid out only when it comes near: its height is an estimate before.
+    // `content-visibility` lays out distant sections late; until then their height is an estimate.
     const wholeHeight = await page.evaluate(() => {
       for (const part of document.querySelectorAll<HTMLElement>("section, footer"))
         part.style.contentVisibility = "visible";

@@ -28,7 +28,7 @@ const KEYS = {
   RAZORPAY_WEBHOOK_SECRET: "a-secret-of-the-webhook",
 };
 
-/** Does what the provider's script is known to do: a frame of its own, placed by a style attribute, and a call home. */
+/** Does what the provider's script does: opens a frame, places it with a style attribute, and calls its own host. */
 const SCRIPT = `window.Razorpay = class {
   constructor(options) { window.asked = options; }
   on() {}
@@ -68,7 +68,7 @@ async function startFormService() {
   return { url: `http://127.0.0.1:${port}/submit`, stop: () => server.close() };
 }
 
-/** The provider is played by the test, whatever page the visit began with. */
+/** The test answers for the provider. The visit may begin on any page. */
 async function expectProviderOpens(browser: Browser, url: string) {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();

@@ -114,10 +114,10 @@ test("three packages show duration, prices and details; one is added to the cart
     ]);
   });
   await test.step("the toast does not cover the pressed button, and the drawer shows the package with the logo", async () => {
-    // No toast of before.
+    // Reload to remove earlier toasts.
     await visit(page, "/");
     const add = card(page, "Holistic Guidance").getByRole("button", { name: "Add to Cart" });
-    // At the top right, where toasts are.
+    // Scroll the button to the top right, where toasts appear.
     await add.evaluate((button) =>
       window.scrollBy({ top: button.getBoundingClientRect().top - 90, behavior: "instant" }),
     );

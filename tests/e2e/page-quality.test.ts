@@ -13,7 +13,7 @@ import { cards, visit } from "./support/visit.ts";
 const MAX_SCRIPT_BYTES = 125_000;
 const MAX_FONT_FILES = 2;
 const MAX_SHIFT = 0.02;
-/** No script came or went for so long: the page has all of its scripts. */
+/** A page counts as loaded when no script was requested or finished for this long. */
 const SCRIPTS_QUIET_MS = 500;
 
 const policyOf = (headers: Record<string, string>) =>
@@ -40,15 +40,15 @@ const SECTIONS: Record<string, string> = {
   blogs: "Blogs",
 };
 
-/** Which parts of the page hydration has changed. */
+/** The parts of the page that hydration changed. */
 const partsChangedSince = (page: Page, html: string) =>
   page.evaluate((served) => {
     const original = new DOMParser().parseFromString(served, "text/html");
     const htmlOf = (root: Document, selector: string) => {
       const part = root.body.querySelector(selector)?.cloneNode(true) as Element | undefined;
-      // What is loaded after hydration, as the next free time of an expert, is announced.
+      // Content that is loaded after hydration is in live regions, for example the next free time of an expert.
       for (const announced of part?.querySelectorAll("[aria-live]") ?? []) announced.replaceChildren();
-      // Scripts take over the checking of forms from the browser.
+      // Hydration adds `novalidate`, because scripts check the forms then.
       return part?.outerHTML.replaceAll(' novalidate=""', "");
     };
     return ["header", "main", "footer"].filter((selector) => htmlOf(document, selector) !== htmlOf(original, selector));
@@ -95,7 +95,7 @@ function watchRequests(page: Page, shopUrl: string) {
     scripts.push(Promise.all([response.text(), weight]).then(([text, bytes]) => ({ url, text, bytes })));
   });
   return async function since() {
-    // The browser also loads pictures meanwhile, which may take long: only scripts are waited for.
+    // Wait for scripts only: pictures may take long.
     changedAt = Date.now();
     await expect.poll(() => open.size === 0 && Date.now() - changedAt > SCRIPTS_QUIET_MS).toBe(true);
     const seen = { scripts: await Promise.all(scripts), fonts, elsewhere };
@@ -124,7 +124,7 @@ test("every public page renders the same HTML twice, is unchanged by hydration, 
     const response = await visit(page, path);
     const served = await response.text();
     expect(withoutNonces(served), path).toBe(withoutNonces(before));
-    // Only the browser knows the cart.
+    // The server does not know the cart, so hydration changes this page.
     if (path !== "/cart") expect(await partsChangedSince(page, served), path).toEqual([]);
     expectStrictPolicy(response.headers(), path);
     expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);

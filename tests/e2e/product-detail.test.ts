@@ -57,7 +57,7 @@ test("a product page shows its details, texts and stock, and offers a quantity a
     await quantity.selectOption("2");
     await page.getByRole("button", { name: "Exchange Energy" }).click();
     await expect(page.getByText("2 in your cart")).toBeVisible();
-    // One piece is left to choose: no choice.
+    // Only one piece is left, so there is no quantity to choose.
     await expect(quantity).toHaveCount(0);
     await page.getByRole("button", { name: "Exchange Energy" }).click();
     await expect(page.getByText("Your cart already holds all 3 pieces in stock.")).toBeVisible();

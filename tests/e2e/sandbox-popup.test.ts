@@ -89,7 +89,7 @@ test("the sandbox popup shows the amount, pays, closes, and handles keys and foc
       await openPopup(page);
       await close();
       await expect(dialog(page)).toHaveCount(0);
-      // The browser tells of the closing a moment after the dialog is gone.
+      // The close event fires shortly after the dialog is gone.
       await expect.poll(() => namesOf(page)).toEqual(Array(place + 1).fill("dismissed"));
       expect(await focusedName(page)).toBe("Buy");
     }

@@ -62,7 +62,7 @@ test("rule 20: the owner books for a caller outside the hours, never over a sess
   expect(mail!.text).toContain("(New Zealand");
   expect(mail!.text).not.toMatch(/UTC|GMT|\/orders\//);
   expect(invitationIn(mail!)).toMatchObject({ method: "REQUEST", startsAt: night, minutes: 45 });
-  // The expert is told, without the caller's data in the calendar.
+  // The expert gets a mail. Its calendar file has no data of the caller.
   const [own] = await mailsTo(shop, account.email);
   expect(own!.headers.subject).toMatch(/^You have a session: /);
   expect(invitationIn(own!)).toMatchObject({ method: "REQUEST", attendees: [`mailto:${account.email}`] });
@@ -73,7 +73,7 @@ test("rule 20: the owner books for a caller outside the hours, never over a sess
   expect((await mailsTo(shop, caller.email)).at(-1)!.headers.subject).toMatch(/^Your session: /);
   expect((await cancel(shop, account.token, booked)).json()).toMatchObject({ state: "cancelled" });
   expect(invitationIn((await mailsTo(shop, caller.email)).at(-1)!)).toMatchObject({ method: "CANCEL", sequence: 1 });
-  // Without an address nobody is written to.
+  // Without an e-mail address no mail is sent.
   expect((await book({ email: "", startsAt: half })).statusCode).toBe(201);
   await shop.services.notifications.deliverDue();
 });
@@ -98,7 +98,7 @@ test("rule 23: an expert with sessions to come is not removed; with past ones ar
   advanceTo(shop, Date.parse(time) + 2 * HOUR_MS);
   await changeSession(shop, shop.ownerToken, booked, ["PUT", "outcome"], { outcome: "missed_by_expert" });
 
-  // Bought before, paid after: nobody is assigned.
+  // Ordered before the expert was removed, paid after: nobody is assigned.
   const late = await makeAvailable(shop);
   const unpaid = await orderSession(shop, buyer, late);
   expect((await remove(shop, late)).statusCode).toBe(200);
@@ -106,7 +106,7 @@ test("rule 23: an expert with sessions to come is not removed; with past ones ar
   await setStatus(shop, shop.ownerToken, unpaid._id, { status: "paid" });
   expect(await appointmentsOf(shop, buyer, unpaid._id)).toMatchObject([{ expertId: null, state: "to_schedule" }]);
 
-  // A hold is in the way until it is over, whether or not a later booking has marked it. A late payment gets no time.
+  // An active hold prevents the removal, whether or not a later booking has marked it. A late payment gets no time.
   const holder = await makeCustomer(shop);
   for (const isMarked of [false, true]) {
     const held = await makeAvailable(shop);
@@ -170,11 +170,11 @@ test("rule 24: a changed duration, price or gap leaves existing sessions as they
   expect(order.appointments).toMatchObject([
     { _id: booked._id, startsAt: time, endsAt: booked.endsAt, minutes: 60, version: booked.version },
   ]);
-  // The gap of today is for new sessions: 75 minutes after the start are still blocked for this one, not 120.
+  // A changed gap applies to new sessions only: this one still blocks 75 minutes after its start, not 120.
   const next = new Date(Date.parse(time) + 1.5 * HOUR_MS).toISOString();
   expect(await slotsOf(shop, expert)).toContain(next);
 
-  // A package that became longer: what was sold keeps its length.
+  // A longer package does not change the length of sold sessions.
   const settings = (await shop.services.settings.read()).packages.packages;
   const [sold] = settings;
   const items = [{ itemId: `${sold!.title}-audio`, itemType: "consultancy" as const, qty: 1 }];

@@ -60,7 +60,7 @@ test("rule 28: a caller cancels until exactly the deadline; the time is free at 
     "This session starts in less than 24 hours and can no longer be cancelled here. Please call us.",
   ]);
   advanceTo(shop, Date.parse(first.changeUntil!));
-  // Twice at once, over two processes: one is first.
+  // Two concurrent requests in two processes: one succeeds.
   const other = await openSecondShop(shop);
   const replies = await Promise.all([cancel(shop, buyer.token, first), cancel(other, buyer.token, first)]);
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -79,7 +79,7 @@ test("rule 28: a caller cancels until exactly the deadline; the time is free at 
   const mail = (await invitationsTo(shop, buyer)).at(-1)!;
   expect(mail.text).toContain("We refund ₹1,200 to the account or card you paid with.");
   expect(invitationIn(mail)).toMatchObject({ method: "CANCEL", sequence: 1, startsAt: one });
-  // The refund of a line is for the cancelled session first: nothing else is off.
+  // Two sessions of the line are refunded in all now, so the other one is cancelled too.
   await refund(shop, order._id, { lines: [{ itemId: order.items[0]!.itemId, qty: 1 }] });
   expect((await appointmentsOf(shop, buyer, order._id)).map(({ state }) => state)).toEqual(["cancelled", "cancelled"]);
 });
@@ -141,7 +141,7 @@ test("rule 29: an order that is paid again restores the sessions cancelled with 
   expect(await states(order._id)).toEqual(["cancelled", "to_schedule", "to_schedule", "cancelled"]);
   await reopen();
   expect(await states(order._id)).toEqual(["cancelled", "to_schedule", "to_schedule", "cancelled"]);
-  // Refunded while the order was cancelled: one of those that were cancelled with it.
+  // A refund while the order is cancelled: one of its sessions is not restored.
   await setStatus(shop, shop.ownerToken, order._id, { status: "cancelled" });
   await refund(shop, order._id, line);
   await setStatus(shop, shop.ownerToken, order._id, { status: "paid" });
@@ -222,7 +222,7 @@ test("an outcome can be set after the start and corrected; after the expert miss
   const again = await bookedAt(shop, buyer.token, sorry, two);
   expect(again).toMatchObject({ state: "confirmed", movesLeft: 2 });
   expect(invitationIn((await invitationsTo(shop, buyer)).at(-1)!)).toMatchObject({ method: "REQUEST", sequence: 1 });
-  // Missed again: the money goes back, whatever the policy and the hour.
+  // Missed again: cancelling refunds the session, regardless of policy and deadline.
   await publishSettings(shop, "appointments", { isRefunded: false });
   advanceTo(shop, Date.parse(two) + HOUR_MS);
   const twice = (await ends(shop.ownerToken, again, "missed_by_expert")).json() as Appointment;
@@ -248,7 +248,7 @@ test("a session moves to another expert at its time, or is refused with free tim
   expect(problemOf(refused).code).toBe("slot_taken");
   expect(refused.json().slots).toContainEqual({ startsAt: (await slotsOf(shop, next))[0] });
   expect(problemOf(await give(booked, { expertId: expert._id })).code).toBe("same_expert");
-  // Swapped at once: each needs both schedules.
+  // Two sessions swap experts concurrently: each request locks both schedules.
   const free = (await laterSlots(shop, next))[3];
   const replies = await Promise.all([
     give(booked, { expertId: next._id, startsAt: free }),
@@ -267,7 +267,7 @@ test("a session moves to another expert at its time, or is refused with free tim
   expect(await uids(before, "CANCEL")).toEqual([booked._id]);
   expect(await uids(after, "REQUEST")).toEqual([booked._id]);
   expect(await uids(after, "CANCEL")).toEqual([blocking._id]);
-  // Without a time nothing is in the way, and the caller is told.
+  // A session without a time can always be given away, and the caller gets a mail.
   const waiting = await buySession(shop, buyer, expert);
   const given = await give(waiting.appointments[0]!, { expertId: next._id });
   expect(given.json()).toMatchObject({ expertId: next._id, state: "to_schedule", startsAt: null });

@@ -33,7 +33,7 @@ async function listOf(shop: TestShop, query: Record<string, string | number>) {
 const attention = async (shop: TestShop, { _id }: Expert) =>
   (await listOf(shop, { view: "attention", expertId: _id })).items;
 
-/** A row as it is after a call of an hour, or before it. */
+/** Inserts a confirmed session of one hour, in the past or in the future. */
 async function addSession(shop: TestShop, expert: Expert, startsAt: Date, change: Partial<AppointmentRow> = {}) {
   const endsAt = new Date(startsAt.getTime() + HOUR_MS);
   const [row] = await shop.db
@@ -106,7 +106,7 @@ test("lists the sessions of some days for the owner, with callers, by expert and
   expect([second.items.map(({ _id }) => _id), second.total]).toEqual([[late.id], 3]);
   const mine = await listOf(shop, { from: day, to: day, expertId: one._id });
   expect(mine.items.map(({ startsAt }) => startsAt)).toEqual([time]);
-  // It goes on after midnight; an instant that ends the list is not in it.
+  // The session crosses midnight. The end of the range is exclusive.
   const night = { from: new Date(evening.getTime() + HOUR_MS / 2).toISOString() };
   const after = new Date(evening.getTime() + HOUR_MS).toISOString();
   expect((await listOf(shop, { ...night, to: after, expertId: other._id })).total).toBe(1);
@@ -131,7 +131,7 @@ test("rule 21: bookings outside changed hours stay, are listed, and are kept or 
     expect((await choose(shop, buyer.token, bought[index]!, time!)).statusCode).toBe(200);
   expect(await attention(shop, expert)).toEqual([]);
 
-  // From 10:00 to 18:00 becomes from 11:00: only the first is outside.
+  // The hours now start at 11:00 instead of 10:00: only the first session is outside.
   const wholeDay = { start: 0, minutes: 24 * 60 };
   const day = new Date(Date.parse(first!) + 5.5 * HOUR_MS).toISOString().slice(0, 10);
   await changeHours(shop, expert, { overrides: [{ date: day, windows: [{ start: 11 * 60, minutes: 7 * 60 }] }] });
@@ -145,7 +145,7 @@ test("rule 21: bookings outside changed hours stay, are listed, and are kept or 
   await changeHours(shop, expert, { overrides: [{ date: day, windows: [] }] });
   expect((await attention(shop, expert)).map(({ startsAt }) => startsAt)).toEqual([first, third, fifth]);
 
-  // The owner's own choice needs no second word.
+  // A time that the owner chose counts as kept.
   const night = new Date(Date.parse(first!) + 12 * HOUR_MS).toISOString();
   expect((await choose(shop, shop.ownerToken, outside!, night)).statusCode).toBe(200);
   expect(await attention(shop, expert)).toHaveLength(2);

@@ -145,13 +145,13 @@ test("rule 29: refunded sessions are cancelled, with a CANCEL file for those tha
       .map(invitationIn)
       .filter(({ method, uid }) => method === "CANCEL" && uid.startsWith(session._id));
 
-  // One of two: the one without a time is off.
+  // A refund of one of two sessions cancels the one without a time.
   const first = await pay();
   const line = { lines: [{ itemId: first.order.items[0]!.itemId, qty: 1 }] };
   await refund(shop, first.order._id, line);
   expect(await statesOf(first)).toEqual(["confirmed", "cancelled"]);
   expect(await cancelled(first.session)).toEqual([]);
-  // A part of the money cancels nothing.
+  // A refund of a part of the money cancels nothing.
   await refund(shop, first.order._id, { amount: 100 });
   expect(await statesOf(first)).toEqual(["confirmed", "cancelled"]);
   await refund(shop, first.order._id, { amount: 1100 });
@@ -159,7 +159,7 @@ test("rule 29: refunded sessions are cancelled, with a CANCEL file for those tha
   expect(await cancelled(first.session)).toMatchObject([{ sequence: 1, status: "CANCELLED" }]);
   expect(await slotsOf(shop, expert)).toContain((await cancelled(first.session))[0]!.startsAt);
 
-  // All of it, in the provider's dashboard; told twice.
+  // A full refund in the provider's dashboard, reported by two webhooks.
   const second = await pay();
   const elsewhere = razorpay.refundByHand(second.paid.id, second.paid.amount);
   for (const event of ["created", "processed"] as const) await tellOfRefund(shop, event, elsewhere, second.paid);
@@ -195,14 +195,14 @@ test("rules 30 and 31: reminders come once, a day and an hour before the time as
   expect(await reminders(kept)).toEqual([0]);
   advanceTo(shop, cancelled.start - DAY_MS);
   await remind();
-  // Enqueued, but changed before they are sent.
+  // The mails are enqueued, but the sessions change before they are sent.
   const later = (await slotsOf(shop, expert, 30)).find((slot) => Date.parse(slot) > cancelled.start + DAY_MS)!;
   await choose(shop, shop.ownerToken, moved.session, later);
   await setStatus(shop, shop.ownerToken, cancelled.orderId, { status: "cancelled" });
   expect(await reminders(kept, moved, cancelled)).toEqual([1, 0, 0]);
   expect((await mailsTo(shop, kept.buyer.email)).at(-1)!.calendar).toBeUndefined();
 
-  // Booked with less than a day to go: only the hour before is told.
+  // Booked less than a day before: only the reminder an hour before is sent.
   const late = await book(kept.start - 12 * HOUR_MS);
   await remind();
   expect(await reminders(late)).toEqual([0]);
@@ -212,12 +212,12 @@ test("rules 30 and 31: reminders come once, a day and an hour before the time as
   advanceTo(shop, late.start - HOUR_MS);
   await remind();
   expect(await reminders(kept, late)).toEqual([2, 1]);
-  // It has begun: cancelling the order does not call it off.
+  // Cancelling the order does not cancel a session that has begun.
   advanceTo(shop, kept.start);
   await setStatus(shop, shop.ownerToken, kept.orderId, { status: "cancelled" });
   expect((await invitationsTo(shop, kept.buyer)).map(invitationIn)).toMatchObject([{ method: "REQUEST" }]);
 
-  // A shop that was switched off does not remind late.
+  // A shop that was stopped sends no late reminders.
   advanceTo(shop, Date.parse(later) - DAY_MS / 4);
   await remind();
   expect(await reminders(moved)).toEqual([0]);

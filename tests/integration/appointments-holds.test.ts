@@ -78,7 +78,7 @@ test("rules 8 and 9: the holder sees a held time as free; the same cart finds it
   expect(await slotsOf(shop, expert)).not.toContain(wanted);
   expect(await slotsOf(shop, expert, 60, buyer.token)).toContain(wanted);
   expect((await order(shop, buyer, [session(expert, wanted)])).json()).toMatchObject({ _id: first._id, reused: true });
-  // The popup is closed and another time chosen, more often than there may be open orders. Keys do not bring one back.
+  // The buyer chooses another time more often than the limit on open orders. Old keys restore no time.
   const choose = (time: string) =>
     sendOrder(shop, buyer, { items: [session(expert, time)], totalAmount: 1200, shipping: SHIPPING }, `key ${time}`);
   for (const time of [overlapping, wanted, later, overlapping, wanted, overlapping]) {
@@ -88,7 +88,7 @@ test("rules 8 and 9: the holder sees a held time as free; the same cart finds it
   expect((await order(shop, other, [session(expert, later)])).statusCode).toBe(201);
   expect(problemOf(await choose(later)).code).toBe("slot_taken");
   expect(await sessionsOf(shop, buyer, first._id)).toMatchObject([{ state: "held", startsAt: overlapping }]);
-  // Two sessions change places; a time for one more line is another order.
+  // Two sessions swap their times. A cart without the time is another order.
   const [one, two] = (await slotsOf(shop, expert)).slice(-4).filter((_, place) => place % 2 === 0) as [string, string];
   const pair = (long: string, short: string) =>
     order(shop, buyer, [session(expert, long), session(expert, short, 30)], 1800);

@@ -78,7 +78,7 @@ test("only the owner and the expert can read and change the expert's hours and f
   expect(await statuses("GET", "/schedule")).toEqual([401, 403, 403, 200, 200]);
   expect(await statuses("GET", "/feed")).toEqual([401, 403, 403, 200, 200]);
   expect(await statuses("POST", "/feed")).toEqual([401, 403, 403, 201, 201]);
-  // The feed has made the row of the hours already: the first hours can be saved, once.
+  // The feed has already created the schedule's row, so version 0 can be saved once.
   const saved = await statuses("PUT", "/schedule", {
     ...noSchedule,
     version: 0,
@@ -115,7 +115,7 @@ test("feed and desk end when the owner removes the expert, the account is delete
     const statuses = [feed, another].map(async (url) => (await shop.call("GET", url)).statusCode);
     expect(await Promise.all(statuses), way).toEqual([404, 200]);
     expect((await shop.call("GET", "/api/desk", { token: person.token })).statusCode, way).toBe(401);
-    // A request that was let in a moment before.
+    // A request that passed the access check before the access ended.
     const late = shop.services.appointments.feeds.renew(expert._id, { id: person.id, role: "expert" });
     await expect(late, way).rejects.toMatchObject({ code: "not_allowed" });
     const state = await shop.call("GET", `/api/experts/${expert._id}/feed`, { token: shop.ownerToken });

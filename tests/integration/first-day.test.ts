@@ -78,14 +78,14 @@ async function insertDemo(shop: TestShop) {
   return shop.db.transaction((tx) => products.insert(tx, records));
 }
 
-/** Pictures of a record that is gone without them. */
+/** A product whose row was deleted without its pictures. */
 async function pictureOf(shop: TestShop) {
   const product = await makeProduct(shop, {}, [{ bytes: await picture(), name: "a.png" }]);
   await shop.db.execute(`delete from products where id = '${product._id}'`);
   return product;
 }
 
-/** What the migration does for shops that an older version filled. */
+/** Runs the migration that marks the demo records of shops filled by an older version. */
 async function upgrade(shop: TestShop) {
   const folder = new URL("../../migrations/", import.meta.url);
   const file = (await readdir(folder)).find((name) => name.endsWith("_customers_and_first_day.sql"))!;
@@ -124,7 +124,7 @@ test.for(["marked when it was loaded", "found by the upgrade"])(
     const entries = (await asOwner(shop, "GET", "/api/activity?kind=product")).json() as { title: string }[];
     expect(entries.map(({ title }) => title).filter((title) => title.includes("demo"))).toEqual(["2 demo products"]);
 
-    // The order keeps its line, is paid as usual, and its pieces have no shelf to return to.
+    // The order keeps its line and can be paid. Cancelling it returns no stock, because the product is gone.
     expect((await readOrder(shop, buyer.token, order._id)).items[0]!.title).toBe(ordered!.title);
     for (const status of ["paid", "cancelled"])
       expect((await setStatus(shop, shop.ownerToken, order._id, { status })).statusCode).toBe(200);

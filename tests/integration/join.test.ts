@@ -48,7 +48,7 @@ test("a call can be joined from 10 minutes before until its end, and its link st
     200,
   );
   expect(await read(shop, token)).toMatchObject({ state: "early", isMoved: false, call: null });
-  // The owner moves it: a caller may not, so shortly before.
+  // The owner moves it: it is too late for the caller.
   expect((await choose(shop, shop.ownerToken, booked, second)).statusCode).toBe(200);
   const early = await read(shop, token);
   expect(early).toMatchObject({
@@ -59,7 +59,7 @@ test("a call can be joined from 10 minutes before until its end, and its link st
     isMoved: true,
     call: null,
   });
-  // The mail about the first time was not sent yet: only the newest is.
+  // The mail about the first time was not sent yet, so only the newest one is sent.
   const [moved] = await invitationsTo(shop, buyer);
   expect(moved!.text).toContain(links.joinUrl);
   expect(moved!.html).toContain(links.joinUrl);

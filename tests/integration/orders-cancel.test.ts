@@ -99,7 +99,7 @@ test("the system cancels orders that were unpaid for a week, after it has asked 
   expect((await statuses()).slice(1, 3)).toEqual(["pending by buyer", "pending by buyer"]);
   razorpay.heal();
   await Promise.all([cancelStale(), cancelStale()]);
-  // The last one has its money: only the owner may cancel it.
+  // The last order has a payment: only the owner may cancel it.
   const cancelled = "cancelled by system";
   expect(await statuses()).toEqual([cancelled, cancelled, "paid by payment", "pending by owner"]);
   for (const { product } of [left, begun]) expect(await stockOf(shop, product._id)).toBe(5);

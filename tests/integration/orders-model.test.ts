@@ -70,7 +70,7 @@ async function cancelShort(shop: TestShop, world: OrderWorld) {
     if (short && !isDeleted) await shop.services.orders.changeStatus(id, "cancelled", world.owner);
 }
 
-/** The provider works again, all news arrives, and the jobs of the shop run: nothing is open or wrong after that. */
+/** The provider recovers, all webhooks arrive and the jobs run. After that nothing may be open or wrong. */
 async function expectGoodEnd(shop: TestShop, razorpay: FakeRazorpay, world: OrderWorld) {
   const { services } = shop;
   razorpay.heal();
@@ -104,7 +104,7 @@ function expectAllowedChange(
   after: OrderState,
 ) {
   const { status, stock, short, paymentId, isDeleted, restocked } = before;
-  // Of an order a refund changes only what went back on the shelf.
+  // A refund changes only the number of restocked pieces of its order.
   if (isTarget && kind === "refund") return expect({ ...after, restocked }).toEqual(before);
   if (
     kind === "webhook" ||
@@ -115,7 +115,7 @@ function expectAllowedChange(
   ) {
     if (isTarget || kind === "reconcile") return expectPaymentChange(before, after);
   }
-  // News of a refund or a dispute brings its payment, which may be new. A cart may find its open order again.
+  // A webhook about a refund or a dispute has its payment, which may be new. A cart may find its open order again.
   if (kind === "buy" || kind === "buyLate" || kind === "refundWebhook" || kind === "disputeNews")
     return expectPaymentChange(before, after);
   if (isTarget && (kind === "ship" || kind === "shipTwice" || kind === "deliver" || kind === "takeBack"))

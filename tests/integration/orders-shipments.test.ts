@@ -35,7 +35,7 @@ async function set(shop: TestShop, order: Order, status: string) {
   expect((await setStatus(shop, shop.ownerToken, order._id, { status })).statusCode).toBe(200);
 }
 
-/** A paid order for 3 rings, 1 bracelet and whatever else. */
+/** A paid order for 3 rings, 1 bracelet and the given items. */
 async function paidOrder(shop: TestShop, ...others: { itemId: string; itemType: string; rupees: number }[]) {
   const [ring, bracelet] = [
     await makeProduct(shop, { title: unique("Ring"), price: "900", stock: "5" }),
@@ -55,7 +55,7 @@ async function paidOrder(shop: TestShop, ...others: { itemId: string; itemType: 
   return { ring, bracelet, buyer, order };
 }
 
-/** Without the confirmation of the payment. */
+/** The subjects of the mails, without the confirmation of the payment. */
 const subjectsTo = async (shop: TestShop, email: string) =>
   (await mailsTo(shop, email))
     .map(({ headers }) => headers.subject!.replace(/: order \w+$/, ""))
@@ -115,7 +115,7 @@ test("parcels update progress, status and history, with one mail for each step",
   await deliver(second);
   const done = await asOwnerRead(shop, order);
   expect([done.status, progressOf(done)]).toEqual(["delivered", ["delivered 3 3", "delivered 1 1", "access_given"]]);
-  // The dropdown tells nothing again.
+  // Setting the status by hand sends no second mail.
   for (const status of ["shipped", "delivered"]) await set(shop, order, status);
   expect(await subjectsTo(shop, buyer.email)).toEqual([
     "Your parcel is delivered",

@@ -142,7 +142,7 @@ describe("settles once after", () => {
     for (const id of [eventId, `${eventId}-again`]) {
       const { result, texts } = await roundTripsOf(() => tellOf(shop, paid, { eventId: id }));
       expect(result.statusCode).toBe(200);
-      // Without a lock.
+      // A repeated webhook takes no lock.
       const tables = texts.map((text) => /^(\w+).*? "(\w+)"(?: where| \()/.exec(text)?.slice(1).join(" "));
       expect(tables).toEqual(["select order_payments", "insert webhook_events"]);
     }

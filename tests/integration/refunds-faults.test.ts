@@ -27,7 +27,7 @@ const test = base.extend<{ $file: { timeoutMs: number } }>({
 const HOUR_MS = 60 * 60_000;
 const NO_BALANCE = "Your account does not have enough balance to carry out the refund operation.";
 
-/** Whatever is due, however long it was put off. */
+/** Advances the clock beyond every retry delay and runs reconcile. */
 async function reconcileLater(shop: TestShop, times = 1) {
   for (let run = 0; run < times; run++) {
     shop.clock.advance(2 * HOUR_MS);

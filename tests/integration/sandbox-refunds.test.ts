@@ -79,7 +79,7 @@ test("the sandbox refunds in Razorpay's shape, with its idempotency and error me
   expect(await payment()).toMatchObject({ status: "refunded", amount_refunded: 90_000, refund_status: "full" });
   const again = await ask(shop, "POST", path, { amount: 100 });
   expect(again.body.error.description).toBe("The payment has been fully refunded already");
-  // Both were made behind the shop's back: its webhooks bring them into the ledger.
+  // Both refunds were made directly at the sandbox: its webhooks add them to the ledger.
   await until(
     async () => (await refundsIn(shop, order._id)).filter(({ status }) => status === "processed").length === 2,
   );

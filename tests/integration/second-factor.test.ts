@@ -125,7 +125,7 @@ test("turning it off needs the password and a code; setting it up needs a recent
   expect((await logInWith(shop)).statusCode).toBe(200);
   const again = await asOwner(shop, "POST", `${PATH}/totp`, { currentPassword: OWNER.password });
   expect([again.statusCode, again.json().url]).toEqual([200, expect.stringContaining("otpauth://totp/Nakshatra:")]);
-  // Not asked for before a first code confirms it, and only for a while.
+  // A login needs no code until a first code confirms the app, which must happen within a time limit.
   expect((await logInWith(shop)).statusCode).toBe(200);
   expect(codeOf(await asOwner(shop, "POST", `${PATH}/recovery-codes`, { currentPassword: OWNER.password }))).toEqual([
     409,

@@ -278,7 +278,7 @@ describe("scripts in content", () => {
       const [, nonce] = /script-src 'self' 'nonce-([\w+/=-]{16,})'(?:;|$)/.exec(policy) ?? [];
       expect(nonce, policy).toBeDefined();
       expect(policy).not.toContain("sha256-");
-      // The nonce stands only on script elements, never where content could copy it from.
+      // The nonce is only in the nonce attribute, never where content could copy it from.
       for (const [, before] of html.matchAll(new RegExp(`(.{12})${nonce!.replace(/[+]/g, "\\+")}`, "g")))
         expect(before, path).toMatch(/ nonce="$/);
     }

@@ -56,7 +56,7 @@ async function createProduct(url: string, token: string, title: string, picture:
 
 const listProducts = async (url: string) => (await (await fetch(`${url}/api/products`)).json()) as Product[];
 
-/** A PostgreSQL that ended in order has taken its pid file away. */
+/** PostgreSQL removes its pid file on a clean shutdown. */
 const isDatabaseRunning = (folder: string) =>
   access(path.join(folder, "postgres/postmaster.pid")).then(
     () => true,
@@ -75,7 +75,7 @@ test("a shop reports its start, loses no acknowledged product when killed, and f
   expect(told).toMatch(/Payments +sandbox/);
   expect(told).toContain(path.join(folder, "mail"));
   const [, password] = /owner@example\.com {2}(\S{16})/.exec(told) ?? [];
-  // Alone, a shop is one process.
+  // Without WEB_CONCURRENCY the shop is one process.
   expect(workersOf(shop)).toEqual([]);
 
   const refusal = await openShop(folder).catch((error: Error) => error.message);
@@ -113,7 +113,7 @@ test("a shop reports its start, loses no acknowledged product when killed, and f
     },
   });
   sending.flushHeaders();
-  // The shop has taken the request on and waits for its body when it is asked to end.
+  // SIGTERM arrives while the shop waits for the body of an accepted request.
   await once(sending, "continue");
   const stopped = shop.stop();
   await shop.waitForOutput("Closing");

@@ -67,7 +67,7 @@ test("a killed worker is restarted, no worker outlives the primary, SIGTERM fini
   const [again = await Promise.reject()] = await connectToEach(next, 1);
   expect((await again.call("POST", "/api/users/login", { json })).status).toBe(200);
 
-  // Asked to end, workers finish the requests they have before the database stops.
+  // After SIGTERM workers finish their requests before the database stops.
   const nextWorkers = workersOf(next);
   const body = JSON.stringify({ ...json, email: "uma@example.com" });
   const sending = request(`${next.url}/api/users/register`, {

@@ -94,7 +94,7 @@ export const slotsOf = async (shop: TestShop, { _id }: Expert, minutes = 60, tok
   return (reply.json() as SlotList).slots.map(({ startsAt }) => startsAt);
 };
 
-/** From a morning on, 10:00 in India: the first times are of one day, whatever hour it is now. */
+/** Times from the next 10:00 in India on, so that the first ones are on the same day at any hour of the test run. */
 export const fromMorning = (slots: string[]) =>
   slots.slice(slots.findIndex((slot) => slot.includes("T04:30"))) as [string, string, string, string, string];
 

@@ -68,7 +68,7 @@ interface OwnersProduct {
 export async function openBusyShop(shopNow: () => ShopProcess) {
   const first = shopNow();
   const token = await logIn(first, OWNER.email, OWNER.password);
-  // Without times: the mails of a paid order are counted, and a booked time has its own.
+  // Sessions have no times here: mails of orders are counted, and a booked time would send more.
   const offer = { ...(await makeOffer(first, token)), times: [] };
   const checkouts = await openCheckouts(first, offer);
   const owned = new Map<string, OwnersProduct>();

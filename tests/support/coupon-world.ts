@@ -6,7 +6,7 @@ import type { TestShop } from "./test-shop.ts";
 /** Delivery costs ₹49, and nothing to this PIN code. */
 export const FREE_PIN = "560001";
 
-/** Logs in again: histories take weeks. */
+/** Logs in again, because simulated weeks pass in a history. */
 export const chargeForDelivery = async (shop: TestShop) =>
   publishSettings({ ...shop, ownerToken: await shop.logIn() }, "delivery", {
     charge: {
@@ -30,7 +30,7 @@ export async function openCoupons({ services }: TestShop, ownerId: string) {
   ];
   return {
     ids: made.map(({ _id }) => _id),
-    /** A code for the first numbers, none for the others. */
+    /** The code of a coupon, or undefined for a number above the last. */
     choose: (which: number) => made[which]?.code,
   };
 }

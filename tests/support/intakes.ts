@@ -21,7 +21,7 @@ export const giveIntake = (shop: Pick<TestShop, "call">, token: string, id: stri
 export const readIntake = async (shop: Pick<TestShop, "call">, token: string, id: string) =>
   (await shop.call("GET", intakePath(id), { token })).json() as Intake;
 
-/** A caller with a booked session who has told something about it. */
+/** A caller with a booked session and an intake. */
 export async function bookAndTell(shop: TestShop, change: object = {}) {
   const expert = await makeAvailable(shop);
   const buyer = await makeCustomer(shop);

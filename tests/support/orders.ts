@@ -60,7 +60,7 @@ export async function payInSandbox(shop: TestShop, providerOrderId: string) {
   return reply.json() as Paid;
 }
 
-/** How many of the sandbox's webhooks have not arrived yet: it sends two for each captured payment. */
+/** The number of sandbox webhooks that have not arrived yet: two are sent for each captured payment. */
 export const MISSING_WEBHOOKS = `2 * (select count(*) from sandbox_payments where status = 'captured')::int
   - (select count(*) from webhook_events where handled_at is not null)::int`;
 

@@ -6,9 +6,9 @@ import type { Action, Owner, Placed, Services } from "./world-actions.ts";
 
 /** Sends orders in parcels, takes parcels back and delivers them. */
 export function openParcels(shop: TestShop, owner: Owner, productIds: readonly string[]) {
-  /** All parcels that ever were, by id. */
+  /** All parcels ever created, by id. */
   const sent = new Map<string, { orderId: string; isDelivered: boolean }>();
-  /** Counts what changed a parcel. */
+  /** Counts changes of parcels. */
   let changes = 0;
   const pick = ({ which }: Action) => [...sent][which % sent.size];
 

@@ -41,7 +41,7 @@ export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner
   const faults: Answer[] = [
     (reply) => reply.destroy(),
     json({}, 503),
-    // The response does not arrive, but the effect is there.
+    // The request is handled, but the response is lost.
     razorpay.dropResponse,
     (reply, request) => (request.url.endsWith("/refund") ? refusal(NO_BALANCE) : razorpay.serve)(reply, request),
   ];
@@ -49,7 +49,7 @@ export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner
   const fault = ({ which, amounts }: Action) =>
     razorpay.replyNext(...Array.from({ length: 1 + amounts[0] }, () => faults[which % faults.length]!));
 
-  /** By an amount, or pieces that go back on the shelf; sometimes of a certain payment. */
+  /** Refunds an amount or pieces with restocking, sometimes of a given payment. */
   function refund({ refunds }: Services, { id, totalPaise }: Placed, payment: FakePayment | undefined, action: Action) {
     const { which, amounts, coupon } = action;
     if (coupon === 0) fault(action);
@@ -105,7 +105,7 @@ export function openRefunds(shop: TestShop, razorpay: FakeRazorpay, owner: Owner
   const sendRefundWebhook = (services: Services, refund: FakeRefund, payment: FakePayment) =>
     receive(services, refundWebhookOf(refund.status === "pending" ? "created" : refund.status, refund, payment));
 
-  /** The provider works again and ends what is open; the shop gets all news and asks about the rest. */
+  /** The provider recovers and closes what is open. The shop gets all webhooks and polls the rest. */
   async function settle(services: Services, placed: Placed[]) {
     for (const [index, one] of disputed.entries()) {
       moveDispute(one, index % 2 === 0 ? "won" : "lost");

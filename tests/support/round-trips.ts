@@ -16,7 +16,7 @@ export async function roundTripsOf<T>(work: () => Promise<T>) {
       const { text, values: own } = query as Statement;
       return { text, values: (values as unknown[]) ?? own ?? [] };
     });
-    // The heartbeat of the LISTEN connection is nobody's work.
+    // Ignore the heartbeat of the LISTEN connection.
     const own = statements.filter(({ text }) => text !== "select 1");
     return { result, statements: own, texts: own.map(({ text }) => text) };
   } finally {

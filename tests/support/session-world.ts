@@ -68,13 +68,13 @@ interface Placed {
 }
 const NONE: Placed = { id: "", token: "" };
 
-/** Few hours, so that people want the same times. */
+/** Few hours, so that buyers compete for the same times. */
 const hoursFrom = (start: number, minutes: number) =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: start * 60, minutes }));
 
 /** Two experts, one of them with an account, three buyers, the owner, and everything that happens to sessions. */
 export async function openSessions(opened: TestShop, razorpay: FakeRazorpay, apps: TestShop["app"][]) {
-  // Days pass in each history: the owner logs in again.
+  // Simulated days pass in each history, so the owner gets a new token.
   const { id, gen } = decodeJwt<{ id: string; gen: number }>(opened.ownerToken);
   const ownerToken = await opened.services.sessions.issue({ id, role: "owner", generation: gen });
   const shop = { ...opened, ownerToken };
@@ -107,7 +107,7 @@ export async function openSessions(opened: TestShop, razorpay: FakeRazorpay, app
     return reply.statusCode < 300 ? reply.json() : undefined;
   }
 
-  /** A few times of the coming days: many want the same. */
+  /** One of a few times in the coming days, so that several actions compete for it. */
   async function timeFor(action: SessionAction, expertId: string, minutes: number) {
     const found = await call(action, "GET", `/api/experts/${expertId}/slots?minutes=${minutes}&days=8`, "");
     const slots = (found?.slots ?? []) as { startsAt: string }[];

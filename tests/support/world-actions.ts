@@ -66,7 +66,7 @@ const actionOf = (names: Record<string, number>) =>
     shop: fc.nat(1),
   }) as fc.Arbitrary<Action>;
 
-/** They need an order that money has reached, and pick one if there is any. */
+/** These actions pick an order with a payment, if there is one. */
 export const moneyKinds = new Set<string>([
   "ship",
   "shipTwice",
@@ -90,7 +90,7 @@ export interface Placed {
   totalPaise: number;
   providerOrderId?: string;
   payments: FakePayment[];
-  /** Only webhooks tell of further payments. */
+  /** Reconcile no longer asks about it: further payments are known by webhook only. */
   isOld?: boolean;
 }
 

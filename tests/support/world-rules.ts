@@ -8,7 +8,7 @@ import { checkStock } from "../../src/server/doctor/stock.ts";
 import type { TestShop } from "./test-shop.ts";
 import type { OrderState } from "./world-actions.ts";
 
-/** What went back of a payment `p`: refunds with this condition, and lost disputes. */
+/** The returned amount of a payment `p`: refunds with this condition, and lost disputes. */
 const returned = (which: string) => `
   (select coalesce(sum(amount_paise), 0) from refunds
     where payment_id = p.payment_id and status <> 'failed' and ${which})
@@ -18,8 +18,8 @@ const returned = (which: string) => `
 const rules = {
   "a payment knows what went back": `
     select payment_id from order_payments p where order_id = any($1) and returned_paise <> ${returned("true")}`,
-  // What the shop has not sent yet may be overtaken by the dashboard or a dispute. It is then never sent. What has
-  // failed ($4) can be refunded again, perhaps before the shop learns of the failure.
+  // A dispute or a refund in the dashboard may come before an unsent refund, which is then never sent. What
+  // has failed ($4) can be refunded again, perhaps before the shop learns of the failure.
   "no more went back than was captured": `
     select payment_id from order_payments p
     where order_id = any($1) and ${returned("provider_refund_id is not null and provider_refund_id <> all($4)")} > p.amount_paise`,
@@ -85,7 +85,7 @@ interface WorldIds {
   orders: string[];
   coupons: string[];
   products: string[];
-  /** At the provider. */
+  /** Refunds that failed at the provider. */
   failedRefunds: string[];
 }
 

@@ -4,7 +4,7 @@ import { createJoinLinks } from "../../src/server/appointments/join-link.ts";
 import type { Database } from "../../src/server/platform/database/database.ts";
 import { createKeyedHash } from "../../src/server/platform/keyed-hash.ts";
 
-/** Fails when it is asked. */
+/** Every query on it throws. */
 const noDatabase = {} as Database;
 const linksOf = (secret: string) =>
   createJoinLinks({ db: noDatabase, keyedHash: createKeyedHash(secret), publicUrl: "https://shop.example" });

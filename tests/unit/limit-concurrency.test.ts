@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { limitConcurrency } from "../../src/server/platform/limit-concurrency.ts";
 
-/** Work that goes on until it is told to end, and what of it goes on now. */
+/** Tasks that run until the test ends them. `going` has all tasks that were started. */
 function workshop() {
   const going: { ends(): void; fails(): void }[] = [];
   const work = () =>

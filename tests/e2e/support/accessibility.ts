@@ -38,7 +38,7 @@ export async function expectAccessible(page: Page, within?: string, skippedRules
 /** Without the frame that every page has. */
 const ownPart = async (page: Page) => ((await page.locator("dialog[open]").count()) > 0 ? "dialog[open]" : "main");
 
-/** A change of size lays the whole page out again. */
+/** Resizing lays out the whole page again, which is slow. */
 async function setWidth(page: Page, width: number) {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 740 });
 }

@@ -34,7 +34,7 @@ export function fakeToken(payload: { id?: unknown; role?: unknown; exp?: unknown
   return `${base64url({ alg: "HS256" })}.${base64url({ id: "someone", role: "customer", exp: inAnHour, ...payload })}.signature`;
 }
 
-/** The same login, twenty minutes ago. */
+/** A token of the same login, issued twenty minutes ago. */
 export function agedToken(token: string) {
   const [header = "", payload = ""] = token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
