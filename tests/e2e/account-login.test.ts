@@ -16,7 +16,7 @@ import { tabTo, visit } from "./support/visit.ts";
 
 const CALL = "**/api/users/login";
 
-test("a login works with the keyboard, shows a toast, stores the token and goes home, or where it is safe to go", async ({
+test("a login works with the keyboard, shows a toast, stores the token and goes home or to the requested page of the shop", async ({
   page,
   context,
   request,

@@ -60,7 +60,7 @@ test("the owner searches, opens and exports customers, and writes notes about th
     await page.reload();
     await expect(notes(page)).toHaveValue("Likes opal");
   });
-  await test.step("an unknown customer, an empty search and a failed load say so", async () => {
+  await test.step("an unknown customer, an empty search and a failed load show a message", async () => {
     await page.goto("/admin/customers/nobody");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer not found");
     await page.goto("/admin/customers?q=nobodyatall");

@@ -124,7 +124,7 @@ test("the dashboard shows figures and tasks, which link to their pages, also aft
       await expect(tile.getByText(count, { exact: true })).toBeVisible();
     }
   });
-  await test.step("without tasks the panels say so", async () => {
+  await test.step("without tasks the panels show an empty state", async () => {
     await expect(panel(page, "To do")).toContainText("Nothing waits for you.");
     await expect(panel(page, "Today (0)")).toContainText("No sessions today.");
     await expect(panel(page, "Orders waiting (0)")).toContainText("Every paid order is on its way.");

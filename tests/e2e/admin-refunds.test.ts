@@ -44,7 +44,7 @@ test("the owner refunds an order, and the buyer sees it", async ({
     await control("disputes", { status: "won" });
     await expect.poll(async () => (await readOrder(request, ownerToken, order)).disputes?.[0]?.status).toBe("won");
   });
-  await test.step("a refused refund says why, and is tried again", async () => {
+  await test.step("a refused refund shows the reason and can be tried again", async () => {
     await control("refunds", { next: "insufficient_balance" });
     await openAdmin(`/admin/orders/${order._id}`);
     await expect(card(page)).toContainText("₹2,400.50 can be refunded.");
@@ -81,7 +81,7 @@ test("the owner refunds an order, and the buyer sees it", async ({
     await openAdmin("/admin/orders");
     await expect(cardOf(page, order)).toBeVisible();
   });
-  await test.step("the buyer reads what goes back", async () => {
+  await test.step("the buyer sees the refunds on the order", async () => {
     await visitWith(page, `/orders/${order._id}`, { token: customer.token });
     await expect(page.getByRole("region", { name: "Your refunds" }).getByRole("listitem")).toHaveText([
       /^₹600\.50 was sent .*Broken in the post/,

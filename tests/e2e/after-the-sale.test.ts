@@ -160,7 +160,7 @@ async function subjectsTo(shop: { folder: string }, email: string) {
   return mails.flatMap(({ headers }) => (headers.to === email ? [headers.subject!] : [])).sort();
 }
 
-test("buys with a code on a phone; the owner sends the ring and refunds the course; the buyer sees both", async ({
+test("a buyer pays with a coupon on a phone; the owner sends the ring and refunds the course; the buyer sees both", async ({
   page,
   request,
   shop,
@@ -197,7 +197,7 @@ test("buys with a code on a phone; the owner sends the ring and refunds the cour
       await expect(payButton(page)).toHaveText(`Pay ${rupees(toPay)}`);
       await atBothWidths(page, () => expect(payButton(page)).toBeInViewport());
     });
-    await test.step("pays what was agreed", async () => {
+    await test.step("the buyer pays the total that was shown", async () => {
       await payButton(page).click();
       await payInPopup(page);
       await expectToast(page, PAID);
@@ -227,7 +227,7 @@ test("buys with a code on a phone; the owner sends the ring and refunds the cour
     await refundCourse(page, course);
     await atBothWidths(page);
   });
-  await test.step("My Orders shows where each thing is", async () => {
+  await test.step("My Orders shows the progress of each item", async () => {
     await visitWith(page, "/profile", { token: customer.token });
     await expectTrackingLink(page);
     await expect(mainOf(page).getByText(`${ring.title} x 1 (product)`, { exact: true })).toBeVisible();

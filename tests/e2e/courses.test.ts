@@ -7,7 +7,7 @@ import { cards, expectProducts, visit } from "./support/visit.ts";
 
 const title = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test("the list shows six courses, the newest first; Prev, numbers and Next change the page and scroll to the top; the search finds words of the title or the description in any case and starts at page 1", async ({
+test("the list shows six courses, newest first; a page change scrolls to the top; the search covers title and description and starts at page 1", async ({
   page,
   request,
   makeRecord,

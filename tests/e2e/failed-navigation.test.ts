@@ -165,7 +165,7 @@ test("pages that the browser cannot load show their message between header and f
   await page.context().close();
 });
 
-test("offline, a link to a page whose script is not loaded keeps the page and says so; a retry opens it", async ({
+test("offline, a link to a page whose script is not loaded keeps the page and shows a message; a retry opens it", async ({
   browser,
   baseURL,
 }) => {

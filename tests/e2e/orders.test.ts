@@ -15,7 +15,7 @@ const course: OrderItem = {
   groupLink: "https://chat.example.com/tarot",
 };
 
-test("only pending orders offer Complete payment and Cancel order, a cancelled one says so, and times are Indian", async ({
+test("only pending orders offer Complete payment and Cancel order, a cancelled one is marked, and times are in Indian time", async ({
   context,
   request,
 }) => {

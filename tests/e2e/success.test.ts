@@ -81,7 +81,7 @@ test("a paid order shows what comes next", async ({ page, request, makeProduct, 
   });
 });
 
-test("an unpaid order is not shown as paid and can be paid here; a late confirmation appears; a cancelled one is shown as such", async ({
+test("an unpaid order is not shown as paid and can be paid here; a late confirmation appears; a cancelled order is shown as cancelled", async ({
   browser,
   request,
   shop,

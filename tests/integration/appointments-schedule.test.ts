@@ -40,7 +40,7 @@ test("the owner sets an expert's hours, and visitors see when a session can star
   await save(shop, _id, { version: 1, hours: mornings, overrides: [{ date: tomorrow, windows: [] }] });
   expect((await slotsOf(shop, _id, `minutes=60&from=${tomorrow}&days=1`)).slots).toEqual([]);
 
-  // Days behind the longest request are asked for in steps, up to the horizon.
+  // Days beyond the longest request are requested in steps, up to the horizon.
   await save(shop, _id, { version: 2, hours: mornings, horizonDays: 40 });
   const { nextFrom } = await slotsOf(shop, _id, "minutes=60&days=31");
   const rest = await slotsOf(shop, _id, `minutes=60&days=31&from=${nextFrom}`);

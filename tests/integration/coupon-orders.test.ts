@@ -125,7 +125,7 @@ describe("the use of a coupon", () => {
   });
 });
 
-test("an order without anything to pay is paid at once, without the provider", async () => {
+test("an order with nothing to pay is paid at once, without the provider", async () => {
   const shop = await openOwnShop();
   const stone = await makeStone(shop);
   const buyer = await makeCustomer(shop);

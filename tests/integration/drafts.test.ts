@@ -135,7 +135,7 @@ test("a draft stays one when a form without the field updates it", async ({ shop
   }
 });
 
-test("drafts in a cart are gone and cannot be ordered, not even by the owner", async ({ shop }) => {
+test("drafts in a cart count as gone and cannot be ordered, not even by the owner", async ({ shop }) => {
   const draft = { published: "false" };
   const product = await makeProduct(shop, { ...draft, stock: "5" });
   const course = await makeCourse(shop, draft);

@@ -135,7 +135,7 @@ test("search terms appear in the page as text", async ({ url }) => {
   }
 });
 
-test("replaces half a character where a long name is cut", async ({ url }) => {
+test("a long name that is cut inside a character ends with a replacement character", async ({ url }) => {
   const { status, body } = await request(`${url}/products/${encodeURIComponent(`${"a".repeat(59)}😀`)}`);
   expect(status).toBe(200);
   expect(body.toString("utf8")).toContain(`<h1 class="text-display">A${"a".repeat(58)}\ufffd</h1>`);

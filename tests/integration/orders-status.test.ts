@@ -156,7 +156,7 @@ test("a deleted unpaid order returns its stock when the hold expires, a paid one
 const openPayment = (shop: TestShop, buyer: { token: string }, orderId: string) =>
   shop.call("POST", "/api/payments/razorpay", { token: buyer.token, json: { orderId } });
 
-test("a late payment attempt holds the stock again, or returns 409 when it is gone", async ({ shop }) => {
+test("a late payment attempt holds the stock again, or returns 409 when it is sold", async ({ shop }) => {
   const { order, buyer, product } = await orderOne(shop, 1);
   await expireHolds(shop);
   const other = await buyOne(shop, product._id);

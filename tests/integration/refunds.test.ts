@@ -68,7 +68,7 @@ describe("a refund", () => {
     expect(razorpay.refundsOf(paid.id)).toHaveLength(1);
   });
 
-  test("by lines follows the frozen discount to the paisa and puts pieces back exactly", async ({ shop, razorpay }) => {
+  test("by lines follows the stored discount to the paisa and restocks its pieces", async ({ shop, razorpay }) => {
     const product = await makeProduct(shop, { price: "900", stock: "5" });
     const buyer = await makeCustomer(shop);
     const session = { itemId: packageItemId(SESSION.title, "audio"), itemType: "consultancy" as const, qty: 1 };
@@ -118,7 +118,7 @@ describe("a refund", () => {
   test.for<[string, (itemId: string) => object]>([
     ["of a course", (itemId) => ({ lines: [{ itemId }] })],
     ["of the rest of the money", () => ({ amount: 500 })],
-  ])("%s hides the way into the course from its buyer", async ([, formFor], { shop, razorpay }) => {
+  ])("%s hides the course's group link from its buyer", async ([, formFor], { shop, razorpay }) => {
     const course = await makeCourse(shop, { offerPrice: "500", groupLink: "https://chat.example.com/join" });
     const product = await makeProduct(shop, { price: "900", stock: "5" });
     const buyer = await makeCustomer(shop);
@@ -136,7 +136,7 @@ describe("a refund", () => {
     expect(await linkFor(shop.ownerToken)).toBe("https://chat.example.com/join");
   });
 
-  test("of all the money can put all pieces back, of a part it cannot", async ({ shop, razorpay }) => {
+  test("of the full amount can restock all pieces, of a part it cannot", async ({ shop, razorpay }) => {
     const { order, product } = await paidOrder(shop, razorpay, 2);
     const part = await askRefund(shop, order._id, { amount: 5, restock: true });
     expect([part.statusCode, Object.keys(problemOf(part).fields ?? {})]).toEqual([400, ["restock"]]);
@@ -170,7 +170,7 @@ describe("a refund", () => {
     expect((await askRefund(shop, randomUUID(), { amount: 1 })).statusCode).toBe(404);
   });
 
-  test("is a row of its own in the sales report, unless its order was cancelled", async ({ shop, razorpay }) => {
+  test("is a separate row in the sales report, unless its order was cancelled", async ({ shop, razorpay }) => {
     const days = "by=product&from=2020-01-01&to=2099-12-31";
     const read = async () => (await shop.call("GET", `/api/sales?${days}`, { token: shop.ownerToken })).json();
     const before = await read();

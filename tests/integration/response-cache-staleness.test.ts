@@ -43,7 +43,7 @@ const sell = async (shop: TestShop, productId: string, qty = 1) =>
   placeOrder(shop, await makeCustomer(shop), wants(productId, 900, qty));
 
 describe("after a sale", () => {
-  test("pages whose words stay the same stay cached", async ({ shop, url }) => {
+  test("pages whose stock words do not change stay cached", async ({ shop, url }) => {
     const { _id } = await makeProduct(shop, { stock: "50" });
     const pages = ["/products", `/product/${_id}`, "/"].map((path) => url + path);
     const etags = await Promise.all(pages.map(cachedEtag));

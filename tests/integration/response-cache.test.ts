@@ -122,7 +122,7 @@ test("a page rendered from cached API responses changes with them", async ({ sho
   expect(await text(page)).toContain(title);
 });
 
-test("the next response shows an edit, a sale that changes words, and a deletion", async ({ shop, url }) => {
+test("the next response shows an edit, a sale that changes stock words, and a deletion", async ({ shop, url }) => {
   const product = await makeProduct(shop, { title: unique("Old name"), stock: "3" });
   const page = `${url}/product/${product._id}`;
   const list = `${url}/api/products`;

@@ -75,7 +75,7 @@ async function register({ call }: Connection) {
   return { email, token: reply.json<{ token: string }>().token };
 }
 
-test("prints the start messages once, whatever the number of workers", () => {
+test("prints the start messages once, with any number of workers", () => {
   const lines = shop.output().split("\n");
   for (const words of ["The shop is open", "Database  ", "Payments  ", "Mail  ", "Owner's login"])
     expect(lines.filter((line) => line.includes(words))).toHaveLength(1);

@@ -189,7 +189,7 @@ test("with keys the gateway gets them, and the URL in RAZORPAY_API_URL if there 
   expect(read(elsewhere).gateway.apiUrl).toBe("https://pay.example.com/v1");
 });
 
-test("without keys the gateway gets sandbox keys, which every process derives alike", () => {
+test("without keys the gateway gets sandbox keys, which are the same in every process", () => {
   const { gateway } = read();
   expect(gateway.apiUrl).toBeUndefined();
   expect(gateway.keyId).toMatch(/^rzp_test_[A-Za-z0-9]{14}$/);

@@ -24,7 +24,7 @@ test("refusals in three of five seconds are an outage, if they are more than the
   expect(play("0/1 0/0 0/1 0/0 0/1").at(-1)).toBe(true);
 });
 
-test("the outage ends when requests are served again, or when nobody asks", () => {
+test("the outage ends when requests are served again, or when there are no requests", () => {
   expect(play("0/5 0/5 0/5 20/0").slice(2)).toEqual([true, false]);
   expect(play("0/5 0/5 0/5 0/0 0/0 0/0").slice(2)).toEqual([true, true, true, false]);
 });
