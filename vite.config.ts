@@ -8,10 +8,10 @@ const onFormPages =
   /src\/(web\/(enquiry\/|pages\/contact-|ui\/field|lib\/(field-errors|use-form|error-message))|contracts\/text-limits)/;
 const onAccountPages = /src\/(web\/(account\/|ui\/(load-problem|needs-script))|contracts\/own-path)/;
 const onOrderPages =
-  /lib\/(dates|save-file)|ui\/ask-dialog|contracts\/(order-states|refund-states|refunded-items|upload-limits|address-lines|appointment-states)|web\/appointments\/session-words|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
+  /lib\/(dates|save-file)|ui\/ask-dialog|contracts\/(order-states|refund-states|refunded-items|upload-limits|address-lines|appointment-states)|web\/appointments\/session-rules|web\/checkout\/(order-|pending-|pay-|shipping-|change-|find-|recipient)/;
 /** The expert's page shows a time without the code of orders. */
 const onTimePages = /web\/(appointments\/(times|moment|phone-link)|cart\/chosen-time)\.|contracts\/join-window/;
-const onSessionPages = /web\/(appointments\/(?!session-words)|lib\/use-load)|contracts\/intake-rules/;
+const onSessionPages = /web\/(appointments\/(?!session-rules)|lib\/use-load)|contracts\/intake-rules/;
 /** The editor is left out: it brings a Markdown parser, which few screens need. */
 const onAdminPages = /src\/web\/admin\/(?!editor\/)/;
 const onHomeAndAbout = /src\/web\/(pages\/(about-block|why-)|ui\/(section|swipe-list|disclosure)|art\/moon-phase)/;

@@ -18,4 +18,4 @@ export function refundedQty({ items, refunds = [], totalAmount }: Order, item: O
 }
 
 /** Whether a line is not fully refunded. */
-export const isKept = (order: Order, item: OrderItem) => refundedQty(order, item) < item.qty;
+export const isNotFullyRefunded = (order: Order, item: OrderItem) => refundedQty(order, item) < item.qty;

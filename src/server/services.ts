@@ -103,7 +103,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     changes,
     clock,
     settings,
-    findExpertUses: (tx, ids) => appointments.findExpertUses(tx, ids),
+    findExpertReferences: (tx, ids) => appointments.findExpertReferences(tx, ids),
     removeDemoSessions: (tx, ids) => appointments.removeDemoSessions(tx, ids),
   });
   // Circular dependency: orders book appointments, and appointments read the buyers and refunds of orders.
@@ -149,7 +149,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     limiter,
     findBuyer: accounts.findBuyer,
     refunds: {
-      shownOn: (shown, viewer) => refunds.shownOn(shown, viewer),
+      viewForOrders: (shown, viewer) => refunds.viewForOrders(shown, viewer),
       eraseTexts: (tx, orderIds) => refunds.eraseTexts(tx, orderIds),
     },
     publicUrl: config.publicUrl,
@@ -185,7 +185,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     orders,
     gateway,
     log,
-    refundNews: refunds,
+    refundEvents: refunds,
     limitClaims: config.rateLimit,
   });
   const reports = createReports({

@@ -55,7 +55,7 @@ test("returns 507 with the file name when the disk is full and stores nothing", 
     db,
     clock,
     images,
-    findExpertUses: services.appointments.findExpertUses,
+    findExpertReferences: services.appointments.findExpertReferences,
     removeDemoSessions: services.appointments.removeDemoSessions,
   });
   const bytes = await picture();

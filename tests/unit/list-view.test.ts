@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { formatDay } from "../../src/web/lib/dates.ts";
-import { listAddress, listViewAt, loadPage } from "../../src/web/lib/list-view.ts";
+import { listUrl, listViewAt, loadPage } from "../../src/web/lib/list-view.ts";
 import { formatRate } from "../../src/web/lib/money.ts";
 
 test("builds the address of a view and omits page 1", () => {
-  expect(listAddress("/courses", {})).toBe("/courses");
-  expect(listAddress("/courses", { page: 1, q: "" })).toBe("/courses");
-  expect(listAddress("/courses", { page: 2, q: "tarot & more" })).toBe("/courses?page=2&q=tarot+%26+more");
+  expect(listUrl("/courses", {})).toBe("/courses");
+  expect(listUrl("/courses", { page: 1, q: "" })).toBe("/courses");
+  expect(listUrl("/courses", { page: 2, q: "tarot & more" })).toBe("/courses?page=2&q=tarot+%26+more");
 });
 
 test.each(["", "page=0", "page=-1", "page=1.5", "page=two", "page=1e9", "page=9999999"])(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursOf, isOn, lanesOf, placeIn, spanOn } from "../../src/web/admin/appointments/timetable-layout.ts";
+import { assignLanes, hoursOf, isOn, placeIn, spanOn } from "../../src/web/admin/appointments/timetable-layout.ts";
 
 const time = (startsAt: string, endsAt: string) => ({ startsAt, endsAt });
 
@@ -33,7 +33,7 @@ test("sessions at the same time are side by side; later ones have the whole widt
     { start: 730, end: 760 },
     { start: 800, end: 830 },
   ];
-  expect(lanesOf(spans)).toEqual([
+  expect(assignLanes(spans)).toEqual([
     { lane: 0, lanes: 2 },
     { lane: 1, lanes: 2 },
     { lane: 0, lanes: 1 },

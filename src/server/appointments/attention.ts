@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { noSchedule } from "../../contracts/schedule.ts";
 import { appointments } from "./appointment-table.ts";
-import { isKept, readDetails } from "./details.ts";
+import { isConfirmedByStaff, readDetails } from "./details.ts";
 import { createHoursCheck } from "./outside-hours.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext } from "./service.ts";
@@ -30,7 +30,7 @@ async function findAttention({ db, clock }: AppointmentContext, filter: SQL | un
         expertId: appointments.expertId,
         startsAt: appointments.startsAt,
         endsAt: appointments.endsAt,
-        isKept,
+        isConfirmedByStaff,
       })
       .from(appointments)
       .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId))
@@ -41,11 +41,13 @@ async function findAttention({ db, clock }: AppointmentContext, filter: SQL | un
   const checks = new Map(
     schedules.map(({ expertId, schedule }) => [expertId, createHoursCheck({ ...noSchedule, ...schedule })]),
   );
-  const kindOf = ({ expertId, startsAt, endsAt, isKept }: (typeof rows)[number]): Kind | undefined => {
+  const kindOf = ({ expertId, startsAt, endsAt, isConfirmedByStaff }: (typeof rows)[number]): Kind | undefined => {
     if (!expertId) return "no_expert";
     if (!startsAt || !endsAt) return "no_time";
     if (endsAt <= now) return "over";
-    return startsAt > now && !isKept && checks.get(expertId)?.({ startsAt, endsAt }) ? "outside" : undefined;
+    return startsAt > now && !isConfirmedByStaff && checks.get(expertId)?.({ startsAt, endsAt })
+      ? "outside"
+      : undefined;
   };
   const found = rows.map((row) => ({ id: row.id, kind: kindOf(row) }));
   return kinds.flatMap((kind) => found.filter((one) => one.kind === kind).map(({ id }) => id));

@@ -8,9 +8,9 @@ import { badInput } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
 import { readDetails } from "./details.ts";
 import type { Person } from "./find-for.ts";
-import { recordChange } from "./of-orders.ts";
 import type { AppointmentContext } from "./service.ts";
 import { formatStart } from "./session-times.ts";
+import { recordChange } from "./sessions-of-orders.ts";
 import { takeSlot } from "./take-slot.ts";
 
 type Form = z.output<typeof callerForm>;

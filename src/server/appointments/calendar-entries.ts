@@ -7,8 +7,8 @@ import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { type CalendarMethod, writeCalendar } from "./calendar.ts";
 import type { JoinLinks } from "./join-link.ts";
-import type { PlacedAppointment } from "./of-orders.ts";
 import type { AppointmentDeps } from "./service.ts";
+import type { PlacedAppointment } from "./sessions-of-orders.ts";
 
 /** A session with the texts and links that mails and calendars show. */
 export interface DescribedSession {

@@ -8,11 +8,11 @@ import { appointmentError } from "./errors.ts";
 import { type ActingAs, findFor, type Person } from "./find-for.ts";
 import { lockSession, requirePaid } from "./lock-session.ts";
 import type { MoneyNote } from "./mails.ts";
-import { recordChange } from "./of-orders.ts";
 import { isFreeToChange, isRefunded, type Policy } from "./policy.ts";
 import type { AppointmentContext } from "./service.ts";
 import type { StartedRefund } from "./session-orders.ts";
 import { formatStart } from "./session-times.ts";
+import { recordChange } from "./sessions-of-orders.ts";
 
 type Form = z.output<typeof cancelForm>;
 type Acting = { as: ActingAs; person: Person };

@@ -6,9 +6,9 @@ import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
 import { lockSession, requirePaid } from "./lock-session.ts";
-import { recordChange } from "./of-orders.ts";
 import { isFreeToChange, isOpen, type Policy } from "./policy.ts";
 import type { AppointmentContext } from "./service.ts";
+import { recordChange } from "./sessions-of-orders.ts";
 import { takeSlot } from "./take-slot.ts";
 
 type Form = z.output<typeof timeForm>;

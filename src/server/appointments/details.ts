@@ -3,13 +3,13 @@ import type { AppointmentDetails } from "../../contracts/appointment.ts";
 import { noSchedule } from "../../contracts/schedule.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
 import type { Caller } from "./mails.ts";
-import { toAppointment } from "./of-orders.ts";
 import { createHoursCheck } from "./outside-hours.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext } from "./service.ts";
+import { toAppointment } from "./sessions-of-orders.ts";
 
 /** Whether the owner or the expert confirmed this time and expert after the last change of the hours. */
-export const isKept = sql<boolean>`exists (select from ${appointmentHistory} where ${and(
+export const isConfirmedByStaff = sql<boolean>`exists (select from ${appointmentHistory} where ${and(
   eq(appointmentHistory.appointmentId, appointments.id),
   inArray(appointmentHistory.actor, ["owner", "expert"]),
   eq(appointmentHistory.state, "confirmed"),
@@ -26,7 +26,7 @@ interface Part {
 /** Reads all sessions in one query. */
 function readRows({ db }: AppointmentContext, where: SQL | undefined, { limit, offset }: Part) {
   const query = db
-    .select({ row: appointments, schedule: expertSchedules.schedule, isKept })
+    .select({ row: appointments, schedule: expertSchedules.schedule, isConfirmedByStaff })
     .from(appointments)
     .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId))
     .where(where)
@@ -58,8 +58,12 @@ export async function readDetails(
   const now = clock.now();
   const checks = new Map<string, ReturnType<typeof createHoursCheck>>();
 
-  function isOutside({ row: { expertId, state, startsAt, endsAt }, schedule, isKept }: (typeof found)[number]) {
-    if (state !== "confirmed" || startsAt! <= now || isKept || !schedule) return false;
+  function isOutside({
+    row: { expertId, state, startsAt, endsAt },
+    schedule,
+    isConfirmedByStaff,
+  }: (typeof found)[number]) {
+    if (state !== "confirmed" || startsAt! <= now || isConfirmedByStaff || !schedule) return false;
     const check = checks.get(expertId!) ?? createHoursCheck({ ...noSchedule, ...schedule });
     checks.set(expertId!, check);
     return check({ startsAt: startsAt!, endsAt: endsAt! });

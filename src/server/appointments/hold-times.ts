@@ -4,9 +4,9 @@ import { noSchedule, type Schedule } from "../../contracts/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
-import { recordChange } from "./of-orders.ts";
 import type { AppointmentDeps } from "./service.ts";
 import { type SoldLine, sessionsOf } from "./sessions.ts";
+import { recordChange } from "./sessions-of-orders.ts";
 import { lockSchedule, takeSlot, timeColumns } from "./take-slot.ts";
 
 /** Limits the times that one unpaid order can hold. */

@@ -1,8 +1,8 @@
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
 import { lockSession } from "./lock-session.ts";
-import { recordChange } from "./of-orders.ts";
 import type { AppointmentContext } from "./service.ts";
+import { recordChange } from "./sessions-of-orders.ts";
 
 /**
  * The owner accepts a session outside the expert's hours. A history entry records this, so the session is not listed

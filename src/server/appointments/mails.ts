@@ -50,7 +50,7 @@ const noticeTitles: Record<TimeChange, string> = {
   reassigned: "A session has another expert",
 };
 
-const refundWords = (money: MoneyNote | undefined, to: "caller" | "owner") => {
+const refundTexts = (money: MoneyNote | undefined, to: "caller" | "owner") => {
   if (!money) return [];
   if (money === "to_decide")
     return to === "caller"
@@ -142,7 +142,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
       paragraphs: [
         `Namaste ${caller.name},`,
         text,
-        ...refundWords(payload.money, "caller"),
+        ...refundTexts(payload.money, "caller"),
         ...(isOn ? [changeRule(session, policy, clock.now())] : []),
       ],
       links: isOn ? callerLinks(session) : [],
@@ -163,7 +163,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
       ...(caller?.email && { replyTo: { name: caller.name, address: caller.email } }),
       subject: subjectOf(title, entry),
       title,
-      paragraphs: refundWords(payload.money, "owner"),
+      paragraphs: refundTexts(payload.money, "owner"),
       details: [
         { label: "What", value: entry.title },
         ...timeDetails(entry, "Where the caller is"),

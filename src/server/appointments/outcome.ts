@@ -7,9 +7,9 @@ import { appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
 import { lockSession } from "./lock-session.ts";
-import { recordChange } from "./of-orders.ts";
 import type { AppointmentContext } from "./service.ts";
 import { formatStart } from "./session-times.ts";
+import { recordChange } from "./sessions-of-orders.ts";
 
 export type OutcomeChange = z.output<typeof outcomeForm>;
 

@@ -6,8 +6,8 @@ import { appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
 import { lockSession, requirePaid } from "./lock-session.ts";
-import { recordChange } from "./of-orders.ts";
 import type { AppointmentContext } from "./service.ts";
+import { recordChange } from "./sessions-of-orders.ts";
 import { takeSlot } from "./take-slot.ts";
 
 export type Reassignment = z.output<typeof reassignForm>;

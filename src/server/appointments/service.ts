@@ -21,7 +21,7 @@ import { changeTime } from "./change-time.ts";
 import { addDemoSessions, type DemoExpert, removeDemoSessions } from "./demo.ts";
 import { readDesk, requireOwnExpert } from "./desk.ts";
 import { appointmentError } from "./errors.ts";
-import { findExpertUses } from "./expert-uses.ts";
+import { findExpertReferences } from "./expert-references.ts";
 import { createFeeds } from "./feed.ts";
 import { type CartSession, findBookable } from "./find-bookable.ts";
 import type { Person } from "./find-for.ts";
@@ -32,7 +32,6 @@ import { createJoinLinks, type JoinLinks } from "./join-link.ts";
 import { keepTime } from "./keep-time.ts";
 import { appointmentFigures, listAppointments, listHours } from "./list.ts";
 import { type AppointmentMails, type Caller, createAppointmentMails } from "./mails.ts";
-import { appointmentsOf, type By, bookPaid, type CancelledLine, cancelOf } from "./of-orders.ts";
 import { findOpenSlots } from "./open-slots.ts";
 import { type OutcomeChange, recordOutcome } from "./outcome.ts";
 import { readSchedule, toState } from "./read-schedule.ts";
@@ -42,6 +41,7 @@ import { expertSchedules } from "./schedule-table.ts";
 import { readHistory } from "./session-history.ts";
 import type { SessionOrders, SessionRefunds } from "./session-orders.ts";
 import type { SoldLine } from "./sessions.ts";
+import { appointmentsOf, type By, bookPaid, type CancelledLine, cancelOf } from "./sessions-of-orders.ts";
 import { showAppointment } from "./show.ts";
 import { dayIn } from "./slots.ts";
 
@@ -188,10 +188,10 @@ export function createAppointments(deps: AppointmentDeps) {
       lines?: readonly CancelledLine[],
     ) => cancelOf(tx, context, orderId, by, reason, lines),
     intakes: createIntakes(deps),
-    shownOn: async (orderIds: string[]) => entries.addLinks(await appointmentsOf(deps, orderIds)),
+    viewForOrders: async (orderIds: string[]) => entries.addLinks(await appointmentsOf(deps, orderIds)),
 
     /** For the catalogue, before it removes experts. */
-    findExpertUses: (tx: Transaction, ids: string[]) => findExpertUses(tx, deps, ids),
+    findExpertReferences: (tx: Transaction, ids: string[]) => findExpertReferences(tx, deps, ids),
 
     /** For the demo data. */
     addDemoSessions: (tx: Transaction, experts: DemoExpert[]) => addDemoSessions(tx, deps, experts),
@@ -222,5 +222,5 @@ export function createAppointments(deps: AppointmentDeps) {
     remind: async () => mails.enqueueReminders(await findReminders(deps)),
   };
 }
-export type { By } from "./of-orders.ts";
+export type { By } from "./sessions-of-orders.ts";
 export type Appointments = ReturnType<typeof createAppointments>;

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Appointment } from "../../contracts/appointment.ts";
 import { appointments } from "./appointment-table.ts";
-import { toAppointment } from "./of-orders.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
+import { toAppointment } from "./sessions-of-orders.ts";
 
 /** A session as its caller sees it. */
 export async function showAppointment({ db, settings, refunds }: AppointmentDeps, id: string): Promise<Appointment> {

@@ -64,31 +64,34 @@ function createWallClock(zone: string, from: string) {
   const midnight = Temporal.PlainDate.from(from).toPlainDateTime();
   const zonedAt = (minute: number) =>
     midnight.add({ minutes: minute }).toZonedDateTime(zone, { disambiguation: "earlier" });
-  const days = new Map<number, { start: number; isEven: boolean }>();
+  const days = new Map<number, { start: number; hasNoClockChange: boolean }>();
 
-  /** `isEven`: the day has no clock change, so minutes can simply be added. This is much faster. */
+  /** `hasNoClockChange`: the day has no clock change, so minutes can simply be added. This is much faster. */
   function dayOf(minute: number) {
     const day = Math.floor(minute / DAY_MINUTES);
     const known = days.get(day);
     if (known) return known;
     const [start, end] = [zonedAt(day * DAY_MINUTES), zonedAt((day + 1) * DAY_MINUTES)];
-    const found = { start: start.epochMilliseconds, isEven: start.offsetNanoseconds === end.offsetNanoseconds };
+    const found = {
+      start: start.epochMilliseconds,
+      hasNoClockChange: start.offsetNanoseconds === end.offsetNanoseconds,
+    };
     days.set(day, found);
     return found;
   }
 
   /** For a wall-clock time that occurs twice, the first instant. */
   function instantOf(minute: number) {
-    const { start, isEven } = dayOf(minute);
+    const { start, hasNoClockChange } = dayOf(minute);
     const ofDay = minute - Math.floor(minute / DAY_MINUTES) * DAY_MINUTES;
-    return isEven ? start + ofDay * MINUTE_MS : zonedAt(minute).epochMilliseconds;
+    return hasNoClockChange ? start + ofDay * MINUTE_MS : zonedAt(minute).epochMilliseconds;
   }
 
   return {
     instantOf,
     /** Whether the wall clock skips this time. */
     isSkipped: (minute: number) =>
-      !dayOf(minute).isEven &&
+      !dayOf(minute).hasNoClockChange &&
       !zonedAt(minute)
         .toPlainDateTime()
         .equals(midnight.add({ minutes: minute })),

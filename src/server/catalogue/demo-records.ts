@@ -10,7 +10,7 @@ import { demoRecords } from "./demo-record-table.ts";
 import { expertResource } from "./expert.ts";
 import { productResource } from "./product.ts";
 import type { ResourceTable } from "./resource.ts";
-import { archivedColumns, type FindUses, type Use } from "./resource-service.ts";
+import { archivedColumns, type FindReferences, type References } from "./resource-service.ts";
 import { editTags } from "./tags.ts";
 
 const kinds = {
@@ -21,7 +21,7 @@ const kinds = {
 } as const;
 
 interface DemoDeps {
-  findExpertUses: FindUses;
+  findExpertReferences: FindReferences;
   /** Removes the sessions among these ids; ignores other records. */
   removeDemoSessions(tx: Transaction, ids: string[]): Promise<void>;
   db: Database;
@@ -34,7 +34,14 @@ interface DemoDeps {
 const isUnchangedDemo = (table: ResourceTable): SQL =>
   and(eq(table.version, 1), sql`${table.id} in (select id from ${demoRecords})`)!;
 
-export function createDemoRecords({ db, images, activity, changes, findExpertUses, removeDemoSessions }: DemoDeps) {
+export function createDemoRecords({
+  db,
+  images,
+  activity,
+  changes,
+  findExpertReferences,
+  removeDemoSessions,
+}: DemoDeps) {
   type Kind = keyof typeof kinds;
 
   async function unchangedIds(tx: Transaction, table: ResourceTable) {
@@ -46,8 +53,11 @@ export function createDemoRecords({ db, images, activity, changes, findExpertUse
   async function removeKind(tx: Transaction, kind: Kind, by: string) {
     const { path, name } = kinds[kind];
     const table: ResourceTable = kinds[kind].table;
-    const uses = kind === "experts" ? await findExpertUses(tx, await unchangedIds(tx, table)) : new Map<string, Use>();
-    const busy = [...uses].flatMap(([id, { open }]) => (open > 0 ? [id] : []));
+    const references =
+      kind === "experts"
+        ? await findExpertReferences(tx, await unchangedIds(tx, table))
+        : new Map<string, References>();
+    const busy = [...references].flatMap(([id, { open }]) => (open > 0 ? [id] : []));
     // Lock by id, in the same order as orders do, to avoid deadlocks.
     const found = await tx
       .select({ id: table.id, images: table.images, version: table.version })
@@ -57,7 +67,7 @@ export function createDemoRecords({ db, images, activity, changes, findExpertUse
       .for("update");
     const ids = found.map(({ id }) => String(id));
     if (ids.length === 0) return { count: 0, pictures: [] };
-    const needed = ids.filter((id) => uses.has(id));
+    const needed = ids.filter((id) => references.has(id));
     await tx
       .update(table)
       .set(archivedColumns({ version: 1 }))

@@ -87,7 +87,7 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     stock_up: { column: products.stock, isDescending: false },
     stock_down: { column: products.stock, isDescending: true },
   },
-  figureTags: { list: () => [ANY_STOCK_TAG], record: (id) => [stockTag(id)] },
+  volatileTags: { list: () => [ANY_STOCK_TAG], record: (id) => [stockTag(id)] },
   columns: (form, before) => ({
     title: form.title,
     description: form.description,

@@ -25,7 +25,7 @@ const viewerOf = (request: FastifyRequest): Viewer => (request.user?.role === "o
 /** The five calls of a kind of record: public list and detail; create, update and delete for the owner. */
 export function resourceRoutes(app: ApiApp, resource: Resource, service: ResourceService, deps: RouteDeps) {
   const { recognise, requireOwner } = deps.sessions;
-  const { name, path, imageField, item, query, formFor, figureTags } = resource;
+  const { name, path, imageField, item, query, formFor, volatileTags } = resource;
   const tags = [path.slice(1)];
   const title = name[0]!.toUpperCase() + name.slice(1);
   const formNote = `Multipart form; pictures in \`${imageField}\`. Bad fields answer 400 with a sentence for each.`;
@@ -47,7 +47,7 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
     path,
     {
       onRequest: recognise,
-      config: { cache: { tags: listTags, figures: () => figureTags?.list() } },
+      config: { cache: { tags: listTags, figures: () => volatileTags?.list() } },
       schema: { tags, summary: `List ${name}s, newest first`, querystring: query, response: { 200: z.array(item) } },
     },
     async (request, reply) => sendPage(reply, await service.list(request.query, viewerOf(request))),
@@ -60,7 +60,7 @@ export function resourceRoutes(app: ApiApp, resource: Resource, service: Resourc
       config: {
         cache: {
           tags: (request) => [recordTag(path, idOf(request))],
-          figures: (request) => figureTags?.record(idOf(request)),
+          figures: (request) => volatileTags?.record(idOf(request)),
         },
       },
       schema: { tags, summary: `One ${name}`, params: idParams, response: { 200: item } },

@@ -39,12 +39,12 @@ export interface ResourceDeps {
 }
 
 /** References to a record. `open` counts those that still prevent its deletion; 0 means past references only. */
-export interface Use {
+export interface References {
   open: number;
 }
 
 /** The references to these records, by id; unreferenced records are missing. Call it before locking the records. */
-export type FindUses = (tx: Transaction, ids: string[]) => Promise<Map<string, Use>>;
+export type FindReferences = (tx: Transaction, ids: string[]) => Promise<Map<string, References>>;
 
 /** Soft delete: the record is hidden from every list, but records that refer to it still show its name. */
 export const archivedColumns = ({ version }: { version: number }) => ({
@@ -54,7 +54,7 @@ export const archivedColumns = ({ version }: { version: number }) => ({
   version: version + 1,
 });
 
-const inUse = (name: string, { open }: Use) =>
+const inUse = (name: string, { open }: References) =>
   catalogueError("has_sessions", {
     message: `${name} has ${open === 1 ? "1 session" : `${open} sessions`} to come. Give ${open === 1 ? "it" : "them"} to another expert or cancel ${open === 1 ? "it" : "them"} first.`,
   });
@@ -73,7 +73,7 @@ export function createResourceService<
 >(
   resource: Resource<T, Item, Query, Form>,
   { db, images, activity, changes, clock, settings }: ResourceDeps,
-  findUses?: FindUses,
+  findReferences?: FindReferences,
 ) {
   type Row = InferSelectModel<T>;
   type KnownRow = { id: string; images: string[]; version: number; published: boolean };
@@ -276,10 +276,10 @@ export function createResourceService<
     async remove(id: string, by: string) {
       await images.saveWith([], async (tx, releaseImages) => {
         matching(id);
-        const use = (await findUses?.(tx, [id]))?.get(id);
+        const references = (await findReferences?.(tx, [id]))?.get(id);
         const before = await lock(tx, id);
-        if (use && use.open > 0) throw inUse(resource.titleOf(toItem(before, "owner")), use);
-        if (use) await tx.update(table).set(archivedColumns(before)).where(matching(id));
+        if (references && references.open > 0) throw inUse(resource.titleOf(toItem(before, "owner")), references);
+        if (references) await tx.update(table).set(archivedColumns(before)).where(matching(id));
         else await tx.delete(table).where(matching(id));
         await releaseImages(before.images);
         await recordChange(tx, by, "deleted", { before });

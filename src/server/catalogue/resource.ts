@@ -78,7 +78,7 @@ export interface Resource<
   /** Sort orders beyond `newest` and `relevance`. */
   sorts?: Partial<Record<SortOrder, Sorting>>;
   /** Cache tags of exact figures that change without an edit, such as stock. */
-  figureTags?: { list(): readonly string[]; record(id: string): readonly string[] };
+  volatileTags?: { list(): readonly string[]; record(id: string): readonly string[] };
   /** Form → columns. An update also gets the row it changes, which is locked. */
   columns(
     form: Form,

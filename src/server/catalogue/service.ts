@@ -16,20 +16,20 @@ import { exportProducts } from "./import/columns.ts";
 import { createProductImport } from "./import/run-import.ts";
 import { productResource } from "./product.ts";
 import { findRelated } from "./related.ts";
-import { createResourceService, type FindUses, type ResourceDeps } from "./resource-service.ts";
+import { createResourceService, type FindReferences, type ResourceDeps } from "./resource-service.ts";
 import { createStartedCourses } from "./started-courses.ts";
 import { createStock, piecesOf } from "./stock.ts";
 
 interface CatalogueDeps extends ResourceDeps {
   /** The sessions of experts. Locks their time. */
-  findExpertUses: FindUses;
+  findExpertReferences: FindReferences;
   removeDemoSessions(tx: Transaction, ids: string[]): Promise<void>;
 }
 
 export function createCatalogue(deps: CatalogueDeps) {
   const products = createResourceService(productResource, deps);
   const courses = createResourceService(courseResource, deps);
-  const experts = createResourceService(expertResource, deps, deps.findExpertUses);
+  const experts = createResourceService(expertResource, deps, deps.findExpertReferences);
   const blogs = createResourceService(blogResource, deps);
   deps.settings.beforePublish("categories", createCategoryChanges(deps));
   return {

@@ -3,7 +3,7 @@ import { toPaise } from "../../contracts/money.ts";
 import type { DeliveryCharge } from "../../contracts/settings.ts";
 import type { PricedLine } from "./pricing.ts";
 
-export interface Parcel {
+export interface ParcelQuote {
   /** The price of the pieces after discounts. */
   goodsPaise: number;
   grams: number;
@@ -14,9 +14,9 @@ export function parcelOf(
   lines: readonly PricedLine[],
   discounts: readonly number[],
   { defaultWeightGrams }: Pick<DeliveryCharge, "defaultWeightGrams">,
-): Parcel | undefined {
+): ParcelQuote | undefined {
   if (!lines.some(isPiece)) return undefined;
-  const parcel: Parcel = { goodsPaise: 0, grams: 0 };
+  const parcel: ParcelQuote = { goodsPaise: 0, grams: 0 };
   for (const [place, line] of lines.entries()) {
     if (!isPiece(line)) continue;
     parcel.goodsPaise += line.pricePaise * line.qty - (discounts[place] ?? 0);
@@ -38,7 +38,7 @@ function pinPrice({ pinPrices }: DeliveryCharge, pin: string) {
 }
 
 /** What delivery costs. An unknown PIN code (empty) has the general price. */
-export function deliveryPrice(charge: DeliveryCharge, parcel: Parcel | undefined, pin: string): number {
+export function deliveryPrice(charge: DeliveryCharge, parcel: ParcelQuote | undefined, pin: string): number {
   if (!charge.isCharged || !parcel) return 0;
   if (charge.freeAbove > 0 && parcel.goodsPaise >= toPaise(charge.freeAbove)) return 0;
   return toPaise(pinPrice(charge, pin) ?? generalPrice(charge, parcel.grams));

@@ -36,7 +36,7 @@ export const seeOrder = ({ publicUrl }: OrderDeps, { id }: OrderRow) => ({
 
 /** How the sessions of an order get their times. Orders older than the appointments feature have no session rows. */
 async function timeSteps(deps: OrderDeps, order: OrderRow) {
-  const placed = (await deps.appointments.shownOn([order.id])).get(order.id) ?? [];
+  const placed = (await deps.appointments.viewForOrders([order.id])).get(order.id) ?? [];
   const sessions = placed.map(({ appointment }) => appointment);
   const open = sessions.filter(({ state }) => state === "to_schedule");
   const isArranged = sessions.length === 0 || open.some(({ canChoose }) => !canChoose);

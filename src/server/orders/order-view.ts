@@ -2,7 +2,7 @@ import type { Appointment } from "../../contracts/appointment.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/order.ts";
 import { isPaid } from "../../contracts/order-states.ts";
-import { isKept } from "../../contracts/refunded-items.ts";
+import { isNotFullyRefunded } from "../../contracts/refunded-items.ts";
 import type { Shipment } from "../../contracts/shipment.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { progressOf } from "./line-progress.ts";
@@ -108,7 +108,7 @@ function toOrder(
 /** Removes the group link of refunded courses. */
 const hideRefundedLinks = (order: Order): Order => ({
   ...order,
-  items: order.items.map((item) => (isKept(order, item) ? item : { ...item, groupLink: undefined })),
+  items: order.items.map((item) => (isNotFullyRefunded(order, item) ? item : { ...item, groupLink: undefined })),
 });
 
 export async function toOrders(
@@ -124,8 +124,8 @@ export async function toOrders(
     .map(({ orderId }) => orderId);
   const [linkOf, refundsOf, appointmentsOf] = await Promise.all([
     currentLinks(catalogue, paidItems),
-    refunds.shownOn(withPayments, viewer),
-    appointments.shownOn([...new Set(withSessions)]),
+    refunds.viewForOrders(withPayments, viewer),
+    appointments.viewForOrders([...new Set(withSessions)]),
   ]);
   return orders.map((order) => {
     const sessions = appointmentsOf.get(order.order.id) ?? [];

@@ -116,7 +116,7 @@ async function findRepeat(
 }
 
 /** Runs `work` with the buyer's row locked, which blocks the account's other orders and its deletion. */
-const asBuyer = <T>(
+const withBuyerLock = <T>(
   deps: OrderDeps,
   { userId, request }: Placing,
   work: (tx: Transaction, locked: { buyer: Buyer; open: OrderRow[]; now: Date }) => Promise<T>,
@@ -151,7 +151,7 @@ function insertRows(tx: Transaction, { order, items, history }: FullOrder) {
 
 /** Writes order, lines, history, coupon and stock hold in one transaction. A repeat returns the first order. */
 const insertOrder = (deps: OrderContext, placing: Placing, priced: Priced): Promise<Repeat | FullOrder> =>
-  asBuyer(deps, placing, async (tx, { buyer, open, now }) => {
+  withBuyerLock(deps, placing, async (tx, { buyer, open, now }) => {
     const repeat = await findRepeat(tx, deps, placing, open, { now, isPriced: true });
     if (repeat) return repeat;
     const pieces = deps.catalogue.piecesOf(priced.lines);
@@ -184,7 +184,7 @@ async function priceOrRepeat(deps: OrderDeps, placing: Placing): Promise<Priced 
     await checkQuantities(deps, placing.request.items);
     return await priceRequest(deps, placing);
   } catch (error) {
-    const repeat = await asBuyer(deps, placing, (tx, { open, now }) =>
+    const repeat = await withBuyerLock(deps, placing, (tx, { open, now }) =>
       findRepeat(tx, deps, placing, open, { now, isPriced: false }),
     );
     if (repeat) return repeat;

@@ -66,7 +66,7 @@ export interface OrderDeps {
   appointments: Appointments;
   /** Refund data that is shown with orders and erased with the buyer's account. */
   refunds: {
-    shownOn(
+    viewForOrders(
       orders: Pick<FullOrder, "order" | "items">[],
       viewer: OrderViewer,
     ): Promise<Map<string, Pick<Order, "refunds" | "refundableLines" | "disputes">>>;

@@ -16,10 +16,12 @@ async function settle({ statements, clock, orders }: PaymentDeps, row: PaymentOr
 export async function settleOrder(deps: PaymentDeps, row: PaymentOrder, payment: GatewayPayment) {
   if (payment.status !== "captured" || payment.orderId !== row.providerOrderId) return;
   // The browser and the webhook often report a payment at nearly the same time: share the settlement in flight.
-  const { settling } = deps;
-  const underWay = settling.get(payment.id) ?? settle(deps, row, payment).finally(() => settling.delete(payment.id));
-  settling.set(payment.id, underWay);
-  await underWay;
+  const { settlementsInFlight } = deps;
+  const settlement =
+    settlementsInFlight.get(payment.id) ??
+    settle(deps, row, payment).finally(() => settlementsInFlight.delete(payment.id));
+  settlementsInFlight.set(payment.id, settlement);
+  await settlement;
 }
 
 /** Settles the order a payment belongs to. Payments that are not for this shop are ignored. */

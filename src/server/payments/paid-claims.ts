@@ -12,7 +12,7 @@ const ASK_EVERY_MS = 3_000;
 export function createPaidClaims(deps: PaymentDeps) {
   const { db, clock, gateway, orders, log } = deps;
   /** Checks of signed payments in flight in this process, by payment id. A claim that joins a check removes it. */
-  const underWay = new Map<string, Promise<void>>();
+  const checksInFlight = new Map<string, Promise<void>>();
 
   /**
    * Rate limit across all processes: one provider request per order in `ASK_EVERY_MS`. A signed payment id that was not
@@ -25,11 +25,11 @@ export function createPaidClaims(deps: PaymentDeps) {
     const { askedAt, askedPaymentId } = paymentOrders;
     // `askedAt` far in the future comes from a wrong clock and is ignored.
     const isQuiet = or(isNull(askedAt), notBetween(askedAt, fromNow(1 - ASK_EVERY_MS), fromNow(ASK_EVERY_MS)));
-    const isNews = signedId ? sql`${askedPaymentId} is distinct from ${signedId}` : undefined;
+    const isNewInfo = signedId ? sql`${askedPaymentId} is distinct from ${signedId}` : undefined;
     const { rowCount } = await db
       .update(paymentOrders)
       .set({ askedAt: now, ...(signedId && { askedPaymentId: signedId }) })
-      .where(and(eq(paymentOrders.orderId, orderId), or(isQuiet, isNews)));
+      .where(and(eq(paymentOrders.orderId, orderId), or(isQuiet, isNewInfo)));
     return rowCount === 1;
   }
 
@@ -62,16 +62,16 @@ export function createPaidClaims(deps: PaymentDeps) {
   return async function checkClaim(row: PaymentOrder, signedId?: string) {
     if (!signedId) return ask(row);
     // The payment is already being settled, usually by the webhook.
-    const settling = deps.settling.get(signedId);
-    if (settling) return settling;
-    const earlier = underWay.get(signedId);
+    const settlement = deps.settlementsInFlight.get(signedId);
+    if (settlement) return settlement;
+    const earlier = checksInFlight.get(signedId);
     if (earlier) {
       // A retry from the browser joins the check in flight. Only one retry may wait, so that requests cannot pile up.
-      underWay.delete(signedId);
+      checksInFlight.delete(signedId);
       return earlier;
     }
     const asking = ask(row, signedId);
-    underWay.set(signedId, asking);
-    return asking.finally(() => underWay.get(signedId) === asking && underWay.delete(signedId));
+    checksInFlight.set(signedId, asking);
+    return asking.finally(() => checksInFlight.get(signedId) === asking && checksInFlight.delete(signedId));
   };
 }

@@ -28,7 +28,7 @@ interface PaymentOptions {
   gateway: Gateway;
   log: Log;
   /** Handlers of webhook events about refunds and disputes. Failed calls are retried, so both must be idempotent. */
-  refundNews: {
+  refundEvents: {
     onRefund(refund: GatewayRefund): Promise<void>;
     onDispute(dispute: GatewayDispute): Promise<void>;
   };
@@ -39,14 +39,14 @@ interface PaymentOptions {
 /** Dependencies that the functions of this folder share. */
 export interface PaymentDeps extends PaymentOptions {
   statements: ReturnType<typeof prepareStatements>;
-  /** The payments that this process is settling, by id. */
-  settling: Map<string, Promise<void>>;
+  /** The payments that this process is settlementsInFlight, by id. */
+  settlementsInFlight: Map<string, Promise<void>>;
 }
 
 export function createPayments(options: PaymentOptions) {
   const { orders, gateway, log } = options;
   const statements = prepareStatements(options.db);
-  const deps: PaymentDeps = { ...options, statements, settling: new Map() };
+  const deps: PaymentDeps = { ...options, statements, settlementsInFlight: new Map() };
   const checkClaim = createPaidClaims(deps);
 
   /** Refuses a wrong signature. With a valid one that payment is checked; without one, all payments of the order. */

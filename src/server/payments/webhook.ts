@@ -9,26 +9,26 @@ import { webhookEvents } from "./webhook-event-table.ts";
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 const BATCH = 100;
 
-type News = Pick<WebhookEvent, "payment" | "refund" | "dispute">;
+type EventPayload = Pick<WebhookEvent, "payment" | "refund" | "dispute">;
 
 /** Older versions stored the payment alone. */
-function readNews(body: string): News {
-  const stored = JSON.parse(body) as News | GatewayPayment;
+function parseStoredEvent(body: string): EventPayload {
+  const stored = JSON.parse(body) as EventPayload | GatewayPayment;
   return "amountPaise" in stored ? { payment: stored } : stored;
 }
 
 /** Handles the payment first: a refund event may be the first event that mentions its payment. */
-async function deliver(deps: PaymentDeps, { payment, refund, dispute }: News) {
+async function deliver(deps: PaymentDeps, { payment, refund, dispute }: EventPayload) {
   if (payment) await deliverPayment(deps, payment);
-  if (refund) await deps.refundNews.onRefund(refund);
-  if (dispute) await deps.refundNews.onDispute(dispute);
+  if (refund) await deps.refundEvents.onRefund(refund);
+  if (dispute) await deps.refundEvents.onDispute(dispute);
 }
 
 /** An event that fails stays stored for the next run and does not stop the others. */
 async function handle(deps: PaymentDeps, { id, body }: { id: string; body: string }) {
   const { statements, clock, log } = deps;
   try {
-    await deliver(deps, readNews(body));
+    await deliver(deps, parseStoredEvent(body));
     await statements.setEventHandled.execute({ id, at: clock.now() });
   } catch (error) {
     log.warn({ event: id, reason: errorMessage(error) }, "a payment's news will be looked at again");

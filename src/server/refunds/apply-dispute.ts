@@ -7,7 +7,7 @@ import { type DisputeRow, disputes } from "./dispute-table.ts";
 import { recountReturned } from "./ledger.ts";
 import type { RefundDeps } from "./service.ts";
 
-export const disputeWords: Record<DisputeStatus, string> = {
+export const disputeTexts: Record<DisputeStatus, string> = {
   open: "was opened by the buyer's bank",
   under_review: "is under review",
   action_required: "needs more evidence from you",
@@ -41,7 +41,7 @@ export async function applyDispute(deps: RefundDeps, news: GatewayDispute) {
     await recountReturned(tx, deps, paymentId);
     if (known?.status === status) return;
     const deadline = isOpenDispute(status) && respondBy ? ` Respond by ${formatMoment(respondBy)}.` : "";
-    const text = `A dispute of ${formatPaise(amountPaise)} ${disputeWords[status]}.${deadline}`;
+    const text = `A dispute of ${formatPaise(amountPaise)} ${disputeTexts[status]}.${deadline}`;
     await deps.orders.money.recordEvent(tx, { orderId, kind: "dispute", text, isPublic: false, actor: "payment" });
     await deps.mails.enqueueDispute(tx, id, status);
   });

@@ -6,7 +6,7 @@ import type { GatewayRefund } from "../payments/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { formatPaise } from "../platform/format-paise.ts";
-import { RETURNED_BY_BANK } from "./failure-words.ts";
+import { RETURNED_BY_BANK } from "./failure-text.ts";
 import { after, findRefundRow, recountReturned } from "./ledger.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
 import type { RefundDeps } from "./service.ts";
@@ -35,7 +35,7 @@ const sentences: Record<RefundStatus, (amount: string) => string> = {
 };
 
 /** Records the step in the order's history and enqueues its mail, once even if the step is reported again. */
-async function tell(tx: Transaction, deps: RefundDeps, row: RefundRow, before: RefundRow | undefined) {
+async function recordAndNotify(tx: Transaction, deps: RefundDeps, row: RefundRow, before: RefundRow | undefined) {
   const { id, orderId, status, amountPaise } = row;
   const amount = formatPaise(amountPaise);
   const record = (text: string, isPublic: boolean) =>
@@ -69,18 +69,18 @@ async function insertFromProvider(tx: Transaction, deps: RefundDeps, locked: Loc
       endedAt: status === "pending" ? null : deps.clock.now(),
     })
     .returning();
-  await tell(tx, deps, row!, undefined);
+  await recordAndNotify(tx, deps, row!, undefined);
   const payment = payments.find((one) => one.paymentId === paymentId)!;
   const isAll = status !== "failed" && payment.returnedPaise + amountPaise >= payment.amountPaise;
   if (isAll && paymentId === order.paymentId) await deps.orders.money.cancelSessions(tx, locked, { actor: "payment" });
 }
 
 async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refund: GatewayRefund) {
-  const isNews = row.providerRefundId === null;
+  const isNewInfo = row.providerRefundId === null;
   const isForward = RANK[refund.status] > RANK[row.status];
-  if (!isNews && !isForward && (refund.arn ?? row.arn) === row.arn) return;
-  const status = isNews || isForward ? refund.status : row.status;
-  const isChanged = isNews || status !== row.status;
+  if (!isNewInfo && !isForward && (refund.arn ?? row.arn) === row.arn) return;
+  const status = isNewInfo || isForward ? refund.status : row.status;
+  const isChanged = isNewInfo || status !== row.status;
   const [updated] = await tx
     .update(refunds)
     .set({
@@ -95,7 +95,7 @@ async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refu
     })
     .where(eq(refunds.id, row.id))
     .returning();
-  if (isChanged) await tell(tx, deps, updated!, row);
+  if (isChanged) await recordAndNotify(tx, deps, updated!, row);
 }
 
 /**
@@ -126,6 +126,6 @@ export async function failRefund(deps: RefundDeps, { id, orderId, paymentId }: R
       .where(eq(refunds.id, id))
       .returning();
     await recountReturned(tx, deps, paymentId);
-    await tell(tx, deps, row!, before);
+    await recordAndNotify(tx, deps, row!, before);
   });
 }

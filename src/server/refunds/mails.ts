@@ -3,7 +3,7 @@ import type { DisputeStatus } from "../../contracts/refund-states.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { formatMoment } from "../platform/indian-time.ts";
-import { disputeWords } from "./apply-dispute.ts";
+import { disputeTexts } from "./apply-dispute.ts";
 import { disputes } from "./dispute-table.ts";
 import { findRefundRow } from "./ledger.ts";
 import type { RefundOptions } from "./service.ts";
@@ -74,7 +74,7 @@ export function createRefundMails({ db, notifications, settings, orders, publicU
         subject: `A disputed payment: order ${shortId(orderId)}`,
         title: "A disputed payment",
         paragraphs: [
-          `A dispute of ${amount} ${disputeWords[status]}.`,
+          `A dispute of ${amount} ${disputeTexts[status]}.`,
           "Evidence, such as the proof of delivery, is sent in the payment provider's dashboard. While the dispute is open, the payment cannot be refunded here.",
         ],
         details: [

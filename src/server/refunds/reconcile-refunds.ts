@@ -65,7 +65,7 @@ async function poll(deps: RefundDeps, row: RefundRow) {
 }
 
 /** Sends or polls every pending refund that is due. Stops when the provider is down: the others stay due. */
-export async function workOffDue(deps: RefundDeps, signal?: AbortSignal) {
+export async function processDueRefunds(deps: RefundDeps, signal?: AbortSignal) {
   while (!signal?.aborted) {
     const row = await takeDue(deps);
     if (!row) return true;

@@ -92,7 +92,7 @@ export function createRefundView(db: Database) {
     .prepare("disputes-of-orders");
 
   /** Returns entries only for orders with refunds or disputes; most orders have neither. */
-  return async function shownOn(orders: Shown[], viewer: "buyer" | "owner") {
+  return async function viewForOrders(orders: Shown[], viewer: "buyer" | "owner") {
     const shown = new Map<string, { refunds?: Refund[]; refundableLines?: RefundLine[]; disputes?: Dispute[] }>();
     if (orders.length === 0) return shown;
     const isOwner = viewer === "owner";

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { isGatewayError } from "../payments/service.ts";
 import { errorMessage } from "../platform/error-message.ts";
 import { applyRefund, failRefund } from "./apply-refund.ts";
-import { failureWords, GONE_ELSEWHERE } from "./failure-words.ts";
+import { failureText, GONE_ELSEWHERE } from "./failure-text.ts";
 import { after } from "./ledger.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
 import type { RefundDeps } from "./service.ts";
@@ -48,7 +48,7 @@ async function send(deps: RefundDeps, row: RefundRow) {
     const isRefused = isGatewayError(error) && (error.kind === "refused" || error.kind === "not_found");
     if (!isRefused) throw error;
     // An earlier attempt may have succeeded although its response was lost.
-    if (!(await adopt(deps, row))) await failRefund(deps, row, failureWords(error.message));
+    if (!(await adopt(deps, row))) await failRefund(deps, row, failureText(error.message));
   }
 }
 

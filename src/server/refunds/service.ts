@@ -16,7 +16,7 @@ import { createRefund, findFailed, type RefundOrigin, type RefundStarter, retryR
 import { refundError } from "./errors.ts";
 import { findRefundRow } from "./ledger.ts";
 import { createRefundMails, type RefundMails } from "./mails.ts";
-import { LIST_EVERY_MS, listRecent, workOffDue } from "./reconcile-refunds.ts";
+import { LIST_EVERY_MS, listRecent, processDueRefunds } from "./reconcile-refunds.ts";
 import { refundedSales, refundFigures } from "./refund-figures.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
 import { createRefundView } from "./refund-view.ts";
@@ -118,7 +118,7 @@ export function createRefunds(options: RefundOptions) {
     onRefund: (refund: GatewayRefund) => applyRefund(deps, refund),
     onDispute: (dispute: GatewayDispute) => applyDispute(deps, dispute),
 
-    shownOn: createRefundView(db),
+    viewForOrders: createRefundView(db),
 
     /** Erases free texts for a deleted account. */
     async eraseTexts(tx: Transaction, orderIds: string[]) {
@@ -131,7 +131,7 @@ export function createRefunds(options: RefundOptions) {
 
     /** Retries unsent refunds, polls pending ones, and applies the provider's recent refunds once an hour. */
     async reconcile(signal?: AbortSignal) {
-      const isAnswered = await workOffDue(deps, signal);
+      const isAnswered = await processDueRefunds(deps, signal);
       const now = clock.now().getTime();
       if (!isAnswered || Math.abs(now - listedAt) < LIST_EVERY_MS) return;
       listedAt = now;

@@ -1,10 +1,11 @@
 import type { Order } from "../../contracts/order.ts";
-import { sessionTimes } from "../appointments/session-words.ts";
+import { sessionTimes } from "../appointments/session-rules.ts";
+import { progressText } from "../checkout/order-labels.ts";
 import { ParcelLinks } from "../checkout/order-parcels.tsx";
 import { RefundedLine } from "../checkout/order-refunds.tsx";
+import { shortId } from "../checkout/order-rules.ts";
 import { OrderStatusBadge } from "../checkout/order-status.tsx";
 import { PriceChanges } from "../checkout/order-totals.tsx";
-import { progressText, shortId } from "../checkout/order-words.ts";
 import { PendingOrderActions } from "../checkout/pending-order-actions.tsx";
 import { formatDay } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";

@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from "react-router";
 import { MY_ORDERS_PAGE_SIZE } from "../../contracts/list-limits.ts";
 import { browserApi } from "../lib/browser-api.ts";
-import { listAddress, listViewAt, loadPage } from "../lib/list-view.ts";
+import { listUrl, listViewAt, loadPage } from "../lib/list-view.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
@@ -81,7 +81,7 @@ export default function ProfilePage({ loaderData: { id, profile, orders } }: Rou
               <Pagination
                 page={orders.page}
                 pageCount={orders.pageCount}
-                linkTo={(page) => listAddress("/profile", { page })}
+                linkTo={(page) => listUrl("/profile", { page })}
               />
             </>
           ) : (

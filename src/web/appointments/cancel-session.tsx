@@ -7,7 +7,7 @@ import { toast } from "../lib/toast.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { Moment } from "./moment.tsx";
-import { moneyWords } from "./session-words.ts";
+import { refundText } from "./session-rules.ts";
 import { callerZone } from "./times.ts";
 
 const FAILED = "The session could not be cancelled. Please check your connection and try again.";
@@ -29,7 +29,7 @@ export function CancelSession({ appointment, onCancelled }: CancelSessionProps) 
   async function cancel() {
     await browserApi.call("POST /api/appointments/:id/cancel", { params: { id }, body: { version } });
     close();
-    toast(["Your session was cancelled.", moneyWords(refund)].join(" ").trim(), { tone: "plain" });
+    toast(["Your session was cancelled.", refundText(refund)].join(" ").trim(), { tone: "plain" });
     onCancelled();
     await revalidate();
   }
@@ -63,7 +63,7 @@ export function CancelSession({ appointment, onCancelled }: CancelSessionProps) 
               You can cancel it here until <Moment zone={zone} at={changeUntil} />.
             </p>
           )}
-          <p className="empty:hidden">{moneyWords(refund)}</p>
+          <p className="empty:hidden">{refundText(refund)}</p>
         </div>
       </AskDialog>
     </>

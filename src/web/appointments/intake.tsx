@@ -46,7 +46,7 @@ export default function Intake({ appointmentId }: IntakeProps) {
       <div className="flex flex-wrap gap-3">
         {canChange && (
           <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? "Close without saving" : openWords(intake)}
+            {isOpen ? "Close without saving" : openLabel(intake)}
           </Button>
         )}
         {givenAt && !isOpen && <WithdrawIntake appointmentId={appointmentId} intake={intake} onErased={show} />}
@@ -65,7 +65,7 @@ export default function Intake({ appointmentId }: IntakeProps) {
   );
 }
 
-function openWords(intake: IntakeState) {
+function openLabel(intake: IntakeState) {
   if (intake.isUnreadable) return "Write them anew";
   return intake.givenAt ? "Change what you told" : `Tell ${readerOf(intake)} what it is about`;
 }

@@ -9,7 +9,7 @@ import { LazyIntake } from "./lazy-intake.tsx";
 import { Moment } from "./moment.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { SessionLinks } from "./session-links.tsx";
-import { canCancel, canMove, isByPhone, isToChoose, moneyWords } from "./session-words.ts";
+import { canCancel, canChooseFirstTime, canMove, isByPhone, refundText } from "./session-rules.ts";
 import { callerZone } from "./times.ts";
 
 interface SessionCardProps {
@@ -47,12 +47,12 @@ export function SessionCard({ appointment, isFirstTask, isLinked = false }: Sess
       className="order-card"
     >
       <h2 ref={heading} id={`${_id}-session`} tabIndex={-1} className="scroll-mt-24 text-title">
-        {isToChoose(appointment) ? "Choose a time" : "Your session"}
+        {canChooseFirstTime(appointment) ? "Choose a time" : "Your session"}
       </h2>
       <p id={`${_id}-title`} className="mb-4 wrap-anywhere text-ink-soft">
         {title}
       </p>
-      {isToChoose(appointment) && (
+      {canChooseFirstTime(appointment) && (
         <ToChoose
           appointment={appointment}
           isFirstTask={isFirstTask}
@@ -169,7 +169,7 @@ function Missed({ appointment, onChanged }: ChangeProps) {
       <p className="mb-4">
         We missed this session, and we are sorry.{" "}
         {appointment.canChoose ? "Please choose a new time, free of charge, or cancel it." : "You can cancel it."}{" "}
-        {moneyWords(appointment.refund, "Then we")} You can also call us at <PhoneLink />.
+        {refundText(appointment.refund, "Then we")} You can also call us at <PhoneLink />.
       </p>
       <Actions appointment={appointment} onChanged={onChanged} words={["Choose a new time", "Close"]} />
     </>

@@ -5,7 +5,7 @@ import { LoadProblem } from "../ui/load-problem.tsx";
 import { DayStrip } from "./day-strip.tsx";
 import { DayTimes } from "./day-times.tsx";
 import { groupByDay } from "./group-slots.ts";
-import { Later } from "./later.tsx";
+import { LoadMoreDays } from "./load-more-days.tsx";
 import { Moment } from "./moment.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { dayIn, INDIA } from "./times.ts";
@@ -121,7 +121,7 @@ function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoo
             <ZoneSwitch zone={zone} shown={shownZone} isStaff={isStaff} onSwitch={switchZone} />
           )}
           <DayStrip ref={strip} days={days} chosen={ofDay?.day} onChoose={chooseDay}>
-            {nextFrom && <Later onShow={showLater} isTile />}
+            {nextFrom && <LoadMoreDays onShow={showLater} isTile />}
           </DayStrip>
           {ofDay && (
             <DayTimes
@@ -153,7 +153,7 @@ function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoo
               </>
             )}
           </p>
-          {nextFrom && <Later onShow={showLater} />}
+          {nextFrom && <LoadMoreDays onShow={showLater} />}
         </>
       )}
     </form>

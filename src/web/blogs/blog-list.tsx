@@ -1,6 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { formatDay } from "../lib/dates.ts";
-import { listAddress, listViewAt, loadPage } from "../lib/list-view.ts";
+import { listUrl, listViewAt, loadPage } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";
 import { shopOf } from "../lib/site.ts";
@@ -41,7 +41,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     ...pageMeta({
       title: page > 1 ? `Our Blogs, page ${page}` : "Our Blogs",
       description: `Notes from ${shopOf(matches).brand} on stones, stars, homes and everyday practice.`,
-      path: listAddress(PATH, { page }),
+      path: listUrl(PATH, { page }),
       matches,
     }),
     {
@@ -84,7 +84,7 @@ export default function BlogList({ loaderData: { blogs, page, pageCount } }: Rou
             ))}
           </ul>
         )}
-        <Pagination page={page} pageCount={pageCount} linkTo={(page) => listAddress(PATH, { page })} />
+        <Pagination page={page} pageCount={pageCount} linkTo={(page) => listUrl(PATH, { page })} />
       </div>
     </>
   );

@@ -13,7 +13,7 @@ import { Quantity } from "./quantity.tsx";
 import { removeLine } from "./remove-line.ts";
 
 /** The path of the item's page. */
-function addressOf({ itemType, itemId }: CartLine) {
+function itemPath({ itemType, itemId }: CartLine) {
   if (itemType !== "consultancy") return `/${itemType}/${itemId}`;
   const session = parseExpertSessionId(itemId);
   return session ? `/experts/${session.expertId}` : "/#consultancy";
@@ -37,7 +37,7 @@ export function CartLineRow({ line, finding, busy }: CartLineRowProps) {
           {problem === "gone" ? (
             line.title
           ) : (
-            <Link to={addressOf(line)} className="underline-offset-4 hover:underline">
+            <Link to={itemPath(line)} className="underline-offset-4 hover:underline">
               {line.title}
             </Link>
           )}

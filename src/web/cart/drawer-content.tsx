@@ -74,14 +74,14 @@ function Totals({ cart }: { cart: readonly CartLine[] }) {
   const state = useTotals(cart);
   return (
     <>
-      {!state.isPlain && (
+      {!state.isSubtotalOnly && (
         <dl className="mb-1">
           <PriceRow name="Subtotal" amount={formatRupees(state.subtotal)} />
           <PriceRows state={state} />
         </dl>
       )}
       <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <span>{state.isPlain ? "Subtotal" : "Total"}</span>
+        <span>{state.isSubtotalOnly ? "Subtotal" : "Total"}</span>
         <span className="text-title font-semibold">{formatTotal(state)}</span>
       </p>
     </>

@@ -31,9 +31,9 @@ export function useTotals(lines: readonly CartLine[]) {
   const [quoted, setQuoted] = useState<Quoted>();
   const [attempt, setAttempt] = useState(0);
   const hasDelivery = delivery !== null && lines.some(isPiece);
-  const isPlain = lines.length === 0 || !(coupon || hasDelivery);
+  const isSubtotalOnly = lines.length === 0 || !(coupon || hasDelivery);
   const subtotal = totalOf(lines);
-  const key = isPlain ? "" : JSON.stringify([lines, coupon, pin, attempt]);
+  const key = isSubtotalOnly ? "" : JSON.stringify([lines, coupon, pin, attempt]);
 
   useEffect(() => {
     if (!key) return;
@@ -49,12 +49,12 @@ export function useTotals(lines: readonly CartLine[]) {
   const plain: CartTotals = { subtotal, discount: 0, delivery: 0, total: subtotal, coupon: null };
   const isAnswered = quoted?.key === key;
   return {
-    totals: isPlain ? plain : quoted?.totals,
-    isPending: !isPlain && !isAnswered,
-    failed: !isPlain && isAnswered && quoted.totals === undefined,
+    totals: isSubtotalOnly ? plain : quoted?.totals,
+    isPending: !isSubtotalOnly && !isAnswered,
+    failed: !isSubtotalOnly && isAnswered && quoted.totals === undefined,
     retry: () => setAttempt(attempt + 1),
     /** The total is the sum of the lines: no coupon and no delivery charge. */
-    isPlain,
+    isSubtotalOnly,
     hasDelivery,
     coupon,
     subtotal,

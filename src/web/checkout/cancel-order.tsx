@@ -6,7 +6,7 @@ import { browserApi } from "../lib/browser-api.ts";
 import { toast } from "../lib/toast.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
-import { shortId } from "./order-words.ts";
+import { shortId } from "./order-rules.ts";
 
 const explain = (error: unknown) =>
   error instanceof ApiError && error.status < 500

@@ -77,7 +77,7 @@ interface PayBarProps extends Pick<CheckoutFormProps, "cart" | "totals" | "form"
   noteId: string;
 }
 
-function PayBar({ cart, totals: state, form: { reason, isSending, isHoldOver }, noteId }: PayBarProps) {
+function PayBar({ cart, totals: state, form: { reason, isSending, isHoldExpired }, noteId }: PayBarProps) {
   const blockedId = useId();
   const isBlocked = cart.length === 0 && !isSending;
   const { totals, isPending } = state;
@@ -88,7 +88,7 @@ function PayBar({ cart, totals: state, form: { reason, isSending, isHoldOver }, 
       <p role="alert" className="font-medium text-rose empty:hidden not-empty:mb-3">
         {reason}
       </p>
-      <HoldNote isOver={isHoldOver} />
+      <HoldNote isOver={isHoldExpired} />
       <Button
         type="submit"
         look="accent"

@@ -75,7 +75,7 @@ export function CheckoutSummary({ cart, findings, busy, failed, onRetry, state, 
             <Line key={keyOf(line)} line={line} finding={findings[keyOf(line)]} busy={busy} />
           ))}
         </ul>
-        {!state.isPlain && (
+        {!state.isSubtotalOnly && (
           <dl className="mt-3">
             <PriceRow name="Subtotal" amount={formatRupees(state.subtotal)} />
             <PriceRows state={state} />

@@ -6,7 +6,7 @@ import { formatRupees } from "../lib/money.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { HoldNote } from "./hold-note.tsx";
 import { putInCart } from "./order-cart.ts";
-import { shortId } from "./order-words.ts";
+import { shortId } from "./order-rules.ts";
 import { needsNewOrder, reportPaymentError } from "./payment-errors.ts";
 import { removeBought } from "./remove-bought.ts";
 import { usePayment } from "./use-payment.ts";
@@ -18,7 +18,7 @@ interface CompletePaymentProps {
 
 /** The payment button of a pending order. If it can no longer be paid, offers to put its items back into the cart. */
 export function CompletePayment({ order, look = "accent" }: CompletePaymentProps) {
-  const { pay, isHoldOver } = usePayment();
+  const { pay, isHoldExpired } = usePayment();
   const navigate = useNavigate();
   const [isPaying, setPaying] = useState(false);
   const [reason, setReason] = useState("");
@@ -54,7 +54,7 @@ export function CompletePayment({ order, look = "accent" }: CompletePaymentProps
       <p role="alert" className="mt-2 font-medium text-rose empty:hidden">
         {reason}
       </p>
-      <HoldNote isOver={isHoldOver} />
+      <HoldNote isOver={isHoldExpired} />
       {isOutdated && (
         <Button onClick={orderAgain} className="mt-3">
           Put these things in my cart

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
 import type { Order } from "../../contracts/order.ts";
 import { SessionCard } from "../appointments/session-card.tsx";
-import { isByPhone, isToChoose } from "../appointments/session-words.ts";
+import { canChooseFirstTime, isByPhone } from "../appointments/session-rules.ts";
 import { keyOf } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
@@ -10,7 +10,7 @@ import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { OrderParcels } from "./order-parcels.tsx";
-import { firstTask, keptItems, needsAddress, shortId } from "./order-words.ts";
+import { firstTask, keptItems, needsAddress, shortId } from "./order-rules.ts";
 
 /** What happens after the payment, for each kind of line in the order. */
 export function NextSteps({ order }: { order: Order }) {
@@ -50,7 +50,7 @@ function Sessions({ order }: { order: Order }) {
   const shown = appointments.filter(({ state }) =>
     state === "to_schedule" ? status !== "delivered" : state !== "held",
   );
-  const first = shown.find(isToChoose);
+  const first = shown.find(canChooseFirstTime);
   const isFirstTask = firstTask(order) === "time";
   return shown.map((session) => (
     <SessionCard
@@ -91,7 +91,7 @@ function Consultation({ order }: { order: Order }) {
         </p>
       ) : (
         <p>
-          {appointments.some(isToChoose) && "Choose a time that suits you above. "}
+          {appointments.some(canChooseFirstTime) && "Choose a time that suits you above. "}
           Please have your questions ready.
         </p>
       )}

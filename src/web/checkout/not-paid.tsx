@@ -6,7 +6,7 @@ import { useShop } from "../lib/site.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { HeldTimes } from "./held-times.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { shortId } from "./order-words.ts";
+import { shortId } from "./order-rules.ts";
 import { PendingOrderActions } from "./pending-order-actions.tsx";
 
 const POLL_DELAYS_MS = [2_000, 4_000, 8_000, 16_000];

@@ -2,8 +2,8 @@ import type { Order, OrderItem } from "../../contracts/order.ts";
 import { itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { LinePicture } from "../ui/line-picture.tsx";
+import { progressText } from "./order-labels.ts";
 import { OrderTotals } from "./order-totals.tsx";
-import { progressText } from "./order-words.ts";
 
 export function OrderLines({ order }: { order: Order }) {
   return (

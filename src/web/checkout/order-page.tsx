@@ -9,11 +9,12 @@ import type { Route } from "./+types/order-page";
 import { findOrder } from "./find-order.ts";
 import { HeldTimes } from "./held-times.tsx";
 import { NextSteps } from "./next-steps.tsx";
+import { statusLabels } from "./order-labels.ts";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderRefunds } from "./order-refunds.tsx";
+import { shortId } from "./order-rules.ts";
 import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
 import { OrderStatusBadge } from "./order-status.tsx";
-import { shortId, stepWords } from "./order-words.ts";
 import { PendingOrderActions } from "./pending-order-actions.tsx";
 import { Recipient } from "./recipient.tsx";
 
@@ -80,7 +81,7 @@ function Found({ order }: { order: Order }) {
 /** Status changes and other events for the buyer: address, parcels, refunds. */
 function History({ order: { history, events = [] } }: { order: Order }) {
   const entries = [
-    ...history.map(({ status, at }, step) => ({ at, text: step === 0 ? "Ordered" : stepWords[status] })),
+    ...history.map(({ status, at }, step) => ({ at, text: step === 0 ? "Ordered" : statusLabels[status] })),
     ...events.map(({ at, text }) => ({ at, text: text.replace(/\.$/, "") })),
   ].sort((one, other) => one.at.localeCompare(other.at));
   return (

@@ -1,7 +1,7 @@
 import type { Order } from "../../contracts/order.ts";
 import type { Shipment } from "../../contracts/shipment.ts";
 import { formatDay } from "../lib/dates.ts";
-import { isParcelDelivered } from "./order-words.ts";
+import { isParcelDelivered } from "./order-rules.ts";
 
 const linkLook =
   "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline underline-offset-4 wrap-anywhere";
@@ -43,8 +43,8 @@ export function OrderParcels({ order }: { order: Order }) {
 
 /** Tracking links of the parcels in transit. */
 export function ParcelLinks({ order }: { order: Order }) {
-  const underWay = (order.shipments ?? []).filter((parcel) => parcel.trackingUrl && !isParcelDelivered(order, parcel));
-  return underWay.map((parcel) => (
+  const inTransit = (order.shipments ?? []).filter((parcel) => parcel.trackingUrl && !isParcelDelivered(order, parcel));
+  return inTransit.map((parcel) => (
     <p key={parcel._id}>
       <TrackingLink parcel={parcel} />
     </p>

@@ -4,7 +4,7 @@ import type { Refund } from "../../contracts/refund.ts";
 import { formatDay } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";
 
-const stateWords: Record<Refund["status"], string> = {
+const stateLabels: Record<Refund["status"], string> = {
   pending: "is on its way to you",
   processed: "was sent to the account or card you paid with",
   failed: "did not reach your bank. We are looking into it",
@@ -22,7 +22,7 @@ export function OrderRefunds({ order: { refunds = [] } }: { order: Order }) {
       <ul className="grid gap-3">
         {refunds.map(({ _id, amount, status, reason, lines, createdAt, arn }) => (
           <li key={_id} className="wrap-anywhere">
-            <strong className="font-semibold">{formatRupees(amount)}</strong> {stateWords[status]}.
+            <strong className="font-semibold">{formatRupees(amount)}</strong> {stateLabels[status]}.
             <span className="block text-small text-ink-soft">
               {formatDay(createdAt)}
               {reason && `: ${reason}`}

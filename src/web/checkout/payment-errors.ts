@@ -15,13 +15,14 @@ const OUTDATED = ["price_changed", "out_of_stock", "slot_taken"];
 export const isCartOutdated = (error: unknown) => error instanceof ApiError && OUTDATED.includes(error.code);
 
 /** The order waited too long for its payment. */
-export const isHoldEnded = (error: unknown) => error instanceof ApiError && error.code === "hold_ended";
+export const isHoldExpiredError = (error: unknown) => error instanceof ApiError && error.code === "hold_ended";
 
 /** The coupon code is invalid or no longer valid. */
 export const isCouponRefused = (error: unknown) => error instanceof ApiError && error.code === "coupon_invalid";
 
 /** This order can no longer be paid. The items have to be ordered again. */
-export const needsNewOrder = (error: unknown) => isCartOutdated(error) || isHoldEnded(error) || isCouponRefused(error);
+export const needsNewOrder = (error: unknown) =>
+  isCartOutdated(error) || isHoldExpiredError(error) || isCouponRefused(error);
 
 /** Errors whose message from the server helps the buyer more than the general one. */
 const isExplained = (error: ApiError) =>

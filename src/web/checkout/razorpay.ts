@@ -1,6 +1,6 @@
 import type { Order, PaymentOrder } from "../../contracts/order.ts";
 import { toast } from "../lib/toast.ts";
-import { shortId } from "./order-words.ts";
+import { shortId } from "./order-rules.ts";
 
 /** Proves to the shop that an order was paid. */
 export interface PaymentProof {

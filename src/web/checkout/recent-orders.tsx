@@ -4,7 +4,7 @@ import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../contracts/order-states.ts";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { Link } from "../ui/link.tsx";
-import { shortId } from "./order-words.ts";
+import { shortId } from "./order-rules.ts";
 import { PendingOrderActions } from "./pending-order-actions.tsx";
 
 const RECENT_MS = HOLD_MINUTES * 60_000;

@@ -13,8 +13,8 @@ import { findOrder } from "./find-order.ts";
 import { NextSteps } from "./next-steps.tsx";
 import { NotPaid } from "./not-paid.tsx";
 import { OrderLines } from "./order-lines.tsx";
+import { firstTask, shortId, successPath } from "./order-rules.ts";
 import { LoadingOrder, UnknownOrder, UnloadedOrder } from "./order-states.tsx";
-import { firstTask, shortId, successPath } from "./order-words.ts";
 import { checkPaid } from "./pay-order.ts";
 import { Recipient } from "./recipient.tsx";
 import { removeBought } from "./remove-bought.ts";
@@ -91,7 +91,7 @@ function Paid({ order }: { order: Order }) {
         <div className="grid gap-4">
           <NextSteps order={order} />
           <Recipient order={order} />
-          <WaysOn order={order} />
+          <NextLinks order={order} />
         </div>
         <OrderLines order={order} />
       </div>
@@ -103,7 +103,7 @@ const quietLink =
   "inline-flex min-h-11 items-center font-semibold text-saffron-deep underline-offset-4 hover:underline";
 
 /** The page has one primary button: the buyer's first task, else the link to the order. */
-function WaysOn({ order }: { order: Order }) {
+function NextLinks({ order }: { order: Order }) {
   const orderPath = `/orders/${order._id}`;
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">

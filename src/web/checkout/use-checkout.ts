@@ -9,7 +9,13 @@ import { type CartLine, clearCart, totalOf } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";
 import { useForm } from "../lib/use-form.ts";
 import { endDraft, type ShippingValues } from "./draft.ts";
-import { isCartOutdated, isCouponRefused, isHoldEnded, needsNewOrder, reportPaymentError } from "./payment-errors.ts";
+import {
+  isCartOutdated,
+  isCouponRefused,
+  isHoldExpiredError,
+  needsNewOrder,
+  reportPaymentError,
+} from "./payment-errors.ts";
 import { clearIdempotencyKeys, placeOnce } from "./place-once.ts";
 import { usePayment } from "./use-payment.ts";
 
@@ -48,7 +54,7 @@ function onPaid() {
 
 /** The checkout form: places the order and opens the payment. `refresh` checks the cart again. */
 export function useCheckout(cart: readonly CartLine[], totals: CartTotals | undefined, refresh: () => void) {
-  const { pay, closePopup, isHoldOver } = usePayment();
+  const { pay, closePopup, isHoldExpired } = usePayment();
   const isEmpty = cart.length === 0;
 
   // Bought in another tab: close this tab's popup.
@@ -67,7 +73,7 @@ export function useCheckout(cart: readonly CartLine[], totals: CartTotals | unde
       await placeAndPay().catch((error: unknown) => {
         if (needsNewOrder(error)) clearIdempotencyKeys();
         // The hold of the existing order has expired: place a new order.
-        if (isHoldEnded(error)) return placeAndPay();
+        if (isHoldExpiredError(error)) return placeAndPay();
         throw error;
       });
     },
@@ -78,6 +84,6 @@ export function useCheckout(cart: readonly CartLine[], totals: CartTotals | unde
       return reportPaymentError(error);
     },
   });
-  return { ...form, isHoldOver };
+  return { ...form, isHoldExpired };
 }
 export type Checkout = ReturnType<typeof useCheckout>;

@@ -4,7 +4,7 @@ import type { Order } from "../../contracts/order.ts";
 import { HOLD_MINUTES } from "../../contracts/order-states.ts";
 import { useSettings } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
-import { successPath } from "./order-words.ts";
+import { successPath } from "./order-rules.ts";
 import { type PaymentOptions, payOrder } from "./pay-order.ts";
 
 interface Payment extends Pick<PaymentOptions, "isExisting"> {
@@ -29,7 +29,7 @@ export function usePayment() {
     shop: { brand },
   } = useSettings();
   const navigate = useNavigate();
-  const [isHoldOver, setHoldOver] = useState(false);
+  const [isHoldExpired, setHoldOver] = useState(false);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -53,5 +53,5 @@ export function usePayment() {
       toast("Payment popup closed. Order not completed.", { tone: "plain" });
     }
   }
-  return { pay, closePopup, isHoldOver };
+  return { pay, closePopup, isHoldExpired };
 }

@@ -1,6 +1,6 @@
 import type { Course } from "../../contracts/course.ts";
 import { PAGE_SIZE } from "../../contracts/list-limits.ts";
-import { listAddress, listViewAt, loadPage, loadSimilar } from "../lib/list-view.ts";
+import { listUrl, listViewAt, loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta, shorten } from "../lib/page-meta.ts";
 import { shopOf } from "../lib/site.ts";
@@ -38,7 +38,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({
     title: page > 1 ? `Our Courses, page ${page}` : "Our Courses",
     description: `Courses at ${shopOf(matches).brand} in small groups: astrology, tarot, numerology, vastu, reiki and more.`,
-    path: listAddress(PATH, { page }),
+    path: listUrl(PATH, { page }),
     matches,
   });
 }
@@ -52,7 +52,7 @@ export default function CourseList({ loaderData: { view, courses, similar, pageC
           <CourseGrid courses={similar} />
         </CloseMatches>
       )}
-      <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => listAddress(PATH, { ...view, page })} />
+      <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => listUrl(PATH, { ...view, page })} />
     </ListArea>
   );
 }

@@ -8,7 +8,7 @@ import { formatDay, indianToday } from "../lib/dates.ts";
 const weeksText = (weeks: number) => `${weeks} ${weeks === 1 ? "week" : "weeks"}`;
 
 /** The details that are known, as names and values. */
-function glanceOf({ weeks, nextStart, ...course }: Course) {
+function keyFacts({ weeks, nextStart, ...course }: Course) {
   const texts = textDetails.map(({ name, label }) => ({ label, value: course[name] }));
   return [
     { label: "Next start", value: nextStart ? formatDay(nextStart) : "" },
@@ -29,6 +29,6 @@ export async function loadCourseView(api: Api, { teacherId, ...course }: Course)
   // The page is shown without the teacher's card if it cannot be loaded.
   const [expert] = teacherId ? await api.call("GET /api/experts", { query: { ids: teacherId } }).catch(() => []) : [];
   const shown = { ...course, teacherId, nextStart };
-  return { course: shown, glance: glanceOf(shown), teacher: expert?.published ? toTeacher(expert) : undefined };
+  return { course: shown, glance: keyFacts(shown), teacher: expert?.published ? toTeacher(expert) : undefined };
 }
 export type CourseView = Awaited<ReturnType<typeof loadCourseView>>;

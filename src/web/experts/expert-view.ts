@@ -43,7 +43,7 @@ export const toExpertSummary = (expert: Expert) => ({
 export type ExpertSummary = ReturnType<typeof toExpertSummary>;
 
 /** What Online and Offline promise. No call starts at once: a time is chosen, or agreed on, after the order. */
-function promiseOf(isOnline: boolean, hasRates: boolean, hasHours: boolean) {
+function availabilityText(isOnline: boolean, hasRates: boolean, hasHours: boolean) {
   if (!hasRates) return isOnline ? "Online: takes sessions these days." : "Offline: away for now. You can still ask.";
   if (hasHours) return `${isOnline ? "Online" : "Offline for now"}: you choose a time right after your order.`;
   const contact = "We contact you within a day of your order to agree on";
@@ -58,7 +58,7 @@ export const toExpertView = (expert: Expert) => ({
   specialization: expert.domain.trim() || "Spiritual Consultation",
   about: expert.description || "No detailed information available for this expert.",
   rates: ratesOf(expert),
-  promise: promiseOf(expert.status === "online", ratesOf(expert).length > 0, expert.hasHours),
+  promise: availabilityText(expert.status === "online", ratesOf(expert).length > 0, expert.hasHours),
   hasHours: expert.hasHours,
   topics: expert.topics,
   sampleQuestions: expert.sampleQuestions,

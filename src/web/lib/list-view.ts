@@ -12,7 +12,7 @@ import {
 export type ListView = Omit<SearchQuery, "limit" | "match" | "ids">;
 
 /** The URL of a view. Keeps a query in `path`; leaves out page 1 and empty values. */
-export function listAddress(path: string, { page = 1, ...filters }: ListView & Record<string, unknown>) {
+export function listUrl(path: string, { page = 1, ...filters }: ListView & Record<string, unknown>) {
   const [pathname, query] = path.split("?");
   const search = new URLSearchParams(query);
   if (page > 1) search.set("page", `${page}`);

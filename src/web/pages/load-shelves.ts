@@ -8,7 +8,7 @@ const COURSES = 3;
 const MAX_EXPERTS = 8;
 
 /** If a list cannot be loaded, the home page is shown without it. The response cache does not store such a page. */
-const orNothing = <T>(items: Promise<T[]>) =>
+const orEmpty = <T>(items: Promise<T[]>) =>
   items.catch((error: unknown) => {
     console.error(error instanceof Error ? `The home page lacks a shelf: ${error.message}` : error);
     return [];
@@ -42,10 +42,10 @@ async function loadExpertsOnline(api: Api): Promise<ShelfItem[]> {
 /** The products, courses and experts of the home page. */
 export async function loadShelves(api: Api) {
   const [chosen, courses, experts, facets] = await Promise.all([
-    orNothing(api.call("GET /api/products", { query: { topSelling: "true", inStock: "true", limit: TOP_SELLERS } })),
-    orNothing(loadCourses(api)),
-    orNothing(loadExpertsOnline(api)),
-    orNothing(api.call("GET /api/products/facets", {}).then((found) => [found])),
+    orEmpty(api.call("GET /api/products", { query: { topSelling: "true", inStock: "true", limit: TOP_SELLERS } })),
+    orEmpty(loadCourses(api)),
+    orEmpty(loadExpertsOnline(api)),
+    orEmpty(api.call("GET /api/products/facets", {}).then((found) => [found])),
   ]);
   const minPrice = facets[0]?.minPrice;
   const stones = minPrice ? `from ${formatRupees(minPrice)}` : "chosen by hand";

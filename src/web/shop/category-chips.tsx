@@ -3,7 +3,7 @@ import { CategoryArt } from "../art/category-art.tsx";
 import { useShop } from "../lib/site.ts";
 import { ChipLink } from "../ui/chip.tsx";
 import { classes } from "../ui/classes.ts";
-import { addressOf, type ProductView } from "./product-view.ts";
+import { type ProductView, productListUrl } from "./product-view.ts";
 
 /**
  * Links to the categories and the current one's subcategories. They start at page 1 and keep search, filters and order.
@@ -17,14 +17,14 @@ export function CategoryChips({ view: { category, subCategory, page, ...rest } }
       <nav aria-label="Categories">
         <ul className="category-tiles">
           <li>
-            <ChipLink to={addressOf(rest)} current={category === undefined}>
+            <ChipLink to={productListUrl(rest)} current={category === undefined}>
               <CategoryArt category="" className="category-art" />
               All
             </ChipLink>
           </li>
           {categories.map(({ name }) => (
             <li key={name}>
-              <ChipLink to={addressOf({ ...rest, category: name })} current={category === name}>
+              <ChipLink to={productListUrl({ ...rest, category: name })} current={category === name}>
                 <CategoryArt category={name} className="category-art" />
                 {name}
               </ChipLink>
@@ -36,13 +36,13 @@ export function CategoryChips({ view: { category, subCategory, page, ...rest } }
         <nav aria-label={`${category} subcategories`} className="mt-4 border-t border-line pt-4">
           <ul className="flex flex-wrap gap-2">
             <li>
-              <ChipLink to={addressOf({ ...rest, category })} current={subCategory === undefined}>
+              <ChipLink to={productListUrl({ ...rest, category })} current={subCategory === undefined}>
                 All
               </ChipLink>
             </li>
             {subCategories.map(({ name }) => (
               <li key={name}>
-                <ChipLink to={addressOf({ ...rest, category, subCategory: name })} current={subCategory === name}>
+                <ChipLink to={productListUrl({ ...rest, category, subCategory: name })} current={subCategory === name}>
                   {name}
                 </ChipLink>
               </li>

@@ -1,6 +1,6 @@
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { addressOf, chosenFilters, type ProductView, withoutFilters } from "./product-view.ts";
+import { chosenFilters, type ProductView, productListUrl, withoutFilters } from "./product-view.ts";
 
 export function ComingSoon({ view }: { view: ProductView }) {
   const { category, q } = view;
@@ -14,17 +14,17 @@ export function ComingSoon({ view }: { view: ProductView }) {
       }
     >
       {chosenFilters(view).length > 0 && (
-        <LinkButton to={addressOf(withoutFilters(view))} look={q ? "quiet" : "accent"}>
+        <LinkButton to={productListUrl(withoutFilters(view))} look={q ? "quiet" : "accent"}>
           Clear filters
         </LinkButton>
       )}
       {q && (
-        <LinkButton to={addressOf({ ...view, page: 1, q: undefined })} look="accent">
+        <LinkButton to={productListUrl({ ...view, page: 1, q: undefined })} look="accent">
           Clear search
         </LinkButton>
       )}
       {category ? (
-        <LinkButton to={addressOf({ q })}>See all products</LinkButton>
+        <LinkButton to={productListUrl({ q })}>See all products</LinkButton>
       ) : (
         <LinkButton to="/">Back to home</LinkButton>
       )}

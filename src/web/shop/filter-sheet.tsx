@@ -8,7 +8,7 @@ import { ChipButton } from "../ui/chip.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { FilterFields } from "./filter-fields.tsx";
-import { addressOf, chosenFilters, type ProductView } from "./product-view.ts";
+import { chosenFilters, type ProductView, productListUrl } from "./product-view.ts";
 
 /** Categories, filters and order on small screens: a bottom sheet that applies all choices at once. */
 export function FilterSheet({ view, facets }: { view: ProductView; facets: ProductFacets | undefined }) {
@@ -89,7 +89,7 @@ export function FilterSheet({ view, facets }: { view: ProductView; facets: Produ
             look="accent"
             data-leaves
             onClick={() =>
-              navigate(addressOf({ ...choice, page: 1, q: view.q }), { replace: true, preventScrollReset: true })
+              navigate(productListUrl({ ...choice, page: 1, q: view.q }), { replace: true, preventScrollReset: true })
             }
           >
             Apply

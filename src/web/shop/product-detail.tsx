@@ -22,7 +22,7 @@ import { Gallery } from "./gallery.tsx";
 import { loadRelated } from "./load-related.ts";
 import { productData } from "./product-data.ts";
 import type { ProductSummary } from "./product-summary.ts";
-import { addressOf } from "./product-view.ts";
+import { productListUrl } from "./product-view.ts";
 import { Related } from "./related.tsx";
 import { RingSizes } from "./ring-sizes.tsx";
 import { ScaleDrawing } from "./scale-drawing.tsx";
@@ -75,7 +75,7 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
   const { title, category, subCategory, description, images } = product;
   const crumbs: Crumb[] = [
     { name: "Products", to: "/products" },
-    { name: category, to: addressOf({ category }) },
+    { name: category, to: productListUrl({ category }) },
   ];
   const characters = [...description];
   const preview =
@@ -87,8 +87,8 @@ export function ProductPage({ product, buying, sameStone = [], alsoLike = [] }: 
         <Gallery key={product._id} images={images} title={title} category={category} />
         <div className="product-summary">
           <p className="flex gap-x-3 text-ink-soft">
-            <CategoryLink to={addressOf({ category })} name={category} />
-            {subCategory && <CategoryLink to={addressOf({ category, subCategory })} name={subCategory} />}
+            <CategoryLink to={productListUrl({ category })} name={category} />
+            {subCategory && <CategoryLink to={productListUrl({ category, subCategory })} name={subCategory} />}
           </p>
           <h1 className="text-heading md:mt-1 md:text-display">{title}</h1>
         </div>

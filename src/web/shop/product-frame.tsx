@@ -8,7 +8,7 @@ import { CategoryChips } from "./category-chips.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import type { loader } from "./product-list.tsx";
-import { addressOf, titleOf, viewAt } from "./product-view.ts";
+import { productListUrl, titleOf, viewAt } from "./product-view.ts";
 
 /** Layout route of the product list: banner, search and filters need no data, so they stay when loading the list fails. */
 export default function ProductFrame() {
@@ -25,7 +25,7 @@ export default function ProductFrame() {
       />
       <div className="shell pt-6 pb-20 md:pt-8">
         <div className="flex flex-wrap items-stretch gap-3">
-          <SearchBox what="products" path={addressOf({ ...view, page: 1, q: undefined })} q={view.q} />
+          <SearchBox what="products" path={productListUrl({ ...view, page: 1, q: undefined })} q={view.q} />
           <FilterSheet view={view} facets={facets} />
           <ListCount total={list?.total} view={{ ...view, page: list?.view.page }} nouns={["piece", "pieces"]} />
         </div>

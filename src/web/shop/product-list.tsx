@@ -14,7 +14,7 @@ import type { Route } from "./+types/product-list";
 import { ComingSoon } from "./coming-soon.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import { toSummary } from "./product-summary.ts";
-import { addressOf, titleOf, viewAt } from "./product-view.ts";
+import { productListUrl, titleOf, viewAt } from "./product-view.ts";
 
 /** With a 503, crawlers come back later instead of indexing the empty page. */
 const OUTAGE = { status: 503, headers: { "retry-after": "60", "cache-control": "no-store" } };
@@ -62,7 +62,7 @@ export function meta({ loaderData, params, location, matches }: Route.MetaArgs) 
   return pageMeta({
     title: page > 1 ? `${title}, page ${page}` : title,
     description: `${title} at ${shop.brand}. ${shop.description}`,
-    path: addressOf({ category, subCategory, page }),
+    path: productListUrl({ category, subCategory, page }),
     matches,
   });
 }
@@ -78,7 +78,7 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
           <ProductGrid products={similar} />
         </CloseMatches>
       )}
-      <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => addressOf({ ...view, page })} />
+      <Pagination page={view.page} pageCount={pageCount} linkTo={(page) => productListUrl({ ...view, page })} />
     </ListArea>
   );
 }

@@ -1,7 +1,7 @@
 import { type CategoryNames, findCategory, findSubCategory, slugOf } from "../../contracts/categories.ts";
 import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "../../contracts/list-limits.ts";
 import type { ProductQuery } from "../../contracts/product.ts";
-import { listAddress, listViewAt } from "../lib/list-view.ts";
+import { listUrl, listViewAt } from "../lib/list-view.ts";
 
 /** The products that a URL selects: categories in the path, everything else in the query. */
 export type ProductView = Omit<ProductQuery, "limit" | "match" | "topSelling" | "stock" | "published">;
@@ -19,9 +19,9 @@ export const withoutFilters = ({ category, subCategory, q, sort }: ProductView):
   sort,
 });
 
-export function addressOf({ category, subCategory, ...view }: ProductView) {
+export function productListUrl({ category, subCategory, ...view }: ProductView) {
   const names = category ? [category, subCategory ?? ""].filter(Boolean) : [];
-  return listAddress(["/products", ...names.map(slugOf)].join("/"), view);
+  return listUrl(["/products", ...names.map(slugOf)].join("/"), view);
 }
 
 /** The sort orders. Newest first is the default and not in the URL. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
 import { MAX_SEARCH_LENGTH } from "../../contracts/list-limits.ts";
-import { listAddress } from "../lib/list-view.ts";
+import { listUrl } from "../lib/list-view.ts";
 import { Icon } from "./icon.tsx";
 
 const DEBOUNCE_MS = 250;
@@ -40,7 +40,7 @@ export function SearchBox({ what, path, q = "" }: SearchBoxProps) {
   const search = useCallback(() => {
     const trimmed = text.trim();
     if (trimmed === q) return;
-    navigate(listAddress(path, { q: trimmed }), { replace: true, preventScrollReset: true, state: { typed: true } });
+    navigate(listUrl(path, { q: trimmed }), { replace: true, preventScrollReset: true, state: { typed: true } });
   }, [text, q, path, navigate]);
 
   useEffect(() => {

@@ -13,7 +13,7 @@ import { LoadFailed } from "../layout/load-failed.tsx";
 import { ACTIVITY_PER_PAGE } from "../layout/page-sizes.ts";
 import type { Route } from "./+types/activity-page";
 import { ActivityEntry } from "./activity-entry.tsx";
-import { activityAddress, activityViewAt } from "./activity-view.ts";
+import { activityUrl, activityViewAt } from "./activity-view.ts";
 
 /** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -35,11 +35,11 @@ export default function ActivityPage({ loaderData: { kind, found } }: Route.Comp
     <>
       <AdminPageHeader title="Activity" />
       <nav aria-label="Kind" className="flex flex-wrap gap-2">
-        <ChipLink to={activityAddress({})} current={kind === undefined}>
+        <ChipLink to={activityUrl({})} current={kind === undefined}>
           All
         </ChipLink>
         {activityKinds.map((known) => (
-          <ChipLink key={known} to={activityAddress({ kind: known })} current={kind === known}>
+          <ChipLink key={known} to={activityUrl({ kind: known })} current={kind === known}>
             {plurals[known] ?? `${known}s`}
           </ChipLink>
         ))}
@@ -72,7 +72,7 @@ function Entries({ kind, found }: { kind: Loaded["kind"]; found: NonNullable<Loa
           <ActivityEntry key={entry._id} entry={entry} />
         ))}
       </ol>
-      <Pagination page={found.page} pageCount={found.pageCount} linkTo={(page) => activityAddress({ kind, page })} />
+      <Pagination page={found.page} pageCount={found.pageCount} linkTo={(page) => activityUrl({ kind, page })} />
     </>
   );
 }

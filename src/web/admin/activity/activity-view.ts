@@ -1,13 +1,13 @@
 import { type ActivityKind, activityKinds } from "../../../contracts/activity-kinds.ts";
-import { listAddress, listViewAt } from "../../lib/list-view.ts";
+import { listUrl, listViewAt } from "../../lib/list-view.ts";
 
 interface ActivityView {
   kind?: ActivityKind | undefined;
   page?: number;
 }
 
-export const activityAddress = ({ kind, page }: ActivityView) =>
-  listAddress(kind ? `/admin/activity?kind=${kind}` : "/admin/activity", { page });
+export const activityUrl = ({ kind, page }: ActivityView) =>
+  listUrl(kind ? `/admin/activity?kind=${kind}` : "/admin/activity", { page });
 
 /** Reads the view from the query. An unknown kind means no filter. */
 export function activityViewAt(search: URLSearchParams) {

@@ -14,7 +14,7 @@ import { countOf } from "../layout/counts.ts";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import { APPOINTMENTS_PER_PAGE } from "../layout/page-sizes.ts";
 import type { Route } from "./+types/appointments-page";
-import { type AppointmentsView, appointmentsAddress, appointmentsViewAt, daysOf } from "./appointments-view.ts";
+import { type AppointmentsView, appointmentsUrl, appointmentsViewAt, daysOf } from "./appointments-view.ts";
 import { BookCaller } from "./book-caller.tsx";
 import { AttentionList, SessionList } from "./session-list.tsx";
 import { SessionPanel } from "./session-panel.tsx";
@@ -86,7 +86,7 @@ export default function AppointmentsPage({ loaderData: { view, found, hours, wai
           <Pagination
             page={found.page}
             pageCount={found.pageCount}
-            linkTo={(page) => appointmentsAddress({ ...view, page })}
+            linkTo={(page) => appointmentsUrl({ ...view, page })}
           />
         )}
       </div>
@@ -113,7 +113,7 @@ function Sessions({ view, sessions, hours, onOpen }: SessionsProps) {
       <AttentionList sessions={sessions} onOpen={onOpen} />
     ) : (
       <EmptyState title="Nothing needs you" text="Every session has an expert, a time within the hours and an outcome.">
-        <LinkButton to={appointmentsAddress({ ...view, page: 1, isAttention: false })}>This week</LinkButton>
+        <LinkButton to={appointmentsUrl({ ...view, page: 1, isAttention: false })}>This week</LinkButton>
       </EmptyState>
     );
   const hasHours = hours.some((expert) => expert.hasHours);

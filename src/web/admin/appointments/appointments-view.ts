@@ -1,6 +1,6 @@
 import { dayIn, INDIA } from "../../appointments/times.ts";
 import { formatDay, indianToday } from "../../lib/dates.ts";
-import { listAddress, listViewAt } from "../../lib/list-view.ts";
+import { listUrl, listViewAt } from "../../lib/list-view.ts";
 
 export const looks = ["day", "week", "list"] as const;
 export type Look = (typeof looks)[number];
@@ -28,8 +28,8 @@ const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6)
 const isDay = (text: string | null): text is string =>
   text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-export const appointmentsAddress = ({ look, day, expert, isAttention, page }: AppointmentsView) =>
-  listAddress("/admin/appointments", {
+export const appointmentsUrl = ({ look, day, expert, isAttention, page }: AppointmentsView) =>
+  listUrl("/admin/appointments", {
     ...(isAttention
       ? { view: "attention" }
       : { look: look === "week" ? undefined : look, day: day === indianToday() ? undefined : day }),

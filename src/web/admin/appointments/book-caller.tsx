@@ -15,7 +15,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EmailField, Field, PhoneField } from "../../ui/field.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { SelectField, WholeNumberField } from "../resource/fields.tsx";
-import { appointmentsAddress, dayOf } from "./appointments-view.ts";
+import { appointmentsUrl, dayOf } from "./appointments-view.ts";
 import { FreeTimes } from "./free-times.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
@@ -65,7 +65,7 @@ function CallerFields({ experts, onBooked }: { experts: ExpertHours[]; onBooked:
         const booked = await browserApi.call("POST /api/appointments", { body });
         toast(`Booked: ${momentInBoth(booked.zone, booked.startsAt!)}`, {
           lastsMs: 6000,
-          action: { label: "Show", to: appointmentsAddress({ look: "day", day: dayOf(booked.startsAt!) }) },
+          action: { label: "Show", to: appointmentsUrl({ look: "day", day: dayOf(booked.startsAt!) }) },
         });
         onBooked();
         await revalidate();

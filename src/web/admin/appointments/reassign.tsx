@@ -96,5 +96,5 @@ export function Reassign({ session }: { session: Appointment }) {
 }
 
 /** The label of the button that opens it. */
-export const reassignWords = ({ expertId }: Pick<Appointment, "expertId">) =>
+export const reassignLabel = ({ expertId }: Pick<Appointment, "expertId">) =>
   expertId ? "Another expert" : "Assign an expert";

@@ -8,7 +8,7 @@ import { AdminButton } from "../layout/admin-button.tsx";
 import { CancelSession } from "../orders/cancel-session.tsx";
 import { SessionOutcome } from "../orders/session-outcome.tsx";
 import { useSessionCall } from "../orders/use-session-call.ts";
-import { Reassign, reassignWords } from "./reassign.tsx";
+import { Reassign, reassignLabel } from "./reassign.tsx";
 
 /** The owner's actions for a session. Only one of the forms is open at a time. */
 export function SessionActions({ session }: { session: AppointmentDetails }) {
@@ -30,7 +30,7 @@ export function SessionActions({ session }: { session: AppointmentDetails }) {
       {canCancel && (
         <div className="flex flex-wrap gap-2">
           {canMove && <AdminButton {...toggle("move")}>{state === "confirmed" ? "Move" : "Set the time"}</AdminButton>}
-          {isOpen && <AdminButton {...toggle("expert")}>{reassignWords(session)}</AdminButton>}
+          {isOpen && <AdminButton {...toggle("expert")}>{reassignLabel(session)}</AdminButton>}
           <CancelSession appointment={session} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { AppointmentDetails } from "../../../contracts/appointment.ts";
 import { modeNames } from "../../../contracts/consultation-items.ts";
 import { dayIn, INDIA, timeIn } from "../../appointments/times.ts";
-import { callerName, isOver, stateWords } from "./state-words.ts";
+import { callerName, isOver, stateLabels } from "./state-labels.ts";
 
 interface SessionButtonProps {
   session: AppointmentDetails;
@@ -50,7 +50,7 @@ export function SessionButton({ session, hasDay = false, onOpen }: SessionButton
         {expertName || "No expert"}, {modeNames[mode]}
       </span>
       <span className="sr-only">, </span>
-      <span className="session-state">{task || stateWords[state][1]}</span>
+      <span className="session-state">{task || stateLabels[state][1]}</span>
     </button>
   );
 }

@@ -5,9 +5,9 @@ import { INDIA, momentIn } from "../../appointments/times.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { useLoad } from "../../lib/use-load.ts";
-import { actorWords } from "../layout/actor-words.ts";
+import { actorLabels } from "../layout/actor-labels.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { stateWords } from "./state-words.ts";
+import { stateLabels } from "./state-labels.ts";
 
 /** What a history step of a booked session changed, as text. */
 function bookedText({ startsAt, expertName }: AppointmentStep, before: AppointmentStep | undefined) {
@@ -25,7 +25,7 @@ function stepText(step: AppointmentStep, earlier: AppointmentStep[]) {
     return bookedText(step, booked);
   }
   if (step.state === "held" && step.startsAt) return `Held until paid: ${momentIn(INDIA, step.startsAt)}`;
-  return stateWords[step.state][1];
+  return stateLabels[step.state][1];
 }
 
 /** The history of a session: what, by whom and when. Loaded on opening. */
@@ -47,7 +47,7 @@ export function SessionHistory({ session: { _id: id, version } }: { session: App
                   <li key={`${step.at} ${step.state} ${step.startsAt}`}>
                     {stepText(step, steps.slice(0, place))}
                     <span className="block text-small text-ink-soft">
-                      {formatMoment(step.at)} {actorWords[step.by]}
+                      {formatMoment(step.at)} {actorLabels[step.by]}
                     </span>
                   </li>
                 ))}

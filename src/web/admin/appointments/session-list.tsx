@@ -1,7 +1,7 @@
 import type { AppointmentDetails } from "../../../contracts/appointment.ts";
 import { dayIn, INDIA } from "../../appointments/times.ts";
 import { SessionButton } from "./session-button.tsx";
-import { isOver } from "./state-words.ts";
+import { isOver } from "./state-labels.ts";
 
 interface ListProps {
   sessions: AppointmentDetails[];

@@ -3,7 +3,7 @@ import type { AppointmentDetails } from "../../../contracts/appointment.ts";
 import { modeNames } from "../../../contracts/consultation-items.ts";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { INDIA, momentIn, timeIn } from "../../appointments/times.ts";
-import { shortId } from "../../checkout/order-words.ts";
+import { shortId } from "../../checkout/order-rules.ts";
 import { useShop } from "../../lib/site.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -15,7 +15,7 @@ import { recordPath } from "../layout/record-path.ts";
 import { DetailList } from "../orders/detail-list.tsx";
 import { SessionActions } from "./session-actions.tsx";
 import { SessionHistory } from "./session-history.tsx";
-import { callerName, isOver, stateWords } from "./state-words.ts";
+import { callerName, isOver, stateLabels } from "./state-labels.ts";
 
 interface SessionPanelProps {
   /** Undefined while the panel is closed. */
@@ -58,7 +58,7 @@ function SessionDetails({ session }: { session: AppointmentDetails }) {
     if (firstVersion.current !== version) status.current?.focus();
     firstVersion.current = version;
   }, [version]);
-  const [tone, words] = stateWords[state];
+  const [tone, words] = stateLabels[state];
   return (
     <div className="session-panel">
       <div ref={status} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">

@@ -54,7 +54,7 @@ export interface Lane {
 }
 
 /** Places overlapping sessions side by side in lanes. Expects spans sorted by start. */
-export function lanesOf(spans: readonly Span[]): Lane[] {
+export function assignLanes(spans: readonly Span[]): Lane[] {
   const placed: Lane[] = [];
   let ends: number[] = [];
   let firstOfGroup = 0;

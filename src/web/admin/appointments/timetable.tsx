@@ -4,7 +4,7 @@ import { toTime } from "../../../contracts/wall-clock.ts";
 import { indianToday } from "../../lib/dates.ts";
 import { type AppointmentsView, addDays, dayName, daysOf } from "./appointments-view.ts";
 import { SessionButton } from "./session-button.tsx";
-import { type Hours, hoursOf, isOn, lanesOf, minuteOn, placeIn, spanOn, type Time } from "./timetable-layout.ts";
+import { assignLanes, type Hours, hoursOf, isOn, minuteOn, placeIn, spanOn, type Time } from "./timetable-layout.ts";
 
 type Timed = AppointmentDetails & Time;
 
@@ -101,7 +101,7 @@ function DayColumn({ column, range, onOpen }: { column: Column; range: Hours; on
   const { title, day, sessions, windows, note } = column;
   const isToday = day === indianToday();
   const isOfWeek = title === dayName(day);
-  const lanes = lanesOf(sessions.map((session) => spanOn(day, session)));
+  const lanes = assignLanes(sessions.map((session) => spanOn(day, session)));
   const minute = minuteOn(day, now);
   const showsNow = isToday && minute >= range.first * 60 && minute <= range.last * 60;
   return (

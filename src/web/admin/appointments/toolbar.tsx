@@ -5,14 +5,7 @@ import { ChipLink } from "../../ui/chip.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { formatCount } from "../layout/counts.ts";
-import {
-  type AppointmentsView,
-  appointmentsAddress,
-  type Look,
-  looks,
-  periodName,
-  stepBy,
-} from "./appointments-view.ts";
+import { type AppointmentsView, appointmentsUrl, type Look, looks, periodName, stepBy } from "./appointments-view.ts";
 
 const lookNames: Record<Look, string> = { day: "Day", week: "Week", list: "List" };
 const stepNames: Record<Look, string> = { day: "day", week: "week", list: "four weeks" };
@@ -35,13 +28,13 @@ export function Toolbar({ view, experts, waiting }: ToolbarProps) {
           {looks.map((known) => (
             <ChipLink
               key={known}
-              to={appointmentsAddress({ ...base, look: known })}
+              to={appointmentsUrl({ ...base, look: known })}
               current={!isAttention && look === known}
             >
               {lookNames[known]}
             </ChipLink>
           ))}
-          <ChipLink to={appointmentsAddress({ ...view, page: 1, isAttention: true })} current={Boolean(isAttention)}>
+          <ChipLink to={appointmentsUrl({ ...view, page: 1, isAttention: true })} current={Boolean(isAttention)}>
             Needs attention{waiting === undefined ? "" : ` (${formatCount(waiting)})`}
           </ChipLink>
         </nav>
@@ -53,7 +46,7 @@ export function Toolbar({ view, experts, waiting }: ToolbarProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <nav aria-label="Dates" className="flex items-center gap-2">
             <StepLink view={stepBy(view, -1)} icon="chevron-left" name={`Previous ${stepNames[look]}`} />
-            <ChipLink to={appointmentsAddress({ ...base, day: indianToday() })} current={false}>
+            <ChipLink to={appointmentsUrl({ ...base, day: indianToday() })} current={false}>
               Today
             </ChipLink>
             <StepLink view={stepBy(view, 1)} icon="chevron-right" name={`Next ${stepNames[look]}`} />
@@ -74,7 +67,7 @@ interface StepLinkProps {
 
 const StepLink = ({ view, icon, name }: StepLinkProps) => (
   <Link
-    to={appointmentsAddress(view)}
+    to={appointmentsUrl(view)}
     keepScroll
     aria-label={name}
     className="icon-button border border-edge bg-paper hover:border-ink hover:bg-sand"
@@ -91,7 +84,7 @@ function ExpertFilter({ view, experts }: Pick<ToolbarProps, "view" | "experts">)
       aria-label="Expert"
       value={view.expert ?? ""}
       onChange={({ currentTarget: { value } }) =>
-        navigate(appointmentsAddress({ ...view, page: 1, expert: value || undefined }), { preventScrollReset: true })
+        navigate(appointmentsUrl({ ...view, page: 1, expert: value || undefined }), { preventScrollReset: true })
       }
       className="admin-control"
     >

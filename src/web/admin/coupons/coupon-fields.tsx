@@ -13,7 +13,7 @@ import { Field } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { CheckboxField, RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";
 import { CouponReport } from "./coupon-report.tsx";
-import { kindNames, scopeNames } from "./coupon-words.ts";
+import { kindNames, scopeNames } from "./coupon-text.ts";
 import { ScopeFields } from "./scope-fields.tsx";
 
 export function CouponFields({ record, errors }: FieldsProps<Coupon>) {

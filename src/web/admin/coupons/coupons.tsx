@@ -5,7 +5,7 @@ import { resourceLoader } from "../resource/resource-loader.ts";
 import { ResourceScreen } from "../resource/resource-screen.tsx";
 import type { Route } from "./+types/coupons";
 import { CouponFields } from "./coupon-fields.tsx";
-import { describeDays, describeOffer, describeUses, whyIdle } from "./coupon-words.ts";
+import { describeDays, describeOffer, describeUses, inactiveReason } from "./coupon-text.ts";
 
 const coupons: AdminResource<"coupons"> = {
   kind: "coupons",
@@ -17,7 +17,7 @@ const coupons: AdminResource<"coupons"> = {
       title: "Code",
       look: "lead",
       cell: (coupon) => {
-        const idle = whyIdle(coupon);
+        const idle = inactiveReason(coupon);
         return (
           <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-semibold md:min-w-32 wrap-anywhere">{coupon.code}</span>

@@ -2,12 +2,12 @@ import type { CustomerDetails } from "../../../contracts/customer.ts";
 import { PAGE_SIZE } from "../../../contracts/list-limits.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { requireOwner } from "../../account/guard.ts";
+import { shortId } from "../../checkout/order-rules.ts";
 import { OrderStatusBadge } from "../../checkout/order-status.tsx";
-import { shortId } from "../../checkout/order-words.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { isMissing } from "../../lib/is-missing.ts";
-import { listAddress, listViewAt, loadPage } from "../../lib/list-view.ts";
+import { listUrl, listViewAt, loadPage } from "../../lib/list-view.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { shopOf, useShop } from "../../lib/site.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -148,7 +148,7 @@ function OrderTable({ customer, orders }: { customer: CustomerDetails; orders: O
       <Pagination
         page={orders.page}
         pageCount={orders.pageCount}
-        linkTo={(page) => listAddress(customerPath(customer._id), { page })}
+        linkTo={(page) => listUrl(customerPath(customer._id), { page })}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { type CustomerSortOrder, customerSortOrders, MAX_ORDER_SEARCH_LENGTH } from "../../../contracts/list-limits.ts";
-import { listAddress, listViewAt } from "../../lib/list-view.ts";
+import { listUrl, listViewAt } from "../../lib/list-view.ts";
 
 /** Search, order and page of the list of customers, as stored in the URL. */
 export interface CustomerView {
@@ -11,8 +11,8 @@ export interface CustomerView {
 export const customerPath = (id: string) => `/admin/customers/${id}`;
 
 /** The default order is not in the URL. */
-export const customerAddress = ({ sort, ...view }: CustomerView) =>
-  listAddress(sort && sort !== "newest" ? `/admin/customers?sort=${sort}` : "/admin/customers", view);
+export const customersUrl = ({ sort, ...view }: CustomerView) =>
+  listUrl(sort && sort !== "newest" ? `/admin/customers?sort=${sort}` : "/admin/customers", view);
 
 /** Reads the view from the query. An unknown order means the default. */
 export function customerViewAt(search: URLSearchParams) {

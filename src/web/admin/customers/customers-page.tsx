@@ -20,7 +20,7 @@ import { ExportButton } from "../layout/export-button.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import { CUSTOMERS_PER_PAGE } from "../layout/page-sizes.ts";
 import type { Route } from "./+types/customers-page";
-import { type CustomerView, customerAddress, customerPath, customerViewAt } from "./customer-view.ts";
+import { type CustomerView, customerPath, customersUrl, customerViewAt } from "./customer-view.ts";
 
 /** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -78,11 +78,11 @@ export default function CustomersPage({ loaderData: { view, found } }: Route.Com
       <AdminPageHeader title="Customers" note={found && countOf(found.total, "customer", "customers")}>
         <ExportButton url={`/api/customers.csv?${new URLSearchParams(view.q ? { q: view.q } : {})}`} what="customers" />
       </AdminPageHeader>
-      <SearchBox what="customers" path={customerAddress({ sort: view.sort })} q={view.q} />
+      <SearchBox what="customers" path={customersUrl({ sort: view.sort })} q={view.q} />
       <p className="mt-1.5 text-small text-ink-soft">By a name, an e-mail address or a phone number.</p>
       <nav aria-label="Sort by" className="mt-4 flex flex-wrap gap-2">
         {customerSortOrders.map((sort) => (
-          <ChipLink key={sort} to={customerAddress({ q: view.q, sort })} current={view.sort === sort}>
+          <ChipLink key={sort} to={customersUrl({ q: view.q, sort })} current={view.sort === sort}>
             {sortNames[sort]}
           </ChipLink>
         ))}
@@ -101,7 +101,7 @@ function List({ view, found }: { view: CustomerView; found: Found }) {
   return (
     <>
       <AdminTable name="Customers" columns={columns} items={found.items} keyOf={({ _id }) => _id} />
-      <Pagination page={found.page} pageCount={found.pageCount} linkTo={(page) => customerAddress({ ...view, page })} />
+      <Pagination page={found.page} pageCount={found.pageCount} linkTo={(page) => customersUrl({ ...view, page })} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { Dashboard } from "../../../contracts/dashboard.ts";
-import { shortId } from "../../checkout/order-words.ts";
+import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { Link } from "../../ui/link.tsx";
 import { recordPath } from "../layout/record-path.ts";
-import { disputeWords } from "../orders/money-states.ts";
+import { disputeTexts } from "../orders/money-states.ts";
 import { Panel } from "./panel.tsx";
 import { DISPUTES_PANEL, REFUNDS_PANEL } from "./work-list.tsx";
 
@@ -47,7 +47,7 @@ export function Disputes({ count, disputes }: Dashboard["disputes"]) {
           <li key={_id} className={row}>
             <OrderLink orderId={orderId} />
             <p className="text-small wrap-anywhere">
-              A dispute of {formatRupees(amount)} {disputeWords[status]}.
+              A dispute of {formatRupees(amount)} {disputeTexts[status]}.
             </p>
             {respondBy && <p className="text-small font-semibold">Respond by {formatMoment(respondBy)}</p>}
           </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Dashboard } from "../../../contracts/dashboard.ts";
-import { shortId } from "../../checkout/order-words.ts";
+import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { LinePicture } from "../../ui/line-picture.tsx";

@@ -3,8 +3,8 @@ import { INDIA, timeIn } from "../../appointments/times.ts";
 import { indianToday } from "../../lib/dates.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Link } from "../../ui/link.tsx";
-import { appointmentsAddress } from "../appointments/appointments-view.ts";
-import { stateWords } from "../appointments/state-words.ts";
+import { appointmentsUrl } from "../appointments/appointments-view.ts";
+import { stateLabels } from "../appointments/state-labels.ts";
 import { Panel } from "./panel.tsx";
 
 const link = "inline-flex min-h-11 items-center font-semibold underline decoration-gold underline-offset-4";
@@ -19,7 +19,7 @@ export function TodayPanel({ today: { count, sessions } }: Dashboard["sessions"]
           <TodaySession key={session._id} session={session} />
         ))}
       </ol>
-      <Link to={appointmentsAddress({ look: "day", day: indianToday() })} className={link}>
+      <Link to={appointmentsUrl({ look: "day", day: indianToday() })} className={link}>
         {count > sessions.length ? "All sessions of today" : "Appointments of today"}
       </Link>
     </Panel>
@@ -28,7 +28,7 @@ export function TodayPanel({ today: { count, sessions } }: Dashboard["sessions"]
 
 function TodaySession({ session }: { session: Dashboard["sessions"]["today"]["sessions"][number] }) {
   const { startsAt, callerName, expertName, state } = session;
-  const [tone, words] = stateWords[state];
+  const [tone, words] = stateLabels[state];
   return (
     <li className="flex break-inside-avoid flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
       <strong className="w-14 font-semibold tabular-nums">{timeIn(INDIA, startsAt)}</strong>

@@ -3,7 +3,7 @@ import { formatDay } from "../../lib/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { countOf } from "../layout/counts.ts";
-import { orderAddress } from "../orders/order-view.ts";
+import { ordersUrl } from "../orders/order-view.ts";
 import { Panel } from "./panel.tsx";
 
 /** The panels on the dashboard that tasks lead to. */
@@ -46,16 +46,16 @@ function tasksOf({ work, counts, disputes, refundsToCheck, sessions, ...dashboar
       text: countOf(stockShort.count, "paid order is out of stock", "paid orders are out of stock"),
       to: `#${STOCK_SHORT_PANEL}`,
     },
-    { count: work.ordersToPack, text: packing, to: orderAddress({ task: "pack" }) },
+    { count: work.ordersToPack, text: packing, to: ordersUrl({ task: "pack" }) },
     {
       count: work.addressesMissing,
       text: countOf(work.addressesMissing, "paid order has no address", "paid orders have no address"),
-      to: orderAddress({ task: "address" }),
+      to: ordersUrl({ task: "address" }),
     },
     {
       count: work.sessionsToArrange,
       text: countOf(work.sessionsToArrange, "session to arrange", "sessions to arrange"),
-      to: orderAddress({ task: "arrange" }),
+      to: ordersUrl({ task: "arrange" }),
     },
     {
       count: sessions.attention,

@@ -15,7 +15,7 @@ import { LoadFailed } from "../layout/load-failed.tsx";
 import { ENQUIRIES_PER_PAGE } from "../layout/page-sizes.ts";
 import type { Route } from "./+types/enquiries-page";
 import { EnquiryCard } from "./enquiry-card.tsx";
-import { enquiryAddress, enquiryViewAt } from "./enquiry-view.ts";
+import { enquiriesUrl, enquiryViewAt } from "./enquiry-view.ts";
 import { useDeleteEnquiry } from "./use-delete-enquiry.ts";
 
 /** `found` is undefined when loading failed. */
@@ -35,10 +35,10 @@ export default function EnquiriesPage({ loaderData: { unread, found } }: Route.C
     <>
       <AdminPageHeader title="Enquiries" />
       <nav aria-label="Which enquiries" className="flex flex-wrap gap-2">
-        <ChipLink to={enquiryAddress({})} current={!unread}>
+        <ChipLink to={enquiriesUrl({})} current={!unread}>
           All
         </ChipLink>
-        <ChipLink to={enquiryAddress({ unread: true })} current={unread}>
+        <ChipLink to={enquiriesUrl({ unread: true })} current={unread}>
           Unread
         </ChipLink>
       </nav>
@@ -47,11 +47,7 @@ export default function EnquiriesPage({ loaderData: { unread, found } }: Route.C
         {found?.total === 0 && <NoEnquiries unread={unread} />}
         {found && <EnquiryList enquiries={found.items} />}
         {found && (
-          <Pagination
-            page={found.page}
-            pageCount={found.pageCount}
-            linkTo={(page) => enquiryAddress({ unread, page })}
-          />
+          <Pagination page={found.page} pageCount={found.pageCount} linkTo={(page) => enquiriesUrl({ unread, page })} />
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { PaymentStatus as Status } from "../../../contracts/first-day.ts";
-import { shortId } from "../../checkout/order-words.ts";
+import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { DetailList } from "../orders/detail-list.tsx";

@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import type { Order } from "../../../contracts/order.ts";
 import type { Shipment } from "../../../contracts/shipment.ts";
-import { shortId } from "../../checkout/order-words.ts";
+import { shortId } from "../../checkout/order-rules.ts";
 import { useShop } from "../../lib/site.ts";
 
 /** Longer addresses are set smaller, so that they fit on the label. */

@@ -1,7 +1,7 @@
 import { addressLines } from "../../../contracts/address-lines.ts";
 import type { Order } from "../../../contracts/order.ts";
 import { ChangeShipping } from "../../checkout/change-shipping.tsx";
-import { shortId } from "../../checkout/order-words.ts";
+import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
 import { Link } from "../../ui/link.tsx";

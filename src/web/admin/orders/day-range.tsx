@@ -1,12 +1,12 @@
 import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router";
-import { type OrderView, orderAddress } from "./order-view.ts";
+import { type OrderView, ordersUrl } from "./order-view.ts";
 
 /** The first and the last day of the list, in Indian time. The filter is applied as soon as a date is complete. */
 export function DayRange({ view }: { view: OrderView }) {
   const navigate = useNavigate();
   const show = (days: Pick<OrderView, "from" | "to">) =>
-    navigate(orderAddress({ ...view, page: undefined, ...days }), { replace: true, preventScrollReset: true });
+    navigate(ordersUrl({ ...view, page: undefined, ...days }), { replace: true, preventScrollReset: true });
   return (
     <div className="grid min-w-0 grid-cols-2 gap-3 max-sm:basis-full">
       <Day label="From" value={view.from} max={view.to} onChange={(from) => show({ from })} />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { listAddress } from "../../lib/list-view.ts";
+import { listUrl } from "../../lib/list-view.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../lib/toast.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
@@ -11,7 +11,7 @@ export function ExportOrders({ view: { status, q, task, from, to } }: { view: Or
   const save = async () => {
     setBusy(true);
     try {
-      await saveFile(listAddress("/api/orders.csv", { status, q, task, from, to }), "orders.csv");
+      await saveFile(listUrl("/api/orders.csv", { status, q, task, from, to }), "orders.csv");
     } catch {
       toast("The orders could not be exported. Please try again.", { tone: "bad" });
     }

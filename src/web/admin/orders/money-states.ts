@@ -12,7 +12,7 @@ export const isOpenFailure = ({ status, retriedAs, dealtWith }: Refund) =>
 export const openDisputes = ({ disputes = [] }: Order) => disputes.filter(({ status }) => isOpenDispute(status));
 
 /** The dispute's status as text, continuing "A dispute of ₹900". */
-export const disputeWords: Record<DisputeStatus, string> = {
+export const disputeTexts: Record<DisputeStatus, string> = {
   open: "was opened by the buyer's bank",
   under_review: "is under review at the bank",
   action_required: "needs more evidence from you",

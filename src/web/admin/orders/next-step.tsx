@@ -1,11 +1,11 @@
 import { isPiece } from "../../../contracts/cart-rules.ts";
 import type { Order, OrderItem } from "../../../contracts/order.ts";
 import type { OrderStatus } from "../../../contracts/order-states.ts";
-import { needsAddress, shortId } from "../../checkout/order-words.ts";
+import { needsAddress, shortId } from "../../checkout/order-rules.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { recordPath } from "../layout/record-path.ts";
-import { PARCELS_CARD } from "./parcel-words.ts";
+import { PARCELS_CARD } from "./parcel-text.ts";
 import type { OrderStatusChoice } from "./use-order-status.ts";
 
 /** Excludes pieces that a refund put back into stock. */

@@ -1,6 +1,6 @@
 import type { Order } from "../../../contracts/order.ts";
+import { shortId } from "../../checkout/order-rules.ts";
 import { OrderStatusBadge } from "../../checkout/order-status.tsx";
-import { shortId } from "../../checkout/order-words.ts";
 import { keyOf } from "../../lib/cart.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";

@@ -3,7 +3,7 @@ import { orderTasks } from "../../../contracts/owner-filters.ts";
 import { ChipLink } from "../../ui/chip.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { DayRange } from "./day-range.tsx";
-import { type OrderView, orderAddress, taskNames } from "./order-view.ts";
+import { type OrderView, ordersUrl, taskNames } from "./order-view.ts";
 
 /** Search, days, status and task. A task implies its statuses, so choosing a task clears the status and vice versa. */
 export function OrderFilters({ view }: { view: OrderView }) {
@@ -12,7 +12,7 @@ export function OrderFilters({ view }: { view: OrderView }) {
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <SearchBox what="orders" path={orderAddress({ ...view, page: undefined, q: undefined })} q={view.q} />
+        <SearchBox what="orders" path={ordersUrl({ ...view, page: undefined, q: undefined })} q={view.q} />
         <DayRange view={view} />
       </div>
       <p className="mt-1.5 text-small text-ink-soft">
@@ -20,18 +20,18 @@ export function OrderFilters({ view }: { view: OrderView }) {
       </p>
       <div className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
         <nav aria-label="Status" className="flex flex-wrap gap-2">
-          <ChipLink to={orderAddress(other)} current={!status && !task}>
+          <ChipLink to={ordersUrl(other)} current={!status && !task}>
             All
           </ChipLink>
           {orderStatuses.map((known) => (
-            <ChipLink key={known} to={orderAddress({ ...other, status: known })} current={status === known}>
+            <ChipLink key={known} to={ordersUrl({ ...other, status: known })} current={status === known}>
               {known}
             </ChipLink>
           ))}
         </nav>
         <nav aria-label="To do" className="flex flex-wrap gap-2">
           {orderTasks.map((known) => (
-            <ChipLink key={known} to={orderAddress({ ...other, task: known })} current={task === known}>
+            <ChipLink key={known} to={ordersUrl({ ...other, task: known })} current={task === known}>
               {taskNames[known]}
             </ChipLink>
           ))}
@@ -43,7 +43,7 @@ export function OrderFilters({ view }: { view: OrderView }) {
 
 /** Cards or rows, stored in the URL. */
 export function LookSwitch({ view }: { view: OrderView }) {
-  const addressWith = (look: OrderView["look"]) => orderAddress({ ...view, page: undefined, look });
+  const addressWith = (look: OrderView["look"]) => ordersUrl({ ...view, page: undefined, look });
   return (
     <nav aria-label="Look" className="flex gap-2">
       <ChipLink to={addressWith(undefined)} current={!view.look}>

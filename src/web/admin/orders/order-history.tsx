@@ -1,7 +1,7 @@
 import type { Order } from "../../../contracts/order.ts";
-import { stepWords } from "../../checkout/order-words.ts";
+import { statusLabels } from "../../checkout/order-labels.ts";
 import { formatMoment } from "../../lib/dates.ts";
-import { actorWords } from "../layout/actor-words.ts";
+import { actorLabels } from "../layout/actor-labels.ts";
 
 type Step = Order["history"][number];
 
@@ -14,7 +14,7 @@ const actorTexts: Record<Step["by"], string> = {
 };
 
 const statusText = ({ status, by }: Step, step: number) =>
-  `${step === 0 ? "Ordered" : stepWords[status]}${actorTexts[by]}`;
+  `${step === 0 ? "Ordered" : statusLabels[status]}${actorTexts[by]}`;
 
 /** What happened: status changes, address, parcels, refunds; by whom and when. */
 export function OrderHistory({ order: { history, events = [] } }: { order: Order }) {
@@ -33,7 +33,7 @@ export function OrderHistory({ order: { history, events = [] } }: { order: Order
             {text}
             <span className="block text-small text-ink-soft">
               {formatMoment(at)}
-              {by && ` ${actorWords[by]}`}
+              {by && ` ${actorLabels[by]}`}
             </span>
           </li>
         ))}

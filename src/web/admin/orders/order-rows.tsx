@@ -1,7 +1,7 @@
 import "./order-rows.css";
 import { useState } from "react";
 import type { Order } from "../../../contracts/order.ts";
-import { shortId } from "../../checkout/order-words.ts";
+import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { MAX_ORDER_SEARCH_LENGTH } from "../../../contracts/list-limits.ts";
 import { type OrderStatus, orderStatuses } from "../../../contracts/order-states.ts";
 import { type OrderTask, orderTasks } from "../../../contracts/owner-filters.ts";
-import { type ListView, listAddress, listViewAt } from "../../lib/list-view.ts";
+import { type ListView, listUrl, listViewAt } from "../../lib/list-view.ts";
 
 /** Filter, look and page of the order list, as stored in the URL. */
 export interface OrderView extends ListView {
@@ -22,9 +22,9 @@ export const taskNames: Record<OrderTask, string> = {
 };
 
 /** Empty values are left out. The order of the parameters is fixed, so that equal views have equal URLs. */
-export function orderAddress({ status, task, from, to, look, ...view }: OrderView) {
-  const path = listAddress("/admin/orders", { status, task, from, to, look });
-  return listAddress(path, view);
+export function ordersUrl({ status, task, from, to, look, ...view }: OrderView) {
+  const path = listUrl("/admin/orders", { status, task, from, to, look });
+  return listUrl(path, view);
 }
 
 const dayAt = (text: string | null) => (text && /^20\d\d-\d\d-\d\d$/.test(text) ? text : undefined);

@@ -4,7 +4,7 @@ import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { DealtWith } from "./dealt-with.tsx";
-import { disputeWords, isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
+import { disputeTexts, isOpenFailure, openDisputes, REFUNDS_CARD } from "./money-states.ts";
 import { RefundButton } from "./refund-form.tsx";
 
 /** Problems that the owner has to solve by hand. */
@@ -21,7 +21,7 @@ export function OrderWarnings({ order }: { order: Order }) {
         </Warning>
       )}
       {disputes.map(({ _id, amount, status, respondBy }) => (
-        <Warning key={_id} title={`A dispute of ${formatRupees(amount)} ${disputeWords[status]}.`}>
+        <Warning key={_id} title={`A dispute of ${formatRupees(amount)} ${disputeTexts[status]}.`}>
           {respondBy && `Respond by ${formatMoment(respondBy)}. `}
           Send the evidence in the payment provider's dashboard. Until it is closed, the payment cannot be refunded.
         </Warning>

@@ -18,7 +18,7 @@ import { ExportOrders } from "./export-orders.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { LookSwitch, OrderFilters } from "./order-filters.tsx";
 import { OrderRows } from "./order-rows.tsx";
-import { type OrderView, orderAddress, orderViewAt } from "./order-view.ts";
+import { type OrderView, ordersUrl, orderViewAt } from "./order-view.ts";
 
 /** `found` is undefined when loading failed. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -48,11 +48,7 @@ export default function OrdersPage({ loaderData: { view, found } }: Route.Compon
       <div aria-busy={isLoading} className={classes("mt-5 transition-opacity", isLoading && "opacity-50")}>
         {found ? <OrderList orders={found.items} view={view} /> : <LoadFailed>Failed to load orders</LoadFailed>}
         {found && (
-          <Pagination
-            page={found.page}
-            pageCount={found.pageCount}
-            linkTo={(page) => orderAddress({ ...view, page })}
-          />
+          <Pagination page={found.page} pageCount={found.pageCount} linkTo={(page) => ordersUrl({ ...view, page })} />
         )}
       </div>
     </>
@@ -63,7 +59,7 @@ function OrderList({ orders, view }: { orders: Order[]; view: OrderView }) {
   const { q, status, task, from, to, look } = view;
   if (orders.length === 0) return <NoOrders isFiltered={[q, status, task, from, to].some(Boolean)} />;
   // The key clears the selection when page or filter change.
-  return look === "rows" ? <OrderRows key={orderAddress(view)} orders={orders} /> : <OrderGrid orders={orders} />;
+  return look === "rows" ? <OrderRows key={ordersUrl(view)} orders={orders} /> : <OrderGrid orders={orders} />;
 }
 
 function OrderGrid({ orders }: { orders: Order[] }) {

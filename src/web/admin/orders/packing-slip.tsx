@@ -1,9 +1,9 @@
 import { addressLines } from "../../../contracts/address-lines.ts";
 import type { Order } from "../../../contracts/order.ts";
-import { shortId } from "../../checkout/order-words.ts";
+import { shortId } from "../../checkout/order-rules.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
-import type { ParcelLine } from "./parcel-words.ts";
+import type { ParcelLine } from "./parcel-text.ts";
 
 /** Lists the contents of the parcel, without prices: it may be a gift. */
 export function PackingSlip({ order, lines }: { order: Order; lines: ParcelLine[] }) {

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Order } from "../../../contracts/order.ts";
 import type { Shipment } from "../../../contracts/shipment.ts";
-import { isParcelDelivered } from "../../checkout/order-words.ts";
+import { isParcelDelivered } from "../../checkout/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { errorMessage } from "../../lib/error-message.ts";
@@ -15,7 +15,7 @@ import { ContactLink } from "../layout/contact-link.tsx";
 import { contactUrls } from "../layout/contact-urls.ts";
 import { CorrectParcel } from "./correct-parcel.tsx";
 import type { Couriers } from "./courier-fields.tsx";
-import { parcelMessage } from "./parcel-words.ts";
+import { parcelMessage } from "./parcel-text.ts";
 import type { Print } from "./printout.tsx";
 
 interface ParcelEntryProps {

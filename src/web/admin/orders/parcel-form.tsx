@@ -8,7 +8,7 @@ import { hasFields, useForm } from "../../lib/use-form.ts";
 import { useFieldText } from "../../ui/field.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { CourierFields, type Couriers, type CourierValues, toCourierBody } from "./courier-fields.tsx";
-import { piecesToSend } from "./parcel-words.ts";
+import { piecesToSend } from "./parcel-text.ts";
 
 interface ParcelFormProps {
   order: Order;

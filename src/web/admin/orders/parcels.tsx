@@ -1,10 +1,10 @@
 import { isPiece } from "../../../contracts/cart-rules.ts";
 import type { Order } from "../../../contracts/order.ts";
-import { needsAddress } from "../../checkout/order-words.ts";
+import { needsAddress } from "../../checkout/order-rules.ts";
 import type { Couriers } from "./courier-fields.tsx";
 import { ParcelEntry } from "./parcel-entry.tsx";
 import { ParcelForm } from "./parcel-form.tsx";
-import { PARCELS_CARD, piecesToSend } from "./parcel-words.ts";
+import { PARCELS_CARD, piecesToSend } from "./parcel-text.ts";
 import type { Print } from "./printout.tsx";
 
 interface ParcelsProps {

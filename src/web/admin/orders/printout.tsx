@@ -4,7 +4,7 @@ import type { Order } from "../../../contracts/order.ts";
 import type { Shipment } from "../../../contracts/shipment.ts";
 import { AddressLabel } from "./address-label.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
-import { type ParcelLine, piecesToSend } from "./parcel-words.ts";
+import { type ParcelLine, piecesToSend } from "./parcel-text.ts";
 
 /** What to print. Without a parcel: the unshipped pieces, or all pieces when everything is shipped. */
 export interface PrintChoice {

@@ -15,7 +15,7 @@ import { Field } from "../../ui/field.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { CheckboxField, RupeesField } from "../resource/fields.tsx";
 import { RefundLines } from "./refund-lines.tsx";
-import { tellRefund } from "./tell-refund.ts";
+import { showRefundToast } from "./refund-toast.ts";
 
 interface RefundProps {
   order: Order;
@@ -98,7 +98,7 @@ function RefundForm({ order, refundable, paymentId, onDone }: RefundProps & { on
         body,
       });
       onDone();
-      tellRefund(refund);
+      showRefundToast(refund);
       await revalidate();
     },
     fail: (refusal) =>

@@ -6,8 +6,8 @@ import { IntakeView } from "../../appointments/intake-view.tsx";
 import { Moment } from "../../appointments/moment.tsx";
 import { TypedTime } from "../../appointments/typed-time.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Reassign, reassignWords } from "../appointments/reassign.tsx";
-import { stateWords } from "../appointments/state-words.ts";
+import { Reassign, reassignLabel } from "../appointments/reassign.tsx";
+import { stateLabels } from "../appointments/state-labels.ts";
 import { AdminButton, adminButton } from "../layout/admin-button.tsx";
 import { CancelSession } from "./cancel-session.tsx";
 import { SessionOutcome } from "./session-outcome.tsx";
@@ -34,12 +34,12 @@ function Session({ appointment }: { appointment: Appointment }) {
   const { title, state, startsAt, zone, expertId } = appointment;
   const [opened, setOpened] = useState<"time" | "expert">();
   const toggle = (part: "time" | "expert") => setOpened(opened === part ? undefined : part);
-  const [tone, words] = stateWords[state];
+  const [tone, words] = stateLabels[state];
   const isOver = state === "done" || state === "missed_by_caller" || state === "missed_by_expert";
   const hasBegun = isOver || (state === "confirmed" && Date.parse(startsAt!) <= Date.now());
   // An expired hold of an unpaid order: only the payment can book its time.
-  const isHoldOver = state === "to_schedule" && startsAt !== null;
-  const isOpenState = (state === "to_schedule" && !isHoldOver) || (state === "confirmed" && !hasBegun);
+  const isHoldExpired = state === "to_schedule" && startsAt !== null;
+  const isOpenState = (state === "to_schedule" && !isHoldExpired) || (state === "confirmed" && !hasBegun);
   const canCancel = isOpenState || state === "missed_by_expert";
   const canSetTime = expertId && canCancel;
   return (
@@ -53,7 +53,7 @@ function Session({ appointment }: { appointment: Appointment }) {
           <Moment zone={zone} at={startsAt} />
         </p>
       )}
-      {isHoldOver && <p className="mt-1 text-small text-ink-soft">Not paid, and no longer held.</p>}
+      {isHoldExpired && <p className="mt-1 text-small text-ink-soft">Not paid, and no longer held.</p>}
       {isOpenState && !expertId && (
         <p className="mt-1 text-small text-ink-soft">
           No expert is assigned. Give it to one, or agree on the time by phone.
@@ -74,7 +74,7 @@ function Session({ appointment }: { appointment: Appointment }) {
           )}
           {isOpenState && (
             <AdminButton aria-expanded={opened === "expert"} onClick={() => toggle("expert")}>
-              {reassignWords(appointment)}
+              {reassignLabel(appointment)}
             </AdminButton>
           )}
           <CancelSession appointment={appointment} />

@@ -5,7 +5,7 @@ import type { Refund } from "../../../contracts/refund.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
-import { tellRefund } from "./tell-refund.ts";
+import { showRefundToast } from "./refund-toast.ts";
 
 /** Retries a failed refund. Idempotent: the server creates only one new refund. */
 export function useRetryRefund({ _id: id }: Order, { _id: refundId }: Refund) {
@@ -14,7 +14,9 @@ export function useRetryRefund({ _id: id }: Order, { _id: refundId }: Refund) {
   async function retry() {
     setSending(true);
     try {
-      tellRefund(await browserApi.call("POST /api/orders/:id/refunds/:refundId/retry", { params: { id, refundId } }));
+      showRefundToast(
+        await browserApi.call("POST /api/orders/:id/refunds/:refundId/retry", { params: { id, refundId } }),
+      );
       await revalidate();
     } catch (error) {
       toast(errorMessage(error, "It could not be tried again. Please check your connection."), { tone: "bad" });

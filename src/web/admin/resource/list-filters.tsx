@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { listAddress } from "../../lib/list-view.ts";
+import { listUrl } from "../../lib/list-view.ts";
 import { useShop } from "../../lib/site.ts";
 import type { ListFilter } from "./admin-resource.ts";
 
@@ -23,7 +23,7 @@ export function ListFilters({ filters, chosen, path }: ListFiltersProps) {
           aria-label={label}
           value={chosen[name] ?? ""}
           onChange={({ currentTarget: { value } }) =>
-            navigate(listAddress(path, { ...chosen, [name]: value }), { preventScrollReset: true })
+            navigate(listUrl(path, { ...chosen, [name]: value }), { preventScrollReset: true })
           }
           className="admin-control"
         >

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigate, useNavigation } from "react-router";
-import { listAddress } from "../../lib/list-view.ts";
+import { listUrl } from "../../lib/list-view.ts";
 import { classes } from "../../ui/classes.ts";
 import { Link } from "../../ui/link.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
@@ -16,24 +16,18 @@ interface ResourceListProps<K extends Kind> {
   resource: AdminResource<K>;
   data: ResourceData<K>;
   /** The URL of a record's form that keeps the search and page. */
-  editAddress: (id: string | undefined) => string;
+  editUrl: (id: string | undefined) => string;
   onDelete: (record: RecordOf<K>) => void;
   rowActions: ((record: RecordOf<K>) => ReactNode) | undefined;
 }
 
-export function ResourceList<K extends Kind>({
-  resource,
-  data,
-  editAddress,
-  onDelete,
-  rowActions,
-}: ResourceListProps<K>) {
+export function ResourceList<K extends Kind>({ resource, data, editUrl, onDelete, rowActions }: ResourceListProps<K>) {
   const { kind, title, noun, columns, filters = [], nameOf, loadFailed } = resource;
   const { q, chosen, list, edit } = data;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === `/admin/${kind}`;
   const formPath = edit ? `/admin/${kind}?edit=${edit}` : `/admin/${kind}`;
-  const path = listAddress(formPath, chosen);
+  const path = listUrl(formPath, chosen);
   const isFiltered = Object.values(chosen).some(Boolean);
 
   const actions: Column<RecordOf<K>> = {
@@ -41,7 +35,7 @@ export function ResourceList<K extends Kind>({
     look: "actions",
     cell: (record) => (
       <span className="row-actions">
-        <Link to={editAddress(record._id)} keepScroll aria-label={`Edit ${nameOf(record)}`} className="row-action">
+        <Link to={editUrl(record._id)} keepScroll aria-label={`Edit ${nameOf(record)}`} className="row-action">
           Edit
         </Link>
         {hasPage(kind) && <PageLink to={pagePath(kind, record)} isDraft={isDraft(record)} name={nameOf(record)} />}
@@ -65,12 +59,12 @@ export function ResourceList<K extends Kind>({
         <div className="flex flex-wrap items-center gap-2">
           <SearchBox what={kind} path={path} q={q} />
           {isFiltered && (
-            <Link to={listAddress(formPath, { q })} keepScroll className="row-action">
+            <Link to={listUrl(formPath, { q })} keepScroll className="row-action">
               Clear filters
             </Link>
           )}
         </div>
-        <ListFilters filters={filters} chosen={chosen} path={listAddress(formPath, { q })} />
+        <ListFilters filters={filters} chosen={chosen} path={listUrl(formPath, { q })} />
       </div>
       <div aria-busy={isLoading} className={classes("transition-opacity", isLoading && "opacity-50")}>
         {list.items.length > 0 ? (
@@ -80,7 +74,7 @@ export function ResourceList<K extends Kind>({
             items={list.items}
             keyOf={({ _id }) => _id}
             isCurrent={({ _id }) => _id === edit}
-            onRowClick={({ _id }) => navigate(editAddress(_id), { preventScrollReset: true })}
+            onRowClick={({ _id }) => navigate(editUrl(_id), { preventScrollReset: true })}
           />
         ) : (
           <p className="admin-card text-ink-soft">
@@ -92,7 +86,7 @@ export function ResourceList<K extends Kind>({
           </p>
         )}
         <div className="*:mt-5">
-          <Pagination page={list.page} pageCount={list.pageCount} linkTo={(page) => listAddress(path, { q, page })} />
+          <Pagination page={list.page} pageCount={list.pageCount} linkTo={(page) => listUrl(path, { q, page })} />
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
 import "./resource.css";
 import { type ReactNode, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { listAddress } from "../../lib/list-view.ts";
+import { listUrl } from "../../lib/list-view.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { AdminPageHeader } from "../layout/admin-page-header.tsx";
 import { ConfirmDialog } from "../layout/confirm-dialog.tsx";
@@ -33,9 +33,9 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
   const [start, setStart] = useState<{ round: number; initial?: RecordOf<K> }>({ round: 0 });
 
   const isNarrowed = [q, ...Object.values(chosen)].some(Boolean);
-  const editAddress = (id: string | undefined) =>
-    listAddress(id ? `/admin/${kind}?edit=${id}` : `/admin/${kind}`, { ...chosen, q, page: list?.page });
-  const closeEdit = () => navigate(editAddress(undefined), { preventScrollReset: true });
+  const editUrl = (id: string | undefined) =>
+    listUrl(id ? `/admin/${kind}?edit=${id}` : `/admin/${kind}`, { ...chosen, q, page: list?.page });
+  const closeEdit = () => navigate(editUrl(undefined), { preventScrollReset: true });
   const resetForm = (initial?: RecordOf<K>) => setStart(({ round }) => ({ round: round + 1, initial }));
 
   /** The focused button is gone with its form or row: move the focus to the list. */
@@ -73,7 +73,7 @@ export function ResourceScreen<K extends Kind>({ resource, data, actions, rowAct
           <ResourceList
             resource={resource}
             data={data}
-            editAddress={editAddress}
+            editUrl={editUrl}
             onDelete={deletion.choose}
             rowActions={rowActions}
           />

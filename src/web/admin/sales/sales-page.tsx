@@ -18,7 +18,7 @@ import { ExportButton } from "../layout/export-button.tsx";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import type { Route } from "./+types/sales-page";
 import { SalesTable } from "./sales-table.tsx";
-import { presetsOn, type SalesView, salesAddress, salesSearch, salesViewAt } from "./sales-view.ts";
+import { presetsOn, type SalesView, salesSearch, salesUrl, salesViewAt } from "./sales-view.ts";
 import { TopSales } from "./top-sales.tsx";
 
 /** `report` is undefined when loading failed. */
@@ -51,7 +51,7 @@ export default function SalesPage({ loaderData: { today, view, report } }: Route
       <Days view={view} today={today} />
       <nav aria-label="Sales by" className="mt-5 flex flex-wrap gap-2">
         {salesGroups.map((by) => (
-          <ChipLink key={by} to={salesAddress({ ...view, by })} current={view.by === by}>
+          <ChipLink key={by} to={salesUrl({ ...view, by })} current={view.by === by}>
             {groupNames[by]}
           </ChipLink>
         ))}
@@ -70,7 +70,7 @@ function Days({ view, today }: { view: SalesView; today: string }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { from, to } = Object.fromEntries(new FormData(event.currentTarget)) as Record<"from" | "to", string>;
-    navigate(salesAddress({ by: view.by, from, to }), { preventScrollReset: true });
+    navigate(salesUrl({ by: view.by, from, to }), { preventScrollReset: true });
   };
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -94,7 +94,7 @@ function Days({ view, today }: { view: SalesView; today: string }) {
         {Object.entries(presetsOn(today)).map(([name, span]) => (
           <ChipLink
             key={name}
-            to={salesAddress({ by: view.by, ...span })}
+            to={salesUrl({ by: view.by, ...span })}
             current={span.from === view.from && span.to === view.to}
           >
             {name}

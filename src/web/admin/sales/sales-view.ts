@@ -11,7 +11,7 @@ export interface SalesView {
 export type Span = Pick<SalesView, "from" | "to">;
 
 export const salesSearch = ({ by, from, to }: SalesView) => `${new URLSearchParams({ by, from, to })}`;
-export const salesAddress = (view: SalesView) => `/admin/sales?${salesSearch(view)}`;
+export const salesUrl = (view: SalesView) => `/admin/sales?${salesSearch(view)}`;
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 

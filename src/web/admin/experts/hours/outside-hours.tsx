@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { indianToday } from "../../../lib/dates.ts";
 import { Link } from "../../../ui/link.tsx";
-import { appointmentsAddress } from "../../appointments/appointments-view.ts";
+import { appointmentsUrl } from "../../appointments/appointments-view.ts";
 
 /** The number of booked sessions outside the saved hours. They stay booked until the owner moves or keeps them. */
 export function OutsideHours({ expertId, version }: { expertId: string; version: number }) {
@@ -19,7 +19,7 @@ export function OutsideHours({ expertId, version }: { expertId: string; version:
       isShown = false;
     };
   }, [expertId, version]);
-  const list = appointmentsAddress({ look: "week", day: indianToday(), expert: expertId, isAttention: true });
+  const list = appointmentsUrl({ look: "week", day: indianToday(), expert: expertId, isAttention: true });
   return (
     <div role="status">
       {count > 0 && (

@@ -11,7 +11,7 @@ import { lockSchedule } from "./take-slot.ts";
  * without open sessions lose their hours and calendar feed. Expired holds do not count: after a late payment the owner
  * assigns another expert.
  */
-export async function findExpertUses(tx: Transaction, deps: AppointmentDeps, ids: string[]) {
+export async function findExpertReferences(tx: Transaction, deps: AppointmentDeps, ids: string[]) {
   for (const id of [...ids].sort()) await lockSchedule(tx, deps, id);
   const now = deps.clock.now();
   const isOpen = or(
@@ -24,13 +24,13 @@ export async function findExpertUses(tx: Transaction, deps: AppointmentDeps, ids
     .from(appointments)
     .where(inArray(appointments.expertId, ids))
     .groupBy(appointments.expertId);
-  const uses = new Map(rows.map(({ id, open }) => [id!, { open }]));
-  const unused = ids.filter((id) => !uses.has(id));
-  const past = ids.filter((id) => uses.get(id)?.open === 0);
+  const references = new Map(rows.map(({ id, open }) => [id!, { open }]));
+  const unused = ids.filter((id) => !references.has(id));
+  const past = ids.filter((id) => references.get(id)?.open === 0);
   await tx.delete(expertSchedules).where(inArray(expertSchedules.expertId, unused));
   await tx
     .update(expertSchedules)
     .set({ schedule: noSchedule, feedTokenHash: null, version: sql`${expertSchedules.version} + 1` })
     .where(inArray(expertSchedules.expertId, past));
-  return uses;
+  return references;
 }

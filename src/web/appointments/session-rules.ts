@@ -4,7 +4,7 @@ import { formatRupees } from "../lib/money.ts";
 import { callerZone, momentInBoth } from "./times.ts";
 
 /** The caller can choose the session's first time online. */
-export const isToChoose = ({ state, canChoose }: Appointment) => state === "to_schedule" && canChoose;
+export const canChooseFirstTime = ({ state, canChoose }: Appointment) => state === "to_schedule" && canChoose;
 
 export const canMove = ({ state, canChoose, movesLeft, changeUntil }: Appointment) =>
   state === "confirmed" && canChoose && movesLeft > 0 && Date.parse(changeUntil!) >= Date.now();
@@ -17,7 +17,7 @@ export const canCancel = ({ state, changeUntil }: Appointment) =>
   state === "confirmed" && Date.parse(changeUntil!) >= Date.now();
 
 /** What happens to the payment of a cancelled session, by the shop's policy. */
-export function moneyWords(refund: number | null, we = "We") {
+export function refundText(refund: number | null, we = "We") {
   if (refund === null) return `${we} get in touch with you about your payment.`;
   return refund > 0 ? `${we} refund ${formatRupees(refund)} to the account or card you paid with.` : "";
 }
@@ -27,7 +27,7 @@ export function sessionTimes({ appointments = [] }: Order, { itemType, title }: 
   if (itemType !== "consultancy") return "";
   const ofLine = appointments.filter((appointment) => appointment.title === title);
   const words = ofLine.flatMap((appointment) => {
-    if (isToChoose(appointment)) return ["Time to choose"];
+    if (canChooseFirstTime(appointment)) return ["Time to choose"];
     const { state, startsAt } = appointment;
     if (state === "held") return [`${momentInBoth(callerZone(), startsAt!)} (reserved)`];
     return state === "confirmed" ? [momentInBoth(callerZone(), startsAt!)] : [];

@@ -3,14 +3,14 @@ import { toast } from "../lib/toast.ts";
 import { classes } from "../ui/classes.ts";
 import { DAY_TILE } from "./day-strip.tsx";
 
-interface LaterProps {
+interface LoadMoreDaysProps {
   onShow: () => Promise<void>;
   /** Looks like a day tile: it is in the strip of days. */
   isTile?: boolean;
 }
 
 /** Loads the days after those that are shown. */
-export function Later({ onShow, isTile = false }: LaterProps) {
+export function LoadMoreDays({ onShow, isTile = false }: LoadMoreDaysProps) {
   const [isLoading, setLoading] = useState(false);
   async function show() {
     setLoading(true);

@@ -15,7 +15,7 @@ const words: [pattern: RegExp, text: string][] = [
   [/does not exist/i, "The payment provider does not know this payment. Were its keys changed?"],
 ];
 
-export const failureWords = (description: string) =>
+export const failureText = (description: string) =>
   words.find(([pattern]) => pattern.test(description))?.[1] ?? `The payment provider refused it: ${description}`;
 
 export const RETURNED_BY_BANK =

@@ -2,7 +2,7 @@ import type { AppointmentDetails } from "../../../contracts/appointment.ts";
 import type { AppointmentState } from "../../../contracts/appointment-states.ts";
 
 /** Badge colour and label of each state. */
-export const stateWords = {
+export const stateLabels = {
   to_schedule: ["gold", "Time to be agreed"],
   held: ["gold", "Held until paid"],
   confirmed: ["sage", "Booked"],

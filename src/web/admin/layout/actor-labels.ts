@@ -1,7 +1,7 @@
 import type { Actor } from "../../../contracts/actors.ts";
 
 /** The actor of a history entry, shown after its time. */
-export const actorWords: Record<Actor, string> = {
+export const actorLabels: Record<Actor, string> = {
   buyer: "by the buyer",
   owner: "by the owner",
   expert: "by the expert",

@@ -33,7 +33,7 @@ export function describeDays({ from, until }: Coupon) {
 }
 
 /** Why the coupon cannot be used today; undefined when it can. */
-export function whyIdle({ active, from, until, totalUses, report }: Coupon, today = indianToday()) {
+export function inactiveReason({ active, from, until, totalUses, report }: Coupon, today = indianToday()) {
   if (!active) return "Off";
   if (from && today < from) return "Not yet";
   if (until && today > until) return "Ended";

@@ -192,7 +192,7 @@ export async function cancelOf(
 }
 
 /** An expired hold of an unpaid order keeps `startsAt`. Only a payment can book its time. */
-const isHoldOver = ({ state, startsAt }: AppointmentRow) => state === "to_schedule" && startsAt !== null;
+const isHoldExpired = ({ state, startsAt }: AppointmentRow) => state === "to_schedule" && startsAt !== null;
 
 /** `refundPaise` is the refund for one session of the line; null when the owner decides. */
 export const toAppointment = (
@@ -210,7 +210,7 @@ export const toAppointment = (
   startsAt: row.startsAt?.toISOString() ?? null,
   endsAt: row.endsAt?.toISOString() ?? null,
   zone: row.zone,
-  canChoose: hasHours && isOpen(row.state) && !isHoldOver(row),
+  canChoose: hasHours && isOpen(row.state) && !isHoldExpired(row),
   movesLeft: Math.max(0, policy.maxMoves - row.moves),
   changeUntil: row.state === "confirmed" ? changeDeadline(row.startsAt!, policy).toISOString() : null,
   refund: refundPaise !== null && isRefunded(row, policy) ? toRupees(refundPaise) : null,

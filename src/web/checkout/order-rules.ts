@@ -1,0 +1,29 @@
+import { isPiece } from "../../contracts/cart-rules.ts";
+import type { Order } from "../../contracts/order.ts";
+import { isShippingOpen } from "../../contracts/order-states.ts";
+import { isNotFullyRefunded } from "../../contracts/refunded-items.ts";
+import type { Shipment } from "../../contracts/shipment.ts";
+import { canChooseFirstTime } from "../appointments/session-rules.ts";
+
+/** The order number that customers see. */
+export const shortId = ({ _id }: Pick<Order, "_id">) => _id.slice(-6);
+
+export const successPath = ({ _id }: Pick<Order, "_id">) => `/success?orderId=${_id}`;
+
+/** The order has pieces to ship but no address yet. */
+export const needsAddress = ({ items, shipping, status }: Order) =>
+  items.some(isPiece) && !shipping.address && isShippingOpen(status);
+
+/** The buyer's first task after paying; `undefined` when there is none. Its button is the page's primary one. */
+export const firstTask = (order: Order) => {
+  if (needsAddress(order)) return "address";
+  if (order.appointments?.some(canChooseFirstTime)) return "time";
+  return keptItems(order).some(({ itemType }) => itemType === "course") ? "course" : undefined;
+};
+
+/** The lines that were not fully refunded. */
+export const keptItems = (order: Order) => order.items.filter((item) => isNotFullyRefunded(order, item));
+
+/** When the order is delivered, its parcels count as delivered, even if not marked one by one. */
+export const isParcelDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>
+  deliveredAt !== undefined || status === "delivered";
