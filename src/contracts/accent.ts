@@ -1,6 +1,8 @@
 /** The text colour on the accent and the darkest light background: `--color-ink` and `--color-sand` of `app.css`. */
 const INK = "#211d42";
 const SAND = "#f4ecdd";
+/** The accent of `app.css`, used until the owner chooses another one. */
+export const DEFAULT_ACCENT = "#f2a32e";
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 

@@ -17,5 +17,11 @@ export function refundedQty({ items, refunds = [], totalAmount }: Order, item: O
   return Math.max(0, Math.min(item.qty, refunded - countIn(items.slice(0, items.indexOf(item)))));
 }
 
+/**
+ * The price of `qty` of all pieces of a line that costs `total` paise after its discount. Rounded down: the parts never
+ * exceed the whole, and all pieces cost exactly `total`.
+ */
+export const shareOfLine = (total: number, qty: number, all: number) => Math.floor((total * qty) / all);
+
 /** Whether a line is not fully refunded. */
 export const isNotFullyRefunded = (order: Order, item: OrderItem) => refundedQty(order, item) < item.qty;

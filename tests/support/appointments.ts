@@ -114,7 +114,7 @@ export async function holdTime(shop: TestShop, buyer: Customer, expert: Expert, 
   await shop.db.insert(appointments).values({
     id: randomUUID(),
     orderId: order._id,
-    place: 0,
+    lineIndex: 0,
     unit: 0,
     userId: buyer.id,
     expertId: expert._id,

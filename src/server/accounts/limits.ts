@@ -3,8 +3,9 @@ import type { Limit } from "../platform/http/rate-limit.ts";
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 
-/** Failed logins by account and address together. They also count towards `loginByAddress`. */
+/** Failed logins by account and IP address together. They also count towards `loginByAddress`: change both. */
 export const loginByPair: Limit = { what: "login-pair", tries: 10, seconds: QUARTER_HOUR };
+/** Failed logins from one IP address (IPv6: one /64), for any account. */
 export const loginByAddress: Limit = { what: "login-address", tries: 10, seconds: QUARTER_HOUR };
 /** Failed logins by account from unknown networks. Looser, so that attackers cannot easily lock the person out. */
 export const loginByAccount: Limit = { what: "login-account", tries: 50, seconds: QUARTER_HOUR };

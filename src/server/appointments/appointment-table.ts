@@ -16,8 +16,8 @@ export const appointments = pgTable(
     id: uuid("id").primaryKey(),
     /** Null when the owner books for a caller on the phone. */
     orderId: uuid("order_id"),
-    /** `place` is the index of the order's line, `unit` the index of the session within that line. */
-    place: integer("place"),
+    /** `lineIndex` is the index of the order's line, `unit` the index of the session within that line. */
+    lineIndex: integer("place"),
     unit: integer("unit"),
     userId: uuid("user_id"),
     /** Null until the owner assigns an expert, for example for a package without a named expert. */
@@ -48,7 +48,7 @@ export const appointments = pgTable(
     createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [
-    unique("appointments_of_line").on(table.orderId, table.place, table.unit),
+    unique("appointments_of_line").on(table.orderId, table.lineIndex, table.unit),
     index("appointments_of_expert").on(table.expertId, table.startsAt),
     index("appointments_of_user").on(table.userId, table.startsAt),
     index("appointments_by_time").on(table.startsAt),

@@ -43,10 +43,10 @@ async function startRefund(
   { as, person }: Acting,
   form: Form,
 ): Promise<{ started?: StartedRefund; money?: MoneyNote }> {
-  const { id: appointmentId, orderId, place } = row;
+  const { id: appointmentId, orderId, lineIndex } = row;
   if (!orderId || (as === "owner" && form.refund === false)) return {};
   if (!isRefunded(row, policy)) return { money: "to_decide" };
-  const session = { orderId, place: place!, appointmentId };
+  const session = { orderId, lineIndex: lineIndex!, appointmentId };
   const started = await refunds.start(tx, session, { actor: as, userId: person.id });
   if (started === "nothing_paid") return {};
   return started ? { started, money: { refundPaise: started.amountPaise } } : { money: "to_decide" };

@@ -71,7 +71,7 @@ export async function readDetails(
 
   return found.map((one) => {
     const { row, schedule } = one;
-    const refundPaise = row.orderId ? plans.get(row.orderId)?.get(row.place!) : 0;
+    const refundPaise = row.orderId ? plans.get(row.orderId)?.get(row.lineIndex!) : 0;
     return {
       ...toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, refundPaise),
       orderId: row.orderId,

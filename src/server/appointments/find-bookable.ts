@@ -43,16 +43,16 @@ export async function findBookable<Line extends CartSession>(
   const found = new Map<Line, NonNullable<QuotedLine["session"]>>();
   const sessions = await sessionsOf(
     deps,
-    lines.map((line, place) => ({ ...line, place, qty: 1 })),
+    lines.map((line, lineIndex) => ({ ...line, lineIndex, qty: 1 })),
     deps.db,
   );
   if (sessions.length === 0) return found;
   const ids = sessions.flatMap(({ expertId }) => expertId ?? []);
   const experts = await deps.catalogue.experts.findMany([...new Set(ids)], "checkout");
   const check = createCheck(deps, holder);
-  for (const { expertId, minutes, place } of sessions) {
+  for (const { expertId, minutes, lineIndex } of sessions) {
     if (!expertId || !experts.get(expertId)?.hasHours) continue;
-    const line = lines[place]!;
+    const line = lines[lineIndex]!;
     const startsAt = line.startsAt && new Date(line.startsAt);
     const isOpen = startsAt && (await check({ expertId, minutes, startsAt }));
     found.set(line, { expertId, minutes, ...(typeof isOpen === "boolean" && { isOpen }) });

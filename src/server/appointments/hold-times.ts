@@ -56,14 +56,14 @@ export async function holdTimes(
   const repeated = timed.find(({ qty }) => qty > 1);
   if (repeated)
     throw badInput({ items: `${repeated.title}: a time is for one session. Please buy the others separately.` });
-  const wanted = new Map(timed.map((line) => [line.place, line]));
+  const wanted = new Map(timed.map((line) => [line.lineIndex, line]));
   const sessions = await sessionsOf(deps, timed, tx);
   // Lock experts by id to avoid deadlocks between orders.
   sessions.sort((one, other) => (one.expertId ?? "").localeCompare(other.expertId ?? ""));
   for (const session of sessions) {
-    const { expertId, minutes, place, title } = session;
+    const { expertId, minutes, lineIndex, title } = session;
     if (!expertId) throw badInput({ items: `The time of ${title} is arranged by phone.` });
-    const line = wanted.get(place)!;
+    const line = wanted.get(lineIndex)!;
     const startsAt = new Date(line.startsAt!);
     const schedule = await lockSchedule(tx, deps, expertId);
     await releaseOwn(tx, order, expertId, timeColumns(startsAt, minutes, schedule));
@@ -98,7 +98,7 @@ export async function moveHolds(
     .where(and(eq(appointments.orderId, order.id), eq(appointments.state, "held")))
     .orderBy(appointments.expertId, appointments.id);
   const moved = held.flatMap((row) => {
-    const { startsAt, zone = noSchedule.zone } = lines[row.place!]!;
+    const { startsAt, zone = noSchedule.zone } = lines[row.lineIndex!]!;
     const wanted = new Date(startsAt!);
     return wanted.getTime() === row.startsAt!.getTime() ? [] : [{ ...row, wanted, zone }];
   });
@@ -143,7 +143,7 @@ export async function renewTimes(tx: Transaction, deps: AppointmentDeps, { id, h
 /** The times that open orders hold, by order and line. */
 export async function heldTimes(tx: Transaction, { clock }: AppointmentDeps, orderIds: string[]) {
   const rows = await tx
-    .select({ orderId: appointments.orderId, place: appointments.place, startsAt: appointments.startsAt })
+    .select({ orderId: appointments.orderId, lineIndex: appointments.lineIndex, startsAt: appointments.startsAt })
     .from(appointments)
     .where(
       and(
@@ -152,6 +152,8 @@ export async function heldTimes(tx: Transaction, { clock }: AppointmentDeps, ord
         gt(appointments.heldUntil, clock.now()),
       ),
     );
-  const times = new Map(rows.map(({ orderId, place, startsAt }) => [`${orderId} ${place}`, startsAt!.toISOString()]));
-  return (orderId: string, place: number) => times.get(`${orderId} ${place}`);
+  const times = new Map(
+    rows.map(({ orderId, lineIndex, startsAt }) => [`${orderId} ${lineIndex}`, startsAt!.toISOString()]),
+  );
+  return (orderId: string, lineIndex: number) => times.get(`${orderId} ${lineIndex}`);
 }

@@ -31,7 +31,7 @@ export interface SessionRefunds {
   /** Starts the refund of one session, once. Undefined where the owner decides. */
   start(
     tx: Transaction,
-    session: { orderId: string; place: number; appointmentId: string },
+    session: { orderId: string; lineIndex: number; appointmentId: string },
     by: { actor: ActingAs; userId: string },
   ): Promise<StartedRefund | "nothing_paid" | undefined>;
   /** Call it after the commit. A refund that cannot be sent now is retried later. */

@@ -107,7 +107,7 @@ export async function bookPaid(
 
 /** `qty` is the total number of refunded sessions of this line. */
 export interface CancelledLine {
-  place: number;
+  lineIndex: number;
   qty: number;
 }
 
@@ -128,11 +128,11 @@ async function markRefunded(tx: Transaction, orderId: string, left: Map<number, 
     .where(and(eq(appointments.orderId, orderId), eq(appointments.state, "cancelled")))
     .orderBy(sql`${appointments.cancelReason} = 'order'`, desc(appointments.unit))
     .for("update");
-  for (const { id, place, cancelReason } of cancelled) {
+  for (const { id, lineIndex, cancelReason } of cancelled) {
     if (left) {
-      const qty = left.get(place!) ?? 0;
+      const qty = left.get(lineIndex!) ?? 0;
       if (qty === 0) continue;
-      left.set(place!, qty - 1);
+      left.set(lineIndex!, qty - 1);
     }
     if (cancelReason === "order")
       await tx.update(appointments).set({ cancelReason: "refund" }).where(eq(appointments.id, id));
@@ -161,7 +161,7 @@ export async function cancelOf(
   );
   // Same lock order as booking, to avoid deadlocks.
   await lockExperts(tx, deps, eq(appointments.orderId, orderId));
-  const left = lines && new Map(lines.map(({ place, qty }) => [place, qty]));
+  const left = lines && new Map(lines.map(({ lineIndex, qty }) => [lineIndex, qty]));
   if (reason === "refund") await markRefunded(tx, orderId, left);
   const open = await tx
     .select()
@@ -171,9 +171,9 @@ export async function cancelOf(
     .for("update");
   for (const row of open) {
     if (left) {
-      const qty = left.get(row.place!) ?? 0;
+      const qty = left.get(row.lineIndex!) ?? 0;
       if (qty === 0) continue;
-      left.set(row.place!, qty - 1);
+      left.set(row.lineIndex!, qty - 1);
     }
     const [after] = await tx
       .update(appointments)
@@ -219,7 +219,7 @@ export const toAppointment = (
 
 /** An appointment with the line of its order. */
 export interface PlacedAppointment {
-  place: number;
+  lineIndex: number;
   appointment: Appointment;
 }
 
@@ -240,15 +240,15 @@ export async function appointmentsOf({ db, settings, refunds }: AppointmentDeps,
     .from(appointments)
     .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId))
     .where(inArray(appointments.orderId, orderIds))
-    .orderBy(appointments.place, appointments.unit);
+    .orderBy(appointments.lineIndex, appointments.unit);
   const byOrder = Map.groupBy(rows, ({ row }) => row.orderId!);
   return new Map(
     [...byOrder].map(([id, found]) => [
       id,
       found.map(({ row, schedule, isTimeTaken: isTaken }) => ({
-        place: row.place!,
+        lineIndex: row.lineIndex!,
         appointment: {
-          ...toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, plans.get(id)?.get(row.place!)),
+          ...toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, plans.get(id)?.get(row.lineIndex!)),
           ...(isTaken && { isTimeTaken: true as const }),
         },
       })),

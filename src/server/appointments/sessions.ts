@@ -12,7 +12,7 @@ import type { SettingsService } from "../settings/service.ts";
 
 /** A line of an order. */
 export interface SoldLine {
-  place: number;
+  lineIndex: number;
   itemId: string;
   itemType: string;
   title: string;
@@ -20,7 +20,7 @@ export interface SoldLine {
 }
 
 export interface Session {
-  place: number;
+  lineIndex: number;
   /** Which of the line's pieces: 0, 1 … */
   unit: number;
   title: string;
@@ -74,10 +74,10 @@ export async function sessionsOf(
   const known = new Map(found.map(({ id }) => [id, id]));
   const named = found.find(({ name }) => name === founder);
   if (named) known.set(FOUNDER, named.id);
-  return consultations.flatMap(({ place, itemId, title, qty }) => {
+  return consultations.flatMap(({ lineIndex, itemId, title, qty }) => {
     const { mode, minutes, expertId: wanted } = kinds.get(itemId)!;
     // Null when the founder is not among the experts or the expert was removed: the owner assigns one.
     const expertId = (wanted && known.get(wanted)) || null;
-    return Array.from({ length: qty }, (_, unit) => ({ place, unit, title, mode, minutes, expertId }));
+    return Array.from({ length: qty }, (_, unit) => ({ lineIndex, unit, title, mode, minutes, expertId }));
   });
 }

@@ -17,6 +17,6 @@ export async function showAppointment({ db, settings, refunds }: AppointmentDeps
   ]);
   const { row, schedule } = found!;
   const plans = await refunds.plan(row.orderId ? [row.orderId] : []);
-  const refundPaise = row.orderId ? plans.get(row.orderId)?.get(row.place!) : 0;
+  const refundPaise = row.orderId ? plans.get(row.orderId)?.get(row.lineIndex!) : 0;
   return toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, refundPaise);
 }

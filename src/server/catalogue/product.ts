@@ -1,6 +1,7 @@
 import { and, eq, gte, lte, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/categories.ts";
+import type { SortOrder } from "../../contracts/list-limits.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { StockFilter } from "../../contracts/owner-filters.ts";
 import {
@@ -17,7 +18,7 @@ import type { Settings } from "../../contracts/settings.ts";
 import { LOW_STOCK } from "../../contracts/stock-levels.ts";
 import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
 import { products } from "./product-table.ts";
-import { type Filter, keepAbsent, type Resource } from "./resource.ts";
+import { type Filter, keepAbsent, type Resource, type Sorting } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";
 import { ANY_STOCK_TAG, stockTag } from "./tags.ts";
 
@@ -86,7 +87,7 @@ export const productResource: Resource<typeof products, Product, z.output<typeof
     title: { column: products.searchTitle, isDescending: false },
     stock_up: { column: products.stock, isDescending: false },
     stock_down: { column: products.stock, isDescending: true },
-  },
+  } satisfies Record<Exclude<SortOrder, "newest" | "relevance">, Sorting>,
   volatileTags: { list: () => [ANY_STOCK_TAG], record: (id) => [stockTag(id)] },
   columns: (form, before) => ({
     title: form.title,

@@ -39,7 +39,7 @@ const RULES: Rule[] = [
       select from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.qty} < (
         select coalesce(sum(${shipmentLines.qty}), 0) from ${shipments}
         join ${shipmentLines} on ${shipmentLines.shipmentId} = ${shipments.id}
-        where ${shipments.orderId} = ${orders.id} and ${shipmentLines.place} = ${orderItems.place}
+        where ${shipments.orderId} = ${orders.id} and ${shipmentLines.lineIndex} = ${orderItems.lineIndex}
       )
     )`,
     message: (list) =>

@@ -17,9 +17,9 @@ export function parcelOf(
 ): ParcelQuote | undefined {
   if (!lines.some(isPiece)) return undefined;
   const parcel: ParcelQuote = { goodsPaise: 0, grams: 0 };
-  for (const [place, line] of lines.entries()) {
+  for (const [lineIndex, line] of lines.entries()) {
     if (!isPiece(line)) continue;
-    parcel.goodsPaise += line.pricePaise * line.qty - (discounts[place] ?? 0);
+    parcel.goodsPaise += line.pricePaise * line.qty - (discounts[lineIndex] ?? 0);
     parcel.grams += (line.weightGrams ?? defaultWeightGrams) * line.qty;
   }
   return parcel;

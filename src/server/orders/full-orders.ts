@@ -10,10 +10,10 @@ export function prepareFullOrders(db: Database) {
     .query.orders.findMany({
       where: ({ id }) => sql`${id} = any(${sql.placeholder("ids")})`,
       with: {
-        items: { orderBy: ({ place }) => place },
+        items: { orderBy: ({ lineIndex }) => lineIndex },
         history: { orderBy: ({ id }) => id },
         events: { orderBy: ({ id }) => id },
-        parcels: { orderBy: ({ id }) => id, with: { lines: { orderBy: ({ place }) => place } } },
+        parcels: { orderBy: ({ id }) => id, with: { lines: { orderBy: ({ lineIndex }) => lineIndex } } },
         payments: { orderBy: ({ at, paymentId }) => [at, paymentId] },
       },
     })

@@ -6,15 +6,15 @@ import type { ItemRow, Parcel } from "./order-rows.ts";
 
 const isDelivered = ({ deliveredAt }: Parcel) => deliveredAt !== null;
 
-const countIn = (parcels: Parcel[], place: number) =>
-  parcels.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.place === place ? line.qty : 0), 0);
+const countIn = (parcels: Parcel[], lineIndex: number) =>
+  parcels.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.lineIndex === lineIndex ? line.qty : 0), 0);
 
 /** Pieces that are sent or to be sent: without those that a refund has put back on the shelf. */
 const wantedQty = ({ qty, restockedQty }: ItemRow) => qty - restockedQty;
 
 /** Pieces of a line that are in no parcel. A sent piece may have been put back, hence never below 0. */
 export const unpackedQty = (item: ItemRow, parcels: Parcel[]) =>
-  isPiece(item) ? Math.max(0, wantedQty(item) - countIn(parcels, item.place)) : 0;
+  isPiece(item) ? Math.max(0, wantedQty(item) - countIn(parcels, item.lineIndex)) : 0;
 
 /** Pieces of a line that are in no delivered parcel. */
 export const undeliveredQty = (item: ItemRow, parcels: Parcel[]) => unpackedQty(item, parcels.filter(isDelivered));
@@ -22,11 +22,11 @@ export const undeliveredQty = (item: ItemRow, parcels: Parcel[]) => unpackedQty(
 /** The order's status overrides the parcels: "shipped" and "delivered" count every piece, in a parcel or not. */
 function pieceProgress(status: OrderStatus, item: ItemRow, parcels: Parcel[]): Partial<OrderItem> {
   const wanted = wantedQty(item);
-  const inParcels = countIn(parcels, item.place);
+  const inParcels = countIn(parcels, item.lineIndex);
   if (wanted === 0 && inParcels === 0) return { unpackedQty: 0 };
   const covered = (isCovered: boolean, count: number) => (isCovered ? Math.max(wanted, count) : count);
   const shippedQty = covered(status === "shipped" || status === "delivered", inParcels);
-  const deliveredQty = covered(status === "delivered", countIn(parcels.filter(isDelivered), item.place));
+  const deliveredQty = covered(status === "delivered", countIn(parcels.filter(isDelivered), item.lineIndex));
   const enough = Math.max(1, wanted);
   const progress = deliveredQty >= enough ? "delivered" : shippedQty >= enough ? "shipped" : "to_pack";
   return { progress, shippedQty, deliveredQty, unpackedQty: unpackedQty(item, parcels) };

@@ -222,7 +222,7 @@ export function createOrderMails(deps: OrderDeps) {
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .where(eq(orders.id, sql.placeholder("orderId")))
-    .orderBy(orderItems.place)
+    .orderBy(orderItems.lineIndex)
     .prepare("order-with-items");
 
   /** An order whose buyer's account was deleted has no address and gets no mail. */

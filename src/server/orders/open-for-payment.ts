@@ -18,7 +18,8 @@ async function checkPrices(deps: OrderDeps, items: ItemRow[]) {
   const lines = await priceLines(deps, ordered);
   if (lines.some(({ problem }) => problem === "gone")) throw outOfStock(lines);
   const isChanged = lines.some(
-    ({ title, pricePaise }, place) => title !== items[place]!.title || pricePaise !== items[place]!.pricePaise,
+    ({ title, pricePaise }, lineIndex) =>
+      title !== items[lineIndex]!.title || pricePaise !== items[lineIndex]!.pricePaise,
   );
   if (isChanged) {
     throw orderError("price_changed", {

@@ -13,7 +13,7 @@ const has = (itemType: ItemType) =>
 /** SQL version of `unpackedQty`: the pieces of an `orderItems` row that are in no parcel. */
 export const unpackedPieces = sql`greatest(0, ${orderItems.qty} - ${orderItems.restockedQty} - (
   select coalesce(sum(${shipmentLines.qty}), 0) from ${shipments}
-  join ${shipmentLines} on ${shipmentLines.shipmentId} = ${shipments.id} and ${shipmentLines.place} = ${orderItems.place}
+  join ${shipmentLines} on ${shipmentLines.shipmentId} = ${shipments.id} and ${shipmentLines.lineIndex} = ${orderItems.lineIndex}
   where ${shipments.orderId} = ${orderItems.orderId}
 ))`;
 

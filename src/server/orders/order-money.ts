@@ -73,18 +73,18 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
      * Returns pieces of these lines to stock; false when there were none. Only an order whose stock is "kept" still has
      * pieces: a cancelled order has returned them already.
      */
-    async restock(tx: Transaction, { order, items }: LockedOrder, lines: { place: number; qty: number }[]) {
+    async restock(tx: Transaction, { order, items }: LockedOrder, lines: { lineIndex: number; qty: number }[]) {
       if (order.stock !== "kept") return false;
       const returned = items.flatMap((item) => {
-        const wanted = lines.find(({ place }) => place === item.place)?.qty ?? 0;
+        const wanted = lines.find(({ lineIndex }) => lineIndex === item.lineIndex)?.qty ?? 0;
         const qty = Math.min(wanted, item.qty - item.restockedQty);
         return item.itemType === "product" && qty > 0 ? [{ ...item, qty }] : [];
       });
-      for (const { place, qty } of returned) {
+      for (const { lineIndex, qty } of returned) {
         await tx
           .update(orderItems)
           .set({ restockedQty: sql`${orderItems.restockedQty} + ${qty}` })
-          .where(and(eq(orderItems.orderId, order.id), eq(orderItems.place, place)));
+          .where(and(eq(orderItems.orderId, order.id), eq(orderItems.lineIndex, lineIndex)));
       }
       await catalogue.stock.give(tx, catalogue.piecesOf(returned));
       return returned.length > 0;
@@ -94,7 +94,7 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
      * Cancels refunded sessions that have not taken place. `lines` is the total refunded quantity of each line; without
      * `lines`, all sessions of the order are cancelled.
      */
-    cancelSessions: (tx: Transaction, { order }: LockedOrder, by: By, lines?: { place: number; qty: number }[]) =>
+    cancelSessions: (tx: Transaction, { order }: LockedOrder, by: By, lines?: { lineIndex: number; qty: number }[]) =>
       appointments.cancelOf(tx, order.id, by, "refund", lines),
 
     recordEvent: (tx: Transaction, event: NewEvent) => recordEvent(tx, clock, event),

@@ -81,8 +81,8 @@ function isSamePrice(order: OrderRow, { totalAmount, coupon, shipping }: OrderRe
 /** Whether two carts have the same lines in the same order and differ at most in the chosen times. */
 const isSameButTimes = (wanted: CartLine[], ordered: CartLine[]) =>
   wanted.length === ordered.length &&
-  wanted.every(({ itemType, itemId, qty, startsAt }, place) => {
-    const line = ordered[place]!;
+  wanted.every(({ itemType, itemId, qty, startsAt }, lineIndex) => {
+    const line = ordered[lineIndex]!;
     const isSame = itemType === line.itemType && itemId === line.itemId && qty === line.qty;
     return isSame && Boolean(startsAt) === Boolean(line.startsAt);
   });
@@ -103,7 +103,7 @@ async function findSameCart(
   const wanted = cartOf(request.items);
   const carts = ids.map((id) => ({
     id,
-    ordered: (lines.get(id) ?? []).map((line) => ({ ...line, startsAt: timeOf(id, line.place) })),
+    ordered: (lines.get(id) ?? []).map((line) => ({ ...line, startsAt: timeOf(id, line.lineIndex) })),
   }));
   const same = carts.find(({ ordered }) => cartOf(ordered) === wanted);
   const found = same ?? carts.find(({ ordered }) => isSameButTimes(request.items, ordered));

@@ -51,7 +51,7 @@ export const readItems = (db: Database | Transaction, orderIds: string[]) =>
     .select()
     .from(orderItems)
     .where(sql`${orderItems.orderId} = any(${sql.param(orderIds)})`)
-    .orderBy(orderItems.orderId, orderItems.place)
+    .orderBy(orderItems.orderId, orderItems.lineIndex)
     .prepare("items-of-orders")
     .execute();
 
@@ -62,7 +62,7 @@ export async function readParcels(db: Database | Transaction, orderId: string) {
     .from(shipments)
     .innerJoin(shipmentLines, eq(shipmentLines.shipmentId, shipments.id))
     .where(eq(shipments.orderId, orderId))
-    .orderBy(shipments.id, shipmentLines.place);
+    .orderBy(shipments.id, shipmentLines.lineIndex);
   return [...Map.groupBy(rows, (row) => row.shipments.id).values()].map(
     (ofOne): Parcel => ({ ...ofOne[0]!.shipments, lines: ofOne.map((row) => row.shipment_lines) }),
   );

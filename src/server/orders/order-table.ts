@@ -106,7 +106,7 @@ export const orderItems = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id),
-    place: integer("place").notNull(),
+    lineIndex: integer("place").notNull(),
     itemId: text("item_id").notNull(),
     itemType: text("item_type", { enum: itemTypes }).notNull(),
     title: text("title").notNull(),
@@ -121,7 +121,7 @@ export const orderItems = pgTable(
     groupLink: text("group_link").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.orderId, table.place] }),
+    primaryKey({ columns: [table.orderId, table.lineIndex] }),
     check("order_items_qty", sql`${table.qty} > 0`),
     check("order_items_discount", sql`${table.discountPaise} between 0 and ${table.pricePaise}::bigint * ${table.qty}`),
     check("order_items_restocked", sql`${table.restockedQty} between 0 and ${table.qty}`),

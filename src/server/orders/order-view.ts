@@ -30,8 +30,8 @@ export const toShipment = (parcel: Parcel, items: ItemRow[]): Shipment => ({
   ...(parcel.trackingUrl && { trackingUrl: parcel.trackingUrl }),
   shippedAt: parcel.shippedAt.toISOString(),
   ...(parcel.deliveredAt && { deliveredAt: parcel.deliveredAt.toISOString() }),
-  lines: parcel.lines.map(({ place, qty }) => {
-    const { itemId, title } = items.find((item) => item.place === place)!;
+  lines: parcel.lines.map(({ lineIndex, qty }) => {
+    const { itemId, title } = items.find((item) => item.lineIndex === lineIndex)!;
     return { itemId, title, qty };
   }),
   version: parcel.version,
@@ -42,7 +42,7 @@ function toOrder(
   { order: row, items, history, events, parcels, payments }: FullOrder,
   viewer: OrderViewer,
   linkOf: (item: ItemRow) => string,
-  sessions: readonly { place: number; appointment: Appointment }[],
+  sessions: readonly { lineIndex: number; appointment: Appointment }[],
 ): Order {
   const settledBy = payments.find(({ paymentId }) => paymentId === row.paymentId);
   const visible = events.filter(({ isPublic }) => isPublic || viewer === "owner");
@@ -50,7 +50,7 @@ function toOrder(
     _id: row.id,
     items: items.map((item) => {
       const groupLink = isPaid(row.status) && linkOf(item);
-      const ofLine = sessions.filter(({ place }) => place === item.place);
+      const ofLine = sessions.filter(({ lineIndex }) => lineIndex === item.lineIndex);
       const states = ofLine.map(({ appointment }) => appointment.state);
       return {
         itemId: item.itemId,

@@ -82,12 +82,12 @@ function toRows({ userId, request }: Placing, { lines, totals }: Priced, buyer: 
   const { id: orderId, status } = order;
   return {
     order,
-    items: lines.map(({ available, problem, category, weightGrams, ...line }, place) => ({
+    items: lines.map(({ available, problem, category, weightGrams, ...line }, lineIndex) => ({
       ...line,
-      discountPaise: totals.lineDiscounts[place]!,
+      discountPaise: totals.lineDiscounts[lineIndex]!,
       restockedQty: 0,
       orderId,
-      place,
+      lineIndex,
     })),
     history: [{ id: randomUUIDv7(), orderId, status, actor: "buyer", userId, at: now }],
     events: [],
@@ -134,10 +134,10 @@ async function reserve(tx: Transaction, deps: OrderDeps, placing: Placing, price
   if (totals && totals.total !== priced.totals.total) throw priceChanged({ ...priced, totals });
 }
 
-/** Adds the buyer's chosen times to the lines. `place` is the index in the request. */
+/** Adds the buyer's chosen times to the lines. `lineIndex` is the index in the request. */
 const timedLines = ({ request }: Placing, { items }: FullOrder) =>
   items.map((item) => {
-    const { startsAt, zone } = request.items[item.place] ?? {};
+    const { startsAt, zone } = request.items[item.lineIndex] ?? {};
     return { ...item, startsAt, zone };
   });
 

@@ -6,7 +6,7 @@ import { unpackedQty } from "./line-progress.ts";
 import type { ItemRow, Parcel } from "./order-rows.ts";
 
 interface Line {
-  place: number;
+  lineIndex: number;
   qty: number;
 }
 
@@ -27,7 +27,7 @@ function take(left: (Line & { itemId: string; title: string })[], { itemId, qty 
     const taken = Math.min(open, line.qty);
     line.qty -= taken;
     open -= taken;
-    return { place: line.place, qty: taken };
+    return { lineIndex: line.lineIndex, qty: taken };
   });
 }
 
@@ -37,8 +37,8 @@ export function chooseLines(items: ItemRow[], parcels: Parcel[], wanted?: Wanted
   if (left.every(({ qty }) => qty === 0)) throw orderError("nothing_to_send");
   const chosen = wanted ? wanted.flatMap((one) => take(left, one)) : left;
   // `wanted` may list an item twice: merge its lines.
-  const byPlace = Map.groupBy(chosen, ({ place }) => place);
-  return [...byPlace]
-    .map(([place, lines]) => ({ place, qty: lines.reduce((sum, { qty }) => sum + qty, 0) }))
+  const byLine = Map.groupBy(chosen, ({ lineIndex }) => lineIndex);
+  return [...byLine]
+    .map(([lineIndex, lines]) => ({ lineIndex, qty: lines.reduce((sum, { qty }) => sum + qty, 0) }))
     .filter(({ qty }) => qty > 0);
 }

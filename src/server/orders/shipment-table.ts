@@ -28,18 +28,18 @@ export const shipments = pgTable(
   ],
 );
 
-/** What is in a parcel: pieces of the order's line at `place`. */
+/** What is in a parcel: pieces of the order's line at `lineIndex`. */
 export const shipmentLines = pgTable(
   "shipment_lines",
   {
     shipmentId: uuid("shipment_id")
       .notNull()
       .references(() => shipments.id, { onDelete: "cascade" }),
-    place: integer("place").notNull(),
+    lineIndex: integer("place").notNull(),
     qty: integer("qty").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.shipmentId, table.place] }),
+    primaryKey({ columns: [table.shipmentId, table.lineIndex] }),
     check("shipment_lines_qty", sql`${table.qty} > 0`),
   ],
 );

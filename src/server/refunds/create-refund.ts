@@ -123,7 +123,10 @@ export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigi
     const isLinesPayment = paymentId === locked.order.paymentId;
     const by = { actor: "owner", userId: ownerId } as const;
     if (isLinesPayment && (form.lines || amountPaise === refundablePaise)) {
-      const inAll = plan.lines.map(({ place, qty }) => ({ place, qty: qty + (refunded.get(place)?.qty ?? 0) }));
+      const inAll = plan.lines.map(({ lineIndex, qty }) => ({
+        lineIndex,
+        qty: qty + (refunded.get(lineIndex)?.qty ?? 0),
+      }));
       await deps.orders.money.cancelSessions(tx, locked, by, form.lines && inAll);
     }
     const restock = form.restock && (await deps.orders.money.restock(tx, locked, plan.restock));
@@ -159,9 +162,9 @@ export function retryRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin
     checkLimit(amountPaise, Math.max(0, payment.amountPaise - payment.returnedPaise));
     const lines = await tx.select().from(refundLines).where(eq(refundLines.refundId, failed.id));
     const refunded = await readRefundedLines(tx, orderId);
-    const isGone = lines.some(({ place, qty }) => {
-      const item = locked.items.find((one) => one.place === place);
-      return !item || qty + (refunded.get(place)?.qty ?? 0) > item.qty;
+    const isGone = lines.some(({ lineIndex, qty }) => {
+      const item = locked.items.find((one) => one.lineIndex === lineIndex);
+      return !item || qty + (refunded.get(lineIndex)?.qty ?? 0) > item.qty;
     });
     if (isGone) throw refundError("refund_too_high", { message: "These lines have been refunded since." });
     // No restock: the failed refund has already returned its pieces to stock.

@@ -38,19 +38,19 @@ export async function readRefundedOf(tx: Database | Transaction, orderIds: strin
   const rows = await tx
     .select({
       orderId: refunds.orderId,
-      place: refundLines.place,
+      lineIndex: refundLines.lineIndex,
       qty: sql`sum(${refundLines.qty})`.mapWith(Number),
       amountPaise: sql`sum(${refundLines.amountPaise})`.mapWith(Number),
     })
     .from(refundLines)
     .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
     .where(and(inArray(refunds.orderId, orderIds), ne(refunds.status, "failed")))
-    .groupBy(refunds.orderId, refundLines.place);
+    .groupBy(refunds.orderId, refundLines.lineIndex);
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
   return new Map(
     [...byOrder].map(([id, lines]): [string, RefundedLines] => [
       id,
-      new Map(lines.map(({ place, qty, amountPaise }) => [place, { qty, amountPaise }])),
+      new Map(lines.map(({ lineIndex, qty, amountPaise }) => [lineIndex, { qty, amountPaise }])),
     ]),
   );
 }

@@ -1,6 +1,7 @@
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { RefundLine, RefundRequest } from "../../contracts/refund.ts";
 import { MIN_REFUND_RUPEES } from "../../contracts/refund-states.ts";
+import { shareOfLine } from "../../contracts/refunded-items.ts";
 import type { LockedOrder } from "../orders/service.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { badInput } from "../platform/http/errors.ts";
@@ -14,32 +15,29 @@ export interface RefundPlan {
   amountPaise: number;
   lines: PlannedLine[];
   /** Pieces to return to stock. */
-  restock: { place: number; qty: number }[];
+  restock: { lineIndex: number; qty: number }[];
 }
 
 /** Refunded quantity and amount by line, without failed refunds. */
 export type RefundedLines = Map<number, { qty: number; amountPaise: number }>;
 
-/** The price of `qty` pieces of a line after its discount. Rounded down, except for all pieces: they cost the total. */
-function shareOf({ pricePaise, qty: all, discountPaise }: Item, qty: number) {
-  const total = pricePaise * all - discountPaise;
-  return qty === all ? total : Math.floor((total * qty) / all);
-}
+const shareOf = ({ pricePaise, qty: all, discountPaise }: Item, qty: number) =>
+  shareOfLine(pricePaise * all - discountPaise, qty, all);
 
 /** Subtracts earlier refunds from the cumulative share, so that the refunds of a line add up exactly to its price. */
 function planLine(item: Item, qty: number, refunded: RefundedLines): PlannedLine {
-  const before = refunded.get(item.place) ?? { qty: 0, amountPaise: 0 };
+  const before = refunded.get(item.lineIndex) ?? { qty: 0, amountPaise: 0 };
   const amountPaise = Math.max(0, shareOf(item, before.qty + qty) - before.amountPaise);
-  return { place: item.place, qty, amountPaise };
+  return { lineIndex: item.lineIndex, qty, amountPaise };
 }
 
 /**
  * The refund for one session of a line. Null when the owner has to decide: there is no provider payment, or too little
  * of it is left.
  */
-export function planSession({ order, items, payments }: LockedOrder, place: number, refunded: RefundedLines) {
-  const item = items.find((one) => one.place === place);
-  if (!item || item.qty <= (refunded.get(place)?.qty ?? 0)) return null;
+export function planSession({ order, items, payments }: LockedOrder, lineIndex: number, refunded: RefundedLines) {
+  const item = items.find((one) => one.lineIndex === lineIndex);
+  if (!item || item.qty <= (refunded.get(lineIndex)?.qty ?? 0)) return null;
   const line = planLine(item, 1, refunded);
   if (line.amountPaise === 0) return { ...line, payment: null };
   const payment = payments.find(({ paymentId }) => paymentId === order.paymentId);
@@ -54,7 +52,8 @@ function planLines(items: Item[], wanted: NonNullable<RefundRequest["lines"]>, r
   const planned = new Map<number, number>();
   for (const { itemId, qty } of wanted) {
     const lines = items.filter((item) => item.itemId === itemId);
-    const leftOf = (item: Item) => item.qty - (refunded.get(item.place)?.qty ?? 0) - (planned.get(item.place) ?? 0);
+    const leftOf = (item: Item) =>
+      item.qty - (refunded.get(item.lineIndex)?.qty ?? 0) - (planned.get(item.lineIndex) ?? 0);
     const left = lines.reduce((sum, item) => sum + leftOf(item), 0);
     if (lines.length === 0) throw badInput({ lines: "This is not in the order." });
     if (left === 0) throw badInput({ lines: `${lines[0]!.title} has been refunded already.` });
@@ -62,12 +61,12 @@ function planLines(items: Item[], wanted: NonNullable<RefundRequest["lines"]>, r
     let rest = qty ?? left;
     for (const item of lines) {
       const take = Math.min(rest, leftOf(item));
-      if (take > 0) planned.set(item.place, (planned.get(item.place) ?? 0) + take);
+      if (take > 0) planned.set(item.lineIndex, (planned.get(item.lineIndex) ?? 0) + take);
       rest -= take;
     }
   }
   return items.flatMap((item) => {
-    const qty = planned.get(item.place);
+    const qty = planned.get(item.lineIndex);
     return qty ? [planLine(item, qty, refunded)] : [];
   });
 }
@@ -76,7 +75,7 @@ function planLines(items: Item[], wanted: NonNullable<RefundRequest["lines"]>, r
 export function linesLeft(items: Item[], refunded: RefundedLines): RefundLine[] {
   const left = new Map<string, RefundLine>();
   for (const item of items) {
-    const qty = item.qty - (refunded.get(item.place)?.qty ?? 0);
+    const qty = item.qty - (refunded.get(item.lineIndex)?.qty ?? 0);
     if (qty === 0) continue;
     const { itemId, title } = item;
     const before = left.get(itemId) ?? { itemId, title, qty: 0, amount: 0 };

@@ -63,19 +63,19 @@ export const refunds = pgTable(
 );
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** The lines of a refund: pieces of the order's line at `place`. A refund by amount has no rows. */
+/** The lines of a refund: pieces of the order's line at `lineIndex`. A refund by amount has no rows. */
 export const refundLines = pgTable(
   "refund_lines",
   {
     refundId: uuid("refund_id")
       .notNull()
       .references(() => refunds.id),
-    place: integer("place").notNull(),
+    lineIndex: integer("place").notNull(),
     qty: integer("qty").notNull(),
     amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.refundId, table.place] }),
+    primaryKey({ columns: [table.refundId, table.lineIndex] }),
     check("refund_lines_qty", sql`${table.qty} > 0`),
     check("refund_lines_amount", sql`${table.amountPaise} >= 0`),
   ],

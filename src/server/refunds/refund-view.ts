@@ -14,9 +14,9 @@ type Shown = Pick<LockedOrder, "order" | "items">;
 function refundedOf(rows: RefundRow[], lines: RefundLineRow[]) {
   const live = new Set(rows.filter(({ status }) => status !== "failed").map(({ id }) => id));
   const refunded: RefundedLines = new Map();
-  for (const { place, qty, amountPaise } of lines.filter(({ refundId }) => live.has(refundId))) {
-    const before = refunded.get(place) ?? { qty: 0, amountPaise: 0 };
-    refunded.set(place, { qty: before.qty + qty, amountPaise: before.amountPaise + amountPaise });
+  for (const { lineIndex, qty, amountPaise } of lines.filter(({ refundId }) => live.has(refundId))) {
+    const before = refunded.get(lineIndex) ?? { qty: 0, amountPaise: 0 };
+    refunded.set(lineIndex, { qty: before.qty + qty, amountPaise: before.amountPaise + amountPaise });
   }
   return refunded;
 }
@@ -36,8 +36,8 @@ const toDispute = (row: DisputeRow): Dispute => ({
 });
 
 function toLines(lines: RefundLineRow[], items: Shown["items"]) {
-  return lines.map(({ place, qty, amountPaise }) => {
-    const { itemId, title } = items.find((item) => item.place === place)!;
+  return lines.map(({ lineIndex, qty, amountPaise }) => {
+    const { itemId, title } = items.find((item) => item.lineIndex === lineIndex)!;
     return { itemId, title, qty, amount: toRupees(amountPaise) };
   });
 }
@@ -82,7 +82,7 @@ export function createRefundView(db: Database) {
     .select()
     .from(refundLines)
     .where(isOneOf(refundLines.refundId))
-    .orderBy(refundLines.place)
+    .orderBy(refundLines.lineIndex)
     .prepare("lines-of-refunds");
   const selectDisputes = db
     .select()

@@ -10,7 +10,7 @@ import type { RefundDeps } from "./service.ts";
 /** A session that was cancelled, and the line of its order. */
 export interface CancelledSession {
   orderId: string;
-  place: number;
+  lineIndex: number;
   appointmentId: string;
 }
 
@@ -28,7 +28,7 @@ async function isDisputed(tx: RefundDeps["db"] | Transaction, orderIds: string[]
 export async function startSessionRefund(
   tx: Transaction,
   deps: RefundDeps,
-  { orderId, place, appointmentId }: CancelledSession,
+  { orderId, lineIndex, appointmentId }: CancelledSession,
   by: RefundStarter,
 ): Promise<RefundRow | "nothing_paid" | undefined> {
   const locked = await deps.orders.money.lock(tx, orderId);
@@ -38,7 +38,7 @@ export async function startSessionRefund(
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), eq(refunds.key, key)));
   if (repeated) return repeated;
-  const plan = planSession(locked, place, await readRefundedLines(tx, orderId));
+  const plan = planSession(locked, lineIndex, await readRefundedLines(tx, orderId));
   if (!plan) return undefined;
   const { payment, ...line } = plan;
   if (!payment) return "nothing_paid";
@@ -59,12 +59,12 @@ export async function planSessionRefunds(deps: RefundDeps, orderIds: string[]) {
   return new Map(
     orders.map((found) => {
       const refunded = refundedOf.get(found.order.id) ?? new Map();
-      const ofPlace = found.items.map(({ place }) => {
-        const plan = planSession(found, place, refunded);
+      const ofLine = found.items.map(({ lineIndex }) => {
+        const plan = planSession(found, lineIndex, refunded);
         const isOpen = !plan || (plan.payment && disputed(plan.payment.paymentId));
-        return [place, isOpen ? null : plan.amountPaise] as const;
+        return [lineIndex, isOpen ? null : plan.amountPaise] as const;
       });
-      return [found.order.id, new Map(ofPlace)];
+      return [found.order.id, new Map(ofLine)];
     }),
   );
 }

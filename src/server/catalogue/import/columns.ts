@@ -1,59 +1,49 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import { toRupees } from "../../../contracts/money.ts";
+import type { ProductForm } from "../../../contracts/product.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { indianTime } from "../../platform/indian-time.ts";
 import { products } from "../product-table.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** The product form's fields; id, pictures and date are read-only. */
-export const PRODUCT_COLUMNS = [
-  "_id",
-  "title",
-  "category",
-  "subCategory",
-  "price",
-  "offerPrice",
-  "stock",
-  "stockWas",
-  "topSelling",
-  "published",
-  "stone",
-  "material",
-  "size",
-  "weightGrams",
-  "originCountry",
-  "certificate",
-  "description",
-  "version",
-  "images",
-  "createdAt",
-] as const;
-export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+type Cell = string | number | boolean;
+type FormField = Exclude<keyof ProductForm, "keepImages">;
+type ReadOnlyColumn = "_id" | "images" | "createdAt";
 
-/** A product as a CSV row. `stockWas` repeats `stock`, so that an import applies only the owner's difference. */
-export const toRecord = (row: ProductRow) => ({
-  _id: row.id,
-  title: row.title,
-  category: row.category,
-  subCategory: row.subCategory ?? "",
-  price: toRupees(row.pricePaise),
-  offerPrice: toRupees(row.offerPricePaise),
-  stock: row.stock,
-  stockWas: row.stock,
-  topSelling: row.topSelling,
-  published: row.published,
-  stone: row.stone,
-  material: row.material,
-  size: row.size,
-  weightGrams: row.weightGrams ?? "",
-  originCountry: row.originCountry,
-  certificate: row.certificate,
-  description: row.description,
-  version: row.version,
-  images: row.images.join(" "),
-  createdAt: indianTime(row.createdAt),
-});
+/**
+ * The columns of the CSV file, in its order. The compiler requires every field of the product form: an import resets the
+ * fields that are missing here. `stockWas` repeats `stock`, so that an import applies only the owner's difference.
+ */
+const cellOf = {
+  _id: (row) => row.id,
+  title: (row) => row.title,
+  category: (row) => row.category,
+  subCategory: (row) => row.subCategory ?? "",
+  price: (row) => toRupees(row.pricePaise),
+  offerPrice: (row) => toRupees(row.offerPricePaise),
+  stock: (row) => row.stock,
+  stockWas: (row) => row.stock,
+  topSelling: (row) => row.topSelling,
+  published: (row) => row.published,
+  stone: (row) => row.stone,
+  material: (row) => row.material,
+  size: (row) => row.size,
+  weightGrams: (row) => row.weightGrams ?? "",
+  originCountry: (row) => row.originCountry,
+  certificate: (row) => row.certificate,
+  description: (row) => row.description,
+  version: (row) => row.version,
+  images: (row) => row.images.join(" "),
+  createdAt: (row) => indianTime(row.createdAt),
+} satisfies Record<FormField | ReadOnlyColumn, (row: ProductRow) => Cell>;
+
+export type ProductColumn = keyof typeof cellOf;
+export const PRODUCT_COLUMNS = Object.keys(cellOf) as ProductColumn[];
+
+/** A product as a CSV row. */
+export const toRecord = (row: ProductRow) =>
+  Object.fromEntries(PRODUCT_COLUMNS.map((column) => [column, cellOf[column](row)])) as Record<ProductColumn, Cell>;
 
 const BATCH = 500;
 

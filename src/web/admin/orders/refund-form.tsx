@@ -5,6 +5,7 @@ import { toPaise, toRupees } from "../../../contracts/money.ts";
 import type { Order } from "../../../contracts/order.ts";
 import type { RefundForm as RefundBody, RefundLine } from "../../../contracts/refund.ts";
 import { MAX_REASON_LENGTH, MIN_REFUND_RUPEES } from "../../../contracts/refund-states.ts";
+import { shareOfLine } from "../../../contracts/refunded-items.ts";
 import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatRupees } from "../../lib/money.ts";
@@ -54,7 +55,7 @@ const costOf = (lines: RefundLine[], chosen: { itemId: string; qty: number }[]) 
   toRupees(
     chosen.reduce((sum, { itemId, qty }) => {
       const line = lines.find((one) => one.itemId === itemId)!;
-      return sum + Math.floor((toPaise(line.amount) * Math.min(qty, line.qty)) / line.qty);
+      return sum + shareOfLine(toPaise(line.amount), Math.min(qty, line.qty), line.qty);
     }, 0),
   );
 

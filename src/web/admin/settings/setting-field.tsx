@@ -1,3 +1,4 @@
+import { DEFAULT_ACCENT } from "../../../contracts/accent.ts";
 import { EmailField, Field, PhoneField, TextField } from "../../ui/field.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { CheckboxField } from "../resource/fields.tsx";
@@ -123,8 +124,6 @@ interface ColourFieldProps {
   onChange: (value: string | null) => void;
 }
 
-const OWN_ACCENT = "#f2a32e";
-
 /** A colour, or `null` for the shop's default. */
 function ColourField({ value, onChange, ...text }: ColourFieldProps) {
   return (
@@ -133,7 +132,7 @@ function ColourField({ value, onChange, ...text }: ColourFieldProps) {
         {...text}
         type="color"
         required
-        value={value ?? OWN_ACCENT}
+        value={value ?? DEFAULT_ACCENT}
         onChange={({ target }) => onChange(target.value)}
         className="[&_input]:max-w-40 [&_label]:block"
       />
