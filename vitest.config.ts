@@ -18,7 +18,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // So that a failed test is told with its line.
+    // So that a failed test is reported with its line.
     includeTaskLocation: true,
   },
 });

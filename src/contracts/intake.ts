@@ -53,7 +53,7 @@ export type IntakeDetails = z.output<typeof intakeDetails>;
 /** The intake as shown to the caller, the assigned expert and the owner. */
 export const intake = z.object({
   details: intakeDetails.nullable().describe("Null when nothing is kept, or when it can no longer be read."),
-  isUnreadable: z.boolean().describe("It is kept, but its key is lost. The caller can write it anew."),
+  isUnreadable: z.boolean().describe("It is kept, but its key is lost. The caller can write it again."),
   givenAt: z.iso.datetime().nullable().describe("When the caller consented."),
   updatedAt: z.iso.datetime().nullable(),
   guardianConsentedAt: z.iso.datetime().nullable().describe("When a parent consented to the data of a child."),

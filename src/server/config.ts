@@ -169,7 +169,7 @@ function readJwtSecret(dataDir: string) {
   if (secret) return secret;
   throw new ConfigError(
     "JWT_SECRET",
-    `is not set and the one kept in ${file} is damaged: delete that file (everybody then logs in anew), or set JWT_SECRET, for example to the output of: openssl rand -hex 32`,
+    `is not set and the one kept in ${file} is damaged: delete that file (everybody then has to log in again), or set JWT_SECRET, for example to the output of: openssl rand -hex 32`,
   );
 }
 

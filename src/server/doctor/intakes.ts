@@ -13,6 +13,6 @@ export async function* checkIntakes({ db, settings: { intakeKeyFile } }: CheckCo
   const lost = rows.filter((row) => !box?.open(row.sealed, row.appointmentId));
   if (lost.length > 0)
     yield problem(
-      `${lost.length} of ${rows.length} notes of callers for their sessions cannot be opened with ${intakeKeyFile}. Put back the key that was kept beside the backup, then restart the shop. Without it callers have to write them anew.`,
+      `${lost.length} of ${rows.length} notes of callers for their sessions cannot be opened with ${intakeKeyFile}. Put back the key that was kept beside the backup, then restart the shop. Without it callers have to write them again.`,
     );
 }

@@ -61,7 +61,7 @@ export async function runChecks(deps: DoctorDeps): Promise<CheckResult[]> {
     try {
       for await (const finding of check(context)) findings.push(finding);
     } catch (error) {
-      findings.push(problem(`This could not be looked at: ${errorMessage(error)}. Mend that and ask again.`));
+      findings.push(problem(`This could not be checked: ${errorMessage(error)}. Fix that and run the doctor again.`));
     }
     if (check === checkMigrations && findings.length > 0) break;
   }
