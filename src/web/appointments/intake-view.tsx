@@ -23,7 +23,7 @@ export function IntakeView({ appointmentId, className }: IntakeViewProps) {
       </Button>
       {isOpen && (
         <div className="mt-4 basis-full rounded-control bg-sand px-4 py-3.5">
-          <LoadedPart found={intake} hasFailed={hasFailed} retry={retry} problem="This could not be loaded.">
+          <LoadedPart data={intake} hasFailed={hasFailed} retry={retry} problem="This could not be loaded.">
             {(intake) => <Told intake={intake} />}
           </LoadedPart>
         </div>

@@ -3,21 +3,21 @@ import { LoadProblem } from "../ui/load-problem.tsx";
 
 interface LoadedPartProps<T> {
   /** Undefined while loading. */
-  found: T | undefined;
+  data: T | undefined;
   hasFailed: boolean;
   retry: () => void;
   /** The error message. */
   problem: string;
-  children: (found: T) => ReactNode;
+  children: (data: T) => ReactNode;
 }
 
 /** A part of a page that is loaded when it is opened. */
-export function LoadedPart<T>({ found, hasFailed, retry, problem, children }: LoadedPartProps<T>) {
+export function LoadedPart<T>({ data, hasFailed, retry, problem, children }: LoadedPartProps<T>) {
   if (hasFailed)
     return (
       <LoadProblem onRetry={retry} isTrying={false}>
         {problem}
       </LoadProblem>
     );
-  return found === undefined ? <p role="status">Loading…</p> : children(found);
+  return data === undefined ? <p role="status">Loading…</p> : children(data);
 }

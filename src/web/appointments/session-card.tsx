@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import type { Appointment } from "../../contracts/appointment.ts";
 import { CHOOSE_TIME } from "../../contracts/appointment-states.ts";
 import { Button } from "../ui/button.tsx";
+import { BookTime } from "./book-time.tsx";
 import { CancelSession } from "./cancel-session.tsx";
-import { ChooseTime } from "./choose-time.tsx";
 import { LazyIntake } from "./lazy-intake.tsx";
 import { Moment } from "./moment.tsx";
 import { PhoneLink } from "./phone-link.tsx";
@@ -120,11 +120,11 @@ function ToChoose({ appointment, isFirstTask, isFirstOpen, onChanged }: ToChoose
       )}
       {isOpen || isFirstTask ? (
         <>
-          <ChooseTime
+          <BookTime
             appointment={appointment}
             expertId={appointment.expertId!}
             zone={callerZone()}
-            isFirstTask={isFirstTask}
+            isPrimary={isFirstTask}
             onBooked={onChanged}
           />
           <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
@@ -191,7 +191,7 @@ function Actions({ appointment, onChanged, words: [open, close] }: ChangeProps &
       </div>
       {isOpen && (
         <div className="mt-5 border-t border-line pt-5">
-          <ChooseTime
+          <BookTime
             appointment={appointment}
             expertId={appointment.expertId!}
             zone={callerZone()}

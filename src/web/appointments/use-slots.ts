@@ -24,25 +24,25 @@ interface Found {
   nextFrom: string | null;
 }
 
-/** The free times of an expert; `found` is `undefined` while they load. */
+/** The free times of an expert; `data` is `undefined` while they load. */
 export function useSlots({ expertId, minutes, except }: Wanted) {
   const load = (): Promise<Found> => fetchSlots({ expertId, minutes, except });
-  const { found, setFound, hasFailed, retry } = useLoad(load, `${expertId} ${minutes} ${except}`);
+  const { data, setData, hasFailed, retry } = useLoad(load, `${expertId} ${minutes} ${except}`);
 
   return {
-    found,
+    data,
     hasFailed,
     retry,
     /** Shows the given times at once. They cover only two weeks, so all times are reloaded in the background. */
     replace(slots: string[]) {
-      setFound({ slots, nextFrom: null });
+      setData({ slots, nextFrom: null });
       retry();
     },
     /** Adds the days after those that are shown. */
     async loadLater() {
-      if (!found?.nextFrom) return;
-      const later = await fetchSlots({ expertId, minutes, except }, found.nextFrom);
-      flushSync(() => setFound({ slots: [...found.slots, ...later.slots], nextFrom: later.nextFrom }));
+      if (!data?.nextFrom) return;
+      const later = await fetchSlots({ expertId, minutes, except }, data.nextFrom);
+      flushSync(() => setData({ slots: [...data.slots, ...later.slots], nextFrom: later.nextFrom }));
     },
   };
 }

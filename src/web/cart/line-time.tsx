@@ -8,7 +8,7 @@ import { type BusyTime, overlapOf } from "./busy-times.ts";
 import type { Finding } from "./check-cart.ts";
 import { setTime, timeOf } from "./chosen-time.ts";
 
-const PickTime = lazy(() => import("../appointments/pick-time.tsx"));
+const CartTimePicker = lazy(() => import("../appointments/cart-time-picker.tsx"));
 
 export interface LineTimeProps {
   line: CartLine;
@@ -98,7 +98,7 @@ export default function LineTime({ line, finding, busy }: LineTimeProps) {
           <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-6">
             <p className="mb-4 text-ink-soft">{line.title}</p>
             <Suspense fallback={<div className="bone h-40" />}>
-              {isOpen && <PickTime expertId={session.expertId} minutes={session.minutes} onPick={change} />}
+              {isOpen && <CartTimePicker expertId={session.expertId} minutes={session.minutes} onPick={change} />}
             </Suspense>
           </div>
         </Dialog>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AppointmentDetails } from "../../contracts/appointment.ts";
 import { joinOpensAt } from "../../contracts/join-window.ts";
-import { ChooseTime } from "../appointments/choose-time.tsx";
+import { BookTime } from "../appointments/book-time.tsx";
 import { IntakeView } from "../appointments/intake-view.tsx";
 import { isJoinable, useNow } from "../appointments/session-links.tsx";
 import { INDIA, momentIn, timeIn } from "../appointments/times.ts";
@@ -66,7 +66,7 @@ export function DeskSession({ session, roomUrl, isOver = false }: DeskSessionPro
       {isMoving && (
         <div className="mt-5 grid gap-6 border-t border-line pt-5">
           {session.canChoose && (
-            <ChooseTime appointment={session} expertId={session.expertId!} zone={zone} isStaff onBooked={() => {}} />
+            <BookTime appointment={session} expertId={session.expertId!} zone={zone} isStaff onBooked={() => {}} />
           )}
           <TypedTime appointment={session} />
         </div>

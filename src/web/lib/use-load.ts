@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 /** Loads data for a part of a page while `isWanted` is true. A new `key` loads again. */
 export function useLoad<T>(load: () => Promise<T>, key: string, isWanted = true) {
-  const [found, setFound] = useState<T>();
+  const [data, setData] = useState<T>();
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for `load`, and a new attempt loads again.
@@ -10,7 +10,7 @@ export function useLoad<T>(load: () => Promise<T>, key: string, isWanted = true)
     if (!isWanted) return;
     let isShown = true;
     load()
-      .then((loaded) => isShown && setFound(loaded))
+      .then((loaded) => isShown && setData(loaded))
       .catch(() => isShown && setFailed(true));
     return () => {
       isShown = false;
@@ -21,5 +21,5 @@ export function useLoad<T>(load: () => Promise<T>, key: string, isWanted = true)
     setFailed(false);
     setAttempt(attempt + 1);
   }
-  return { found, setFound, hasFailed, retry };
+  return { data, setData, hasFailed, retry };
 }

@@ -35,7 +35,7 @@ async function loadSessions(view: AppointmentsView) {
   return loadPage(load, { wanted, size });
 }
 
-const countWaiting = ({ expert: expertId }: AppointmentsView) =>
+const countNeedingAttention = ({ expert: expertId }: AppointmentsView) =>
   browserApi.page("GET /api/appointments", { query: { view: "attention", expertId, limit: 1 } });
 
 /** `found` is undefined when loading failed. Without the hours, the timetable has no background. */
@@ -45,7 +45,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [found, hours, waiting] = await Promise.all([
     loadSessions(view).catch(() => undefined),
     browserApi.call("GET /api/appointments/hours", { query: daysOf(view) }).catch((): ExpertHours[] => []),
-    countWaiting(view).then(
+    countNeedingAttention(view).then(
       ({ total }) => total,
       () => undefined,
     ),

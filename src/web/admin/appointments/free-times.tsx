@@ -17,8 +17,8 @@ interface FreeTimesProps {
 /** The expert's free times, in Indian time. Choosing one fills the time field. */
 export function FreeTimes({ expertId, minutes, fresh, onChoose }: FreeTimesProps) {
   const id = useId();
-  const { found, hasFailed } = useSlots({ expertId, minutes });
-  const slots = fresh ?? found?.slots;
+  const { data, hasFailed } = useSlots({ expertId, minutes });
+  const slots = fresh ?? data?.slots;
   if (hasFailed && !fresh)
     return <p className="text-small text-ink-soft">The free times could not be loaded. Type the time below.</p>;
   if (slots?.length === 0)

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AppointmentDetails } from "../../../contracts/appointment.ts";
 import { outcomes } from "../../../contracts/appointment-states.ts";
-import { ChooseTime } from "../../appointments/choose-time.tsx";
+import { BookTime } from "../../appointments/book-time.tsx";
 import { TypedTime } from "../../appointments/typed-time.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
@@ -38,7 +38,7 @@ export function SessionActions({ session }: { session: AppointmentDetails }) {
         <div className="grid gap-6">
           <TypedTime appointment={session} />
           {session.canChoose && (
-            <ChooseTime appointment={session} expertId={expertId} zone={session.zone} isStaff onBooked={() => {}} />
+            <BookTime appointment={session} expertId={expertId} zone={session.zone} isStaff onBooked={() => {}} />
           )}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Appointment } from "../../../contracts/appointment.ts";
 import type { Order } from "../../../contracts/order.ts";
-import { ChooseTime } from "../../appointments/choose-time.tsx";
+import { BookTime } from "../../appointments/book-time.tsx";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { Moment } from "../../appointments/moment.tsx";
 import { TypedTime } from "../../appointments/typed-time.tsx";
@@ -95,7 +95,7 @@ function Session({ appointment }: { appointment: Appointment }) {
         <div className="mt-4 grid gap-6">
           <TypedTime appointment={appointment} />
           {appointment.canChoose && (
-            <ChooseTime appointment={appointment} expertId={expertId} zone={zone} isStaff onBooked={() => {}} />
+            <BookTime appointment={appointment} expertId={expertId} zone={zone} isStaff onBooked={() => {}} />
           )}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { TimeChooser } from "./time-chooser.tsx";
+import { SlotPicker } from "./slot-picker.tsx";
 import { callerZone } from "./times.ts";
 import { useSlots } from "./use-slots.ts";
 
@@ -9,7 +9,7 @@ interface PickTimeProps {
 }
 
 /** Chooses the time of a session that is still in the cart. Nothing is held before the order. */
-export default function PickTime({ expertId, minutes, onPick }: PickTimeProps) {
+export default function CartTimePicker({ expertId, minutes, onPick }: PickTimeProps) {
   const times = useSlots({ expertId, minutes });
-  return <TimeChooser times={times} zone={callerZone()} verb="Choose" onChoose={onPick} />;
+  return <SlotPicker times={times} zone={callerZone()} verb="Choose" onChoose={onPick} />;
 }

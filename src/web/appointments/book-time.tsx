@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { Appointment } from "../../contracts/appointment.ts";
-import { TimeChooser } from "./time-chooser.tsx";
+import { SlotPicker } from "./slot-picker.tsx";
 import { useBooking } from "./use-booking.ts";
 import { useSlots } from "./use-slots.ts";
 
@@ -12,14 +12,14 @@ export interface ChooseTimeProps {
   /** The caller's time zone. */
   zone: string;
   /** Whether its button is the primary one of the page. */
-  isFirstTask?: boolean;
+  isPrimary?: boolean;
   /** The expert or the owner is choosing: Indian time is shown first. */
   isStaff?: boolean;
   onBooked: () => void;
 }
 
 /** Books or moves the time of a paid session. The new time may overlap its own old time. */
-export function ChooseTime({ appointment, expertId, zone, onBooked, ...look }: ChooseTimeProps) {
+export function BookTime({ appointment, expertId, zone, onBooked, ...look }: ChooseTimeProps) {
   const { _id, minutes, startsAt } = appointment;
   const times = useSlots({ expertId, minutes, except: startsAt ? _id : undefined });
   const alert = useRef<HTMLParagraphElement>(null);
@@ -33,9 +33,9 @@ export function ChooseTime({ appointment, expertId, zone, onBooked, ...look }: C
     onRefused: () => alert.current?.focus(),
   });
   return (
-    <TimeChooser
+    <SlotPicker
       // The current time is not offered: choosing it would change nothing.
-      times={{ ...times, found: times.found && without(times.found, startsAt) }}
+      times={{ ...times, data: times.data && without(times.data, startsAt) }}
       zone={zone}
       verb={startsAt ? "Move to" : "Book"}
       {...look}
@@ -46,7 +46,7 @@ export function ChooseTime({ appointment, expertId, zone, onBooked, ...look }: C
   );
 }
 
-const without = (found: NonNullable<ReturnType<typeof useSlots>["found"]>, startsAt: string | null) => ({
-  ...found,
-  slots: found.slots.filter((slot) => slot !== startsAt),
+const without = (data: NonNullable<ReturnType<typeof useSlots>["data"]>, startsAt: string | null) => ({
+  ...data,
+  slots: data.slots.filter((slot) => slot !== startsAt),
 });

@@ -19,7 +19,7 @@ interface TimeChooserProps {
   /** The verb on the buttons: "Book", "Move to", "Choose". */
   verb: string;
   /** Whether its button is the primary one of the page. */
-  isFirstTask?: boolean;
+  isPrimary?: boolean;
   /** The expert or the owner is choosing: Indian time is shown first. */
   isStaff?: boolean;
   isSending?: boolean;
@@ -30,15 +30,15 @@ interface TimeChooserProps {
 }
 
 /** Free times by day, in both zones. A picked time counts as chosen only after the button is pressed. */
-export function TimeChooser(props: TimeChooserProps) {
-  const { found, hasFailed, retry } = props.times;
+export function SlotPicker(props: TimeChooserProps) {
+  const { data, hasFailed, retry } = props.times;
   if (hasFailed)
     return (
       <LoadProblem onRetry={retry} isTrying={false}>
         The free times could not be loaded.
       </LoadProblem>
     );
-  if (!found)
+  if (!data)
     return (
       <div aria-busy="true">
         <p role="status" className="mb-3">
@@ -47,7 +47,7 @@ export function TimeChooser(props: TimeChooserProps) {
         <div className="bone h-40" />
       </div>
     );
-  return <FoundTimes {...props} {...found} />;
+  return <FoundTimes {...props} {...data} />;
 }
 
 interface FoundTimesProps extends TimeChooserProps {
@@ -56,7 +56,7 @@ interface FoundTimesProps extends TimeChooserProps {
 }
 
 function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoose, ...state }: FoundTimesProps) {
-  const { isFirstTask = false, isStaff = false, isSending = false } = state;
+  const { isPrimary = false, isStaff = false, isSending = false } = state;
   const [shownZone, setShownZone] = useState(isStaff ? INDIA : zone);
   const [day, setDay] = useState<string>();
   const [picked, setPicked] = useState<string>();
@@ -107,7 +107,7 @@ function FoundTimes({ times, slots, nextFrom, zone, verb, message, alert, onChoo
               </span>
             </p>
             <Button
-              look={isFirstTask && !ofDay ? "accent" : "quiet"}
+              look={isPrimary && !ofDay ? "accent" : "quiet"}
               disabled={isSending}
               onClick={() => onChoose(slots[0]!)}
             >
