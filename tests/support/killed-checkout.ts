@@ -61,7 +61,6 @@ export interface Offer {
   times: string[];
 }
 
-const SESSION = packages[0]!;
 const RATE = 20;
 const MINUTES = 30;
 const DAY = 24 * 60;
@@ -82,16 +81,17 @@ export async function makeOffer(shop: ShopProcess, token: string): Promise<Offer
   return { productId, expertId, times: slots.map(({ startsAt }) => startsAt) };
 }
 
-/** Each cart differs from the buyer's last hundred: the same cart would find an order that a kill left open. */
+/** Each cart differs from the buyer's last hundreds: the same cart would reuse an order that a fault left open. */
 function cartFor({ productId, expertId, times }: Offer, purchase: number) {
   const qty = 1 + (purchase % 100);
+  const session = packages[Math.floor(purchase / 100) % packages.length]!;
   return {
     items: [
       { itemId: productId, itemType: "product", qty: 1 },
-      { itemId: packageItemId(SESSION.title, "audio"), itemType: "consultancy", qty },
+      { itemId: packageItemId(session.title, "audio"), itemType: "consultancy", qty },
       { itemId: `${expertId}-audio-${MINUTES}`, itemType: "consultancy", qty: 1, startsAt: times.shift() },
     ],
-    totalAmount: PRICE + qty * SESSION.audioPrice + RATE * MINUTES,
+    totalAmount: PRICE + qty * session.audioPrice + RATE * MINUTES,
     shipping: SHIPPING,
   };
 }
