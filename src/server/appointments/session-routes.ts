@@ -48,7 +48,7 @@ export function appointmentLifeRoutes(app: ApiApp, { appointments, sessions }: R
         security,
         summary: "Cancel a session",
         description:
-          "Its caller until `changeUntil`, its expert and the owner until it begins. Its price goes back by the shop's policy, and always after its expert missed it; otherwise the owner is told to decide.",
+          "Its caller until `changeUntil`, its expert and the owner until it begins. Its price goes back by the shop's policy, and always after its expert missed it; otherwise the owner decides and gets a mail.",
         params: idParams,
         body: cancelForm,
         response: { 200: appointment },

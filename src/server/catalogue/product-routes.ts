@@ -95,7 +95,7 @@ export function productRoutes(app: ApiApp, { catalogue, sessions, clock }: Produ
       schema: {
         ...shared,
         summary: "Import products from a CSV file",
-        description: `Multipart form: the \`file\`, and \`mode\`: preview or save. Columns as exported; a row with an \`_id\` updates that product, one without creates one. With \`accept: ${NDJSON}\` progress is told line by line.`,
+        description: `Multipart form: the \`file\`, and \`mode\`: preview or save. Columns as exported; a row with an \`_id\` updates that product, one without creates one. With \`accept: ${NDJSON}\` progress is streamed line by line.`,
         consumes: ["multipart/form-data"],
         response: { 200: importResult },
       },
