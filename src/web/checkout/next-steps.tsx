@@ -10,11 +10,11 @@ import { ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { OrderParcels } from "./order-parcels.tsx";
-import { firstTask, keptItems, needsAddress, shortId } from "./order-rules.ts";
+import { firstTask, needsAddress, shortId, unrefundedItems } from "./order-rules.ts";
 
 /** What happens after the payment, for each kind of line in the order. */
 export function NextSteps({ order }: { order: Order }) {
-  const kept = keptItems(order);
+  const kept = unrefundedItems(order);
   const has = (type: Order["items"][number]["itemType"]) => kept.some(({ itemType }) => itemType === type);
   const isDone = order.status === "delivered";
   return (
@@ -35,7 +35,7 @@ export function NextSteps({ order }: { order: Order }) {
 
 function piecesText(order: Order) {
   const { status, shipments } = order;
-  const pieces = keptItems(order).filter(({ itemType }) => itemType === "product");
+  const pieces = unrefundedItems(order).filter(({ itemType }) => itemType === "product");
   const isDelivered = pieces.length > 0 && pieces.every(({ progress }) => progress === "delivered");
   if (isDelivered) return "Your pieces have been delivered.";
   if (status === "shipped") return "Your pieces are on their way to you.";
@@ -73,7 +73,7 @@ const waitsForCall = ({ appointments }: Order) => !appointments || appointments.
 /** How to prepare: experts describe it on their page; packages need the birth details. */
 function Consultation({ order }: { order: Order }) {
   const { shipping, appointments = [] } = order;
-  const consultations = keptItems(order).filter(({ itemType }) => itemType === "consultancy");
+  const consultations = unrefundedItems(order).filter(({ itemType }) => itemType === "consultancy");
   const sessions = consultations.flatMap((item) => {
     const session = parseExpertSessionId(item.itemId);
     return session ? [{ ...item, expertId: session.expertId }] : [];
@@ -125,7 +125,7 @@ function Consultation({ order }: { order: Order }) {
 
 function CourseAccess({ order }: { order: Order }) {
   const shop = useShop();
-  const courses = keptItems(order).filter(({ itemType }) => itemType === "course");
+  const courses = unrefundedItems(order).filter(({ itemType }) => itemType === "course");
   const titles = courses.map(({ title }) => title).join(", ");
   return (
     <Step id="course-access" title="Your course access">

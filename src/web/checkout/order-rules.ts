@@ -18,11 +18,11 @@ export const needsAddress = ({ items, shipping, status }: Order) =>
 export const firstTask = (order: Order) => {
   if (needsAddress(order)) return "address";
   if (order.appointments?.some(canChooseFirstTime)) return "time";
-  return keptItems(order).some(({ itemType }) => itemType === "course") ? "course" : undefined;
+  return unrefundedItems(order).some(({ itemType }) => itemType === "course") ? "course" : undefined;
 };
 
 /** The lines that were not fully refunded. */
-export const keptItems = (order: Order) => order.items.filter((item) => isNotFullyRefunded(order, item));
+export const unrefundedItems = (order: Order) => order.items.filter((item) => isNotFullyRefunded(order, item));
 
 /** When the order is delivered, its parcels count as delivered, even if not marked one by one. */
 export const isParcelDelivered = ({ status }: Pick<Order, "status">, { deliveredAt }: Shipment) =>

@@ -18,7 +18,7 @@ interface InlineNumberProps {
 }
 
 /** The error message: the server's first field error, for any field. */
-const reasonOf = (error: unknown) =>
+const errorText = (error: unknown) =>
   (error instanceof ApiError && Object.values(error.fields)[0]) ||
   errorMessage(error, "It could not be saved. Please try again.");
 
@@ -62,7 +62,7 @@ export function InlineNumber({ label, value, children, min, step, rule, save }: 
       await save(valueAsNumber);
       close();
     } catch (cause) {
-      refuse(typed, reasonOf(cause));
+      refuse(typed, errorText(cause));
     }
     setSaving(false);
   }

@@ -16,7 +16,7 @@ interface Row {
 const difference = (one: number, other: number) => toRupees(toPaise(one) - toPaise(other));
 
 /** The listed rows, the remaining sales, discounts, delivery and the total; then the refunds. */
-function rowsOf({ rows, more, other, discounts, delivery, total, refunds }: SalesReport): Row[] {
+function toRows({ rows, more, other, discounts, delivery, total, refunds }: SalesReport): Row[] {
   const all = [...rows, more, other];
   return [
     ...rows,
@@ -52,5 +52,5 @@ const columns: readonly Column<Row>[] = [
 ];
 
 export const SalesTable = ({ name, report }: { name: string; report: SalesReport }) => (
-  <AdminTable name={name} columns={columns} items={rowsOf(report)} keyOf={({ id }) => id} />
+  <AdminTable name={name} columns={columns} items={toRows(report)} keyOf={({ id }) => id} />
 );
