@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appointmentStates } from "./appointment-states.ts";
 import { consultationModes } from "./consultation-items.ts";
-import { paymentModes } from "./order-states.ts";
+import { paymentModes } from "./payment-provider.ts";
 import { disputeStatuses } from "./refund-states.ts";
 import { LOW_STOCK } from "./stock-levels.ts";
 

@@ -25,10 +25,3 @@ export const MAX_OPEN_ORDERS = 3;
 
 /** Unpaid orders are cancelled after this time if the payment provider has no payment for them. */
 export const UNPAID_DAYS = 7;
-
-/** The payment provider's name in records, URLs and settings. */
-export const PAYMENT_METHOD = "razorpay";
-
-/** In the mode "sandbox" the shop itself simulates the provider, and no money moves. */
-export const paymentModes = [PAYMENT_METHOD, "sandbox"] as const;
-export type PaymentMode = (typeof paymentModes)[number];

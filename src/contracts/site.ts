@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paymentModes } from "./order-states.ts";
+import { paymentModes } from "./payment-provider.ts";
 
 const named = z.object({ id: z.string(), name: z.string() });
 

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import { PAYMENT_METHOD } from "../contracts/payment-provider.ts";
 import { peopleRoutes } from "./accounts/people-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { secondFactorRoutes } from "./accounts/second-factor-routes.ts";
@@ -91,7 +92,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
   await app.register(accentRoute);
   await app.register(discoveryRoutes, { ...services, origin: config.publicUrl });
   if (config.payments === "sandbox") {
-    const webhookUrl = () => selfUrl.of(`/api/payments/${services.gateway.name}/webhook`);
+    const webhookUrl = () => selfUrl.of(`/api/payments/${PAYMENT_METHOD}/webhook`);
     await app.register(sandboxGateway, { ...deps, keys: config.gateway, webhookUrl, prefix: SANDBOX_PATH });
   }
   await app.register(

@@ -1,42 +1,18 @@
 import path from "node:path";
 import { z } from "zod";
-import { type PaymentMode, paymentModes } from "../contracts/order-states.ts";
-import { RAZORPAY_API } from "./payments/razorpay/urls.ts";
+import { PAYMENT_METHOD, type PaymentMode, PROVIDER_LABEL, paymentModes } from "../contracts/payment-provider.ts";
+import {
+  hasProviderKeys,
+  isLiveKey,
+  providerVariables,
+  readProviderSettings,
+} from "./payments/razorpay/environment.ts";
 import { deriveSandboxKeys } from "./payments/sandbox/keys.ts";
+import { ConfigError, oneOf, text, url, WEB, wholeNumber } from "./platform/environment.ts";
 import { readOrCreateSecret } from "./platform/secret-file.ts";
 
-const wholeNumber = (example: string, min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number, for example ${example}`)
-    .transform(Number)
-    .pipe(
-      z
-        .number()
-        .min(min, `must be at least ${min}, for example ${example}`)
-        .max(max, `must be at most ${max}, for example ${example}`),
-    );
-
-const url = (protocols: string[], example: string) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address such as ${example}`,
-    );
-
-const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
-  z.enum(words, `must be one of ${words.join(", ")}, for example ${words[0]}`);
-
-const text = (rule: string) => z.string().min(1, rule);
-
-const WEB = ["http:", "https:"];
 const WEB3FORMS = "https://api.web3forms.com/submit";
 const PASSWORD_RULE = "must have 8 to 128 characters, for example a phrase of four words";
-
-/** Plain http would show the keys to everyone on the network, so it is allowed on this machine only. */
-const isPrivate = (address: string) =>
-  address.startsWith("https:") || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(address)?.hostname ?? "");
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -62,21 +38,7 @@ const environment = z.object({
     .string()
     .min(32, "must have at least 32 characters, for example the output of: openssl rand -hex 32")
     .optional(),
-  RAZORPAY_KEY_ID: z
-    .string()
-    .regex(/^rzp_(test|live)_\w+$/, "must be a Razorpay key id, for example rzp_live_XXXXXXXXXXXXXX")
-    .optional(),
-  RAZORPAY_KEY_SECRET: text(
-    "must be the secret that belongs to RAZORPAY_KEY_ID, for example a1B2c3D4e5F6g7H8i9J0k1L2",
-  ).optional(),
-  RAZORPAY_WEBHOOK_SECRET: text(
-    "must be the webhook's secret from the Razorpay dashboard, for example a long random word",
-  ).optional(),
-  RAZORPAY_API_URL: url(WEB, RAZORPAY_API)
-    .refine((text) => !/[?#@]/.test(text), `must be a plain address such as ${RAZORPAY_API}`)
-    .refine(isPrivate, `must be https, for example ${RAZORPAY_API}; plain http is only for this machine itself`)
-    .transform((text) => text.replace(/\/+$/, ""))
-    .optional(),
+  ...providerVariables,
   PAYMENTS: oneOf(paymentModes).optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@smtp.example.com")
     .refine(
@@ -115,13 +77,6 @@ const environment = z.object({
 });
 type Environment = z.output<typeof environment>;
 
-/** An invalid setting that prevents the start. The message is one line for the terminal. */
-export class ConfigError extends Error {
-  constructor(name: string, problem: string) {
-    super(`${name} ${problem}`);
-  }
-}
-
 function parse(env: NodeJS.ProcessEnv): Environment {
   const known = Object.keys(environment.shape).map((name) => [name, env[name]?.trim()] as const);
   const result = environment.safeParse(Object.fromEntries(known.filter(([, value]) => value)));
@@ -130,34 +85,15 @@ function parse(env: NodeJS.ProcessEnv): Environment {
   throw new ConfigError(String(issue.path[0]), issue.message);
 }
 
-function paymentMode(env: Environment, publicUrl: string): PaymentMode {
-  const hasKeys = Boolean(env.RAZORPAY_KEY_ID && env.RAZORPAY_KEY_SECRET);
-  if (Boolean(env.RAZORPAY_KEY_ID) !== Boolean(env.RAZORPAY_KEY_SECRET)) {
-    throw new ConfigError(
-      "RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET",
-      "belong together: set both, for example rzp_live_XXXXXXXXXXXXXX and its secret, or neither",
-    );
-  }
-  const mode = env.PAYMENTS ?? (hasKeys ? "razorpay" : "sandbox");
-  if (mode === "razorpay" && !hasKeys) {
-    throw new ConfigError(
-      "PAYMENTS",
-      "is razorpay but there are no keys: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, or PAYMENTS=sandbox",
-    );
-  }
-  if (mode === "razorpay" && !env.RAZORPAY_WEBHOOK_SECRET) {
-    throw new ConfigError(
-      "RAZORPAY_WEBHOOK_SECRET",
-      "is missing: with live payments set it to the webhook's secret from the Razorpay dashboard, for example a long random word",
-    );
-  }
+function paymentMode(env: Environment, hasKeys: boolean, publicUrl: string): PaymentMode {
+  const mode = env.PAYMENTS ?? (hasKeys ? PAYMENT_METHOD : "sandbox");
   if (mode === "sandbox" && !env.PAYMENTS && publicUrl.startsWith("https:")) {
     throw new ConfigError(
       "PAYMENTS",
-      "is not set and PUBLIC_URL is public: set the Razorpay keys to take money, or PAYMENTS=sandbox to show a shop that takes none",
+      `is not set and PUBLIC_URL is public: set the ${PROVIDER_LABEL} keys to take money, or PAYMENTS=sandbox to show a shop that takes none`,
     );
   }
-  if (mode === "razorpay" && env.RATE_LIMIT === "off") {
+  if (mode !== "sandbox" && env.RATE_LIMIT === "off") {
     throw new ConfigError("RATE_LIMIT", "cannot be off with live payment keys: remove it or write RATE_LIMIT=on");
   }
   return mode;
@@ -183,19 +119,6 @@ export function readIntakeKey(file: string) {
   );
 }
 
-/** In sandbox mode the keys are derived: the sandbox never gets real keys. */
-function gatewaySettings(env: Environment, mode: PaymentMode, jwtSecret: string) {
-  const keys =
-    mode === "sandbox"
-      ? deriveSandboxKeys(jwtSecret)
-      : {
-          keyId: env.RAZORPAY_KEY_ID!,
-          keySecret: env.RAZORPAY_KEY_SECRET!,
-          webhookSecret: env.RAZORPAY_WEBHOOK_SECRET!,
-        };
-  return { ...keys, apiUrl: env.RAZORPAY_API_URL };
-}
-
 /** The bucket for uploaded pictures. Without one they are stored in a local folder. */
 function fileStoreSettings(env: Environment) {
   const settings = {
@@ -218,8 +141,12 @@ function fileStoreSettings(env: Environment) {
 export function readConfig(env: NodeJS.ProcessEnv) {
   const read = parse(env);
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
-  const payments = paymentMode(read, publicUrl);
+  const hasPaymentKeys = hasProviderKeys(read);
+  const payments = paymentMode(read, hasPaymentKeys, publicUrl);
+  const providerSettings = payments === "sandbox" ? undefined : readProviderSettings(read);
   const jwtSecret = read.JWT_SECRET ?? readJwtSecret(read.DATA_DIR);
+  // In sandbox mode the keys are derived: the sandbox never gets real keys.
+  const gateway = providerSettings ?? { ...deriveSandboxKeys(jwtSecret), apiUrl: read.RAZORPAY_API_URL };
   return {
     port: read.PORT,
     host: read.HOST,
@@ -231,12 +158,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: read.DATABASE_URL,
     backup: { folder: read.BACKUP_DIR, keep: read.BACKUP_KEEP },
     // A shop that takes real money must not sell demo goods by accident.
-    demoData: (read.DEMO_DATA ?? (read.RAZORPAY_KEY_ID ? "off" : "on")) === "on",
+    demoData: (read.DEMO_DATA ?? (hasPaymentKeys ? "off" : "on")) === "on",
     owner: { email: read.OWNER_EMAIL, password: read.OWNER_PASSWORD },
     jwtSecret,
     payments,
-    hasPaymentKeys: read.RAZORPAY_KEY_ID !== undefined,
-    gateway: gatewaySettings(read, payments, jwtSecret),
+    hasPaymentKeys,
+    hasLivePayments: isLiveKey(gateway.keyId),
+    gateway,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     web3forms: read.WEB3FORMS_ACCESS_KEY ? { url: read.WEB3FORMS_URL, accessKey: read.WEB3FORMS_ACCESS_KEY } : null,

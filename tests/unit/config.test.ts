@@ -1,7 +1,8 @@
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { ConfigError, readConfig, readIntakeKey } from "../../src/server/config.ts";
+import { readConfig, readIntakeKey } from "../../src/server/config.ts";
+import { ConfigError } from "../../src/server/platform/environment.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const secret = "s".repeat(32);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
 import { orderHistory, orderItems, orderPayments, orders } from "../orders/order-table.ts";
 import { shipmentLines, shipments } from "../orders/shipment-table.ts";
 import { type CheckContext, problemWith, toIds } from "./check.ts";
@@ -61,14 +62,14 @@ const RULES: Rule[] = [
   {
     where: sql`${orders.paymentId} is not null and not ${hasSettledPayment}`,
     message: (list) =>
-      `Orders that name a payment which never arrived here: ${list}. Look the payment up in the Razorpay dashboard before you send anything.`,
+      `Orders that name a payment which never arrived here: ${list}. Look the payment up in the ${PROVIDER_LABEL} dashboard before you send anything.`,
   },
   {
     where: sql`${orders.paymentId} is null and (${hadStatus("paid", "payment")} or exists (
       select from ${orderPayments} where ${orderPayments.orderId} = ${orders.id} and ${orderPayments.outcome} = 'settled'
     ))`,
     message: (list) =>
-      `Orders that money has reached and that do not know of it: ${list}. Look the payment up in the Razorpay dashboard and set the status to paid by hand.`,
+      `Orders that money has reached and that do not know of it: ${list}. Look the payment up in the ${PROVIDER_LABEL} dashboard and set the status to paid by hand.`,
   },
   {
     where: sql`${orders.paidAt} is null and (${orders.paymentId} is not null or exists (

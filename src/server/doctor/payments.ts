@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, type SQL } from "drizzle-orm";
+import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
 import { orderPayments, orders } from "../orders/order-table.ts";
 import { paymentOrders } from "../payments/payment-order-table.ts";
 import { webhookEvents } from "../payments/webhook-event-table.ts";
@@ -65,7 +66,7 @@ async function* findPaidHereOnly(context: CheckContext) {
   yield* problemWith(
     wrong,
     (list) =>
-      `Orders that are paid here and not at the provider: ${list}. Look them up in the Razorpay dashboard and send nothing before the money is there.`,
+      `Orders that are paid here and not at the provider: ${list}. Look them up in the ${PROVIDER_LABEL} dashboard and send nothing before the money is there.`,
   );
 }
 

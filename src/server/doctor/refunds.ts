@@ -1,4 +1,5 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
+import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
 import { orderPayments } from "../orders/order-table.ts";
 import { disputes } from "../refunds/dispute-table.ts";
 import { refunds } from "../refunds/refund-table.ts";
@@ -22,7 +23,7 @@ async function* findTooHigh({ db }: CheckContext) {
   yield* problemWith(
     toIds(wrong),
     (list) =>
-      `Orders of which more was refunded than was paid: ${list}. Compare their payments with the Razorpay dashboard.`,
+      `Orders of which more was refunded than was paid: ${list}. Compare their payments with the ${PROVIDER_LABEL} dashboard.`,
   );
 }
 
@@ -55,7 +56,7 @@ async function* findLate(context: CheckContext) {
   yield* problemWith(
     toIds(late),
     (list) =>
-      `Refunds that have been pending for more than a day, for orders ${list}. Look them up in the Razorpay dashboard; the shop's log says why they could not be sent.`,
+      `Refunds that have been pending for more than a day, for orders ${list}. Look them up in the ${PROVIDER_LABEL} dashboard; the shop's log says why they could not be sent.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
 import { type CheckContext, note, problem, type ShopSettings } from "./check.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
@@ -11,8 +12,7 @@ const NO_ADDRESS =
   "PUBLIC_URL is not set to the shop's address, so links in mails lead to localhost. Set it, for example PUBLIC_URL=https://shop.example.com";
 const NO_HTTPS =
   "PUBLIC_URL is plain http: passwords and addresses travel in the open. Put a proxy with https in front, as docs/deploy.md says, and set PUBLIC_URL to its address.";
-const NO_MONEY =
-  "Others can reach the shop, and its payments are in the sandbox: no money moves. Set the Razorpay keys.";
+const NO_MONEY = `Others can reach the shop, and its payments are in the sandbox: no money moves. Set the ${PROVIDER_LABEL} keys.`;
 const NO_MAIL =
   "SMTP_URL is not set: mails become files in DATA_DIR/mail and nobody gets them. Set SMTP_URL and MAIL_FROM.";
 const NO_LIMITS = "RATE_LIMIT is off: anybody may try passwords without end. Remove the setting.";

@@ -1,5 +1,5 @@
 import type { DemoCounts, FirstDay, FirstDayItem, TestMail } from "../../contracts/first-day.ts";
-import type { PaymentMode } from "../../contracts/order-states.ts";
+import { type PaymentMode, PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
 import type { SettingGroup } from "../../contracts/settings.ts";
 import type { Accounts } from "../accounts/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
@@ -26,7 +26,7 @@ interface FirstDayDeps {
     mail: FirstDay["mail"];
     payments: PaymentMode;
     hasPaymentKeys: boolean;
-    gateway: { keyId: string };
+    hasLivePayments: boolean;
   };
 }
 
@@ -63,7 +63,7 @@ const items: ((facts: Facts) => FirstDayItem)[] = [
     key: "payments",
     done: mode === "live",
     title: "Payments",
-    text: "The live keys of Razorpay belong in the settings of the server. Until then no money moves.",
+    text: `The live keys of ${PROVIDER_LABEL} belong in the settings of the server. Until then no money moves.`,
     link: { to: "/admin/first-day#payments", text: "Payment status" },
   }),
   ({ mail }) => ({
@@ -101,10 +101,9 @@ export function createFirstDay(deps: FirstDayDeps) {
   const { limiter, accounts, catalogue, orders, payments, notifications, settings, config } = deps;
 
   async function paymentStatus(): Promise<FirstDay["payments"]> {
-    const isLive = config.gateway.keyId.startsWith("rzp_live_");
     const [lastWebhook, lastPayment] = await Promise.all([payments.lastEvent(), orders.lastPayment()]);
     return {
-      mode: config.payments === "sandbox" ? "sandbox" : isLive ? "live" : "test",
+      mode: config.payments === "sandbox" ? "sandbox" : config.hasLivePayments ? "live" : "test",
       hasKeys: config.hasPaymentKeys,
       lastWebhook,
       lastPayment,

@@ -1,8 +1,8 @@
-import type { PaymentMode } from "../../contracts/order-states.ts";
+import type { PaymentMode } from "../../contracts/payment-provider.ts";
 import type { Gateway, GatewaySettings } from "./gateway.ts";
 import { createRazorpay, createSandboxRazorpay } from "./razorpay/client.ts";
 
-/** The payment providers. A new one is a folder beside `razorpay/`, its name in `paymentModes` and a line here. */
+/** To add a provider see docs/orders-and-payments.md, "Add a payment provider". */
 const providers: Record<PaymentMode, (settings: GatewaySettings) => Gateway> = {
   razorpay: createRazorpay,
   sandbox: createSandboxRazorpay,

@@ -112,8 +112,6 @@ export interface GatewaySettings {
 
 /** A payment provider. Its asynchronous calls reject with a `GatewayError` and nothing else. */
 export interface Gateway {
-  /** Names the routes: /api/payments/<name>, …/webhook and …/callback. */
-  name: string;
   /** Public: the browser passes it to the provider's script. */
   keyId: string;
   browser: BrowserNeeds;

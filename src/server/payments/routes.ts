@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { paymentOrder, paymentRequest } from "../../contracts/order.ts";
+import { PAYMENT_METHOD } from "../../contracts/payment-provider.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Gateway } from "./gateway.ts";
@@ -17,7 +18,7 @@ interface RouteDeps {
 
 export async function paymentRoutes(app: ApiApp, { payments, gateway, sessions }: RouteDeps) {
   app.post(
-    `/payments/${gateway.name}`,
+    `/payments/${PAYMENT_METHOD}`,
     {
       onRequest: sessions.requireUser,
       schema: {
@@ -38,7 +39,7 @@ export async function paymentRoutes(app: ApiApp, { payments, gateway, sessions }
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
     forms.post(
-      `/payments/${gateway.name}/callback`,
+      `/payments/${PAYMENT_METHOD}/callback`,
       {
         schema: {
           tags,
@@ -61,7 +62,7 @@ export async function paymentRoutes(app: ApiApp, { payments, gateway, sessions }
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     raw.post(
-      `/payments/${gateway.name}/webhook`,
+      `/payments/${PAYMENT_METHOD}/webhook`,
       { schema: { tags, summary: "The payment provider's news", response: { 200: received } } },
       async ({ body, headers }) => {
         await payments.receiveWebhook({ body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers });

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { PoolConfig } from "pg";
-import { ConfigError } from "../config.ts";
 import { forkWorkers } from "../platform/cluster/primary.ts";
 import { MAX_CONNECTIONS, readMaxConnections } from "../platform/database/database.ts";
+import { ConfigError } from "../platform/environment.ts";
 import type { AppDeps } from "../services.ts";
 
 /** Connections reserved for the primary process, commands that run beside the shop, and manual access. */

@@ -2,8 +2,10 @@ import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { loadDemoOnce } from "../../../demo/load.ts";
-import { type Config, ConfigError, readConfig } from "../config.ts";
+import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
+import { type Config, readConfig } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
+import { ConfigError } from "../platform/environment.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { createLog } from "../platform/log.ts";
 import { type AppDeps, createServices, type Services } from "../services.ts";
@@ -56,10 +58,15 @@ async function openShop(config: Config, isDevelopment: boolean) {
 
 type OpenShop = Awaited<ReturnType<typeof openShop>>;
 
+function describePayments({ payments, hasLivePayments }: Config) {
+  if (payments === "sandbox") return "sandbox, no money moves";
+  return hasLivePayments ? `${PROVIDER_LABEL}, live` : `${PROVIDER_LABEL} with test keys, no money moves`;
+}
+
 function printSummary(config: Config, { port, database }: OpenShop) {
   print(`  The shop is open    http://${config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`);
   print(`  Database            ${database.description}`);
-  print(`  Payments            ${config.payments === "sandbox" ? "sandbox, no money moves" : "Razorpay, live"}`);
+  print(`  Payments            ${describePayments(config)}`);
   print(`  Mail                ${config.smtpUrl ? "SMTP" : `files in ${path.join(config.dataDir, "mail")}`}`);
   print("");
 }

@@ -1,10 +1,11 @@
 import type { Order } from "../../contracts/order.ts";
 import { isPaid } from "../../contracts/order-states.ts";
+import { PAYMENT_METHOD } from "../../contracts/payment-provider.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { readSession } from "../lib/session.ts";
-
-import { openPopup, type PaymentOutcome, type PaymentProof } from "./razorpay.ts";
+import type { PaymentOutcome, PaymentPopup, PaymentProof } from "./payment-popup.ts";
+import { openPopup } from "./razorpay.ts";
 
 const RETRY_DELAYS_MS = [500, 1500, 3000];
 
@@ -44,13 +45,7 @@ async function recordPayment({ _id: id }: Order, proof: PaymentProof) {
   throw new NotRecorded();
 }
 
-export interface PaymentOptions {
-  /** The shop's name, shown in the popup. */
-  brand: string;
-  /** The URL of the provider's script. */
-  script: string;
-  /** Closes the popup. */
-  signal: AbortSignal;
+export interface PaymentOptions extends Pick<PaymentPopup, "brand" | "script" | "signal"> {
   /** The order existed before, so it may already be paid. */
   isExisting: boolean;
 }
@@ -63,6 +58,6 @@ export async function payOrder(
   // A coupon covered the whole amount: the server has marked the order as paid.
   if (order.totalAmount === 0 && isPaid(order.status)) return "paid";
   if (isExisting && (await checkPaid(order))) return "paid";
-  const payment = await browserApi.call("POST /api/payments/razorpay", { body: { orderId: order._id } });
+  const payment = await browserApi.call(`POST /api/payments/${PAYMENT_METHOD}`, { body: { orderId: order._id } });
   return openPopup({ order, payment, brand, script, signal, record: (proof) => recordPayment(order, proof) });
 }

@@ -2,7 +2,7 @@ import { ApiError } from "../lib/api.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields } from "../lib/use-form.ts";
 import { NotRecorded } from "./pay-order.ts";
-import { PopupUnavailable } from "./razorpay.ts";
+import { PopupUnavailable } from "./payment-popup.ts";
 
 const FAILED = "Something went wrong. Please try again.";
 const NOT_RECORDED = "⚠️ Payment success, but could not update order.";

@@ -1,4 +1,5 @@
 import type { ItemType } from "../../contracts/cart-rules.ts";
+import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
 import { timeOf } from "../cart/chosen-time.ts";
 import type { CartLine } from "../lib/cart.ts";
 import { useSettings } from "../lib/site.ts";
@@ -12,7 +13,7 @@ export function PaymentNote({ id, cart, isFree }: { id: string; cart: readonly C
   const next = steps.filter(Boolean).join(" and ");
   return (
     <p id={id} className="text-small text-ink-soft">
-      {isFree ? "There is nothing to pay" : "Razorpay takes the payment"}
+      {isFree ? "There is nothing to pay" : `${PROVIDER_LABEL} takes the payment`}
       {!isFree && isSandbox && ", simulated in test mode"}. You then get a confirmation by mail
       {has("course") && ", with the way into your course"}.{next && ` We ${next}.`}
     </p>

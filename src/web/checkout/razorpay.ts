@@ -1,14 +1,6 @@
-import type { Order, PaymentOrder } from "../../contracts/order.ts";
 import { toast } from "../lib/toast.ts";
 import { shortId } from "./order-rules.ts";
-
-/** Proves to the shop that an order was paid. */
-export interface PaymentProof {
-  paymentId: string;
-  signature: string;
-}
-
-export type PaymentOutcome = "paid" | "closed";
+import { type PaymentOutcome, type PaymentPopup, PopupUnavailable } from "./payment-popup.ts";
 
 interface Receipt {
   razorpay_payment_id: string;
@@ -47,15 +39,6 @@ const IN_APP_BROWSERS =
 
 const LOAD_TIMEOUT_MS = 20_000;
 
-/** The script was blocked or did not load. Nothing was paid, and a retry may work. */
-export class PopupUnavailable extends Error {
-  constructor() {
-    super(
-      "The payment window could not be opened. Please check your connection, or use another browser, and try again.",
-    );
-  }
-}
-
 function load(src: string) {
   return new Promise<Razorpay>((resolve, reject) => {
     const script = document.createElement("script");
@@ -85,20 +68,15 @@ function loadRazorpay(src: string) {
   return loaded;
 }
 
-interface Popup {
-  order: Order;
-  payment: PaymentOrder;
-  brand: string;
-  /** The URL of the provider's script. */
-  script: string;
-  /** Closes the popup. */
-  signal: AbortSignal;
-  /** Called after a payment, even if the popup was closed just before. */
-  record(proof: PaymentProof): Promise<void>;
-}
-
 /** Opens Razorpay's popup. Resolves when the payment is recorded or the popup is closed. */
-export async function openPopup({ order, payment, brand, script, signal, record }: Popup): Promise<PaymentOutcome> {
+export async function openPopup({
+  order,
+  payment,
+  brand,
+  script,
+  signal,
+  record,
+}: PaymentPopup): Promise<PaymentOutcome> {
   const Razorpay = await loadRazorpay(script);
   const { name, email, phone } = order.shipping;
   return new Promise((resolve, reject) => {

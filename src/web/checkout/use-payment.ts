@@ -29,7 +29,7 @@ export function usePayment() {
     shop: { brand },
   } = useSettings();
   const navigate = useNavigate();
-  const [isHoldExpired, setHoldOver] = useState(false);
+  const [isHoldExpired, setHoldExpired] = useState(false);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -39,9 +39,9 @@ export function usePayment() {
   async function pay(order: Order, { isExisting, onPaid }: Payment) {
     const current = new AbortController();
     controller.current = current;
-    setHoldOver(false);
+    setHoldExpired(false);
     const left = holdLeft(order, isExisting);
-    const timer = left === undefined ? undefined : setTimeout(() => setHoldOver(true), left);
+    const timer = left === undefined ? undefined : setTimeout(() => setHoldExpired(true), left);
     const outcome = await payOrder(order, { brand, script, isExisting, signal: current.signal }).finally(() =>
       clearTimeout(timer),
     );

@@ -50,7 +50,6 @@ function createClient(settings: GatewaySettings, { apiUrl, browser }: Endpoints)
   }
 
   return {
-    name: "razorpay",
     keyId,
     browser,
 

@@ -1,4 +1,5 @@
 import type { PaymentStatus as Status } from "../../../contracts/first-day.ts";
+import { PROVIDER_LABEL } from "../../../contracts/payment-provider.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
@@ -6,13 +7,13 @@ import { DetailList } from "../orders/detail-list.tsx";
 
 const modeTexts: Record<Status["mode"], string> = {
   sandbox: "Sandbox: the shop plays the payment provider, no money moves",
-  test: "Razorpay with test keys: no money moves",
-  live: "Razorpay, live",
+  test: `${PROVIDER_LABEL} with test keys: no money moves`,
+  live: `${PROVIDER_LABEL}, live`,
 };
 
 export function PaymentStatus({ payments: { mode, hasKeys, lastWebhook, lastPayment } }: { payments: Status }) {
   const noWebhook =
-    mode === "sandbox" ? "None yet" : "None in the last 30 days. Check the webhook in Razorpay's dashboard.";
+    mode === "sandbox" ? "None yet" : `None in the last 30 days. Check the webhook in ${PROVIDER_LABEL}'s dashboard.`;
   return (
     <DetailList
       details={{

@@ -1,9 +1,9 @@
 import type { Order } from "../../../contracts/order.ts";
-import { PAYMENT_METHOD } from "../../../contracts/order-states.ts";
+import { PAYMENT_METHOD, PROVIDER_LABEL } from "../../../contracts/payment-provider.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { DetailList } from "./detail-list.tsx";
 
-const methodName = (method: string) => (method === PAYMENT_METHOD ? "Razorpay" : method);
+const methodName = (method: string) => (method === PAYMENT_METHOD ? PROVIDER_LABEL : method);
 
 export function Payment({ order }: { order: Order }) {
   return (

@@ -1,4 +1,5 @@
 import { retention } from "../../../../site.config.ts";
+import { PROVIDER_LABEL } from "../../../contracts/payment-provider.ts";
 import type { Business } from "../../../contracts/settings.ts";
 import type { SiteSettings } from "../../../contracts/site.ts";
 import { contactLinks } from "../../lib/contact-links.ts";
@@ -79,7 +80,7 @@ export function standardPrivacyPolicy(shop: Business, { web3forms }: Pick<SiteSe
         body: [
           "We share personal data only with those who help us run the shop, and only what they need:",
           [
-            "Payment: Razorpay receives the order’s amount and the name, e-mail address and phone number you entered at checkout.",
+            `Payment: ${PROVIDER_LABEL} receives the order’s amount and the name, e-mail address and phone number you entered at checkout.`,
             "Delivery: the courier receives your name, address and phone number.",
             "E-mail: the provider that carries our mail to you and to us.",
             ...(web3forms

@@ -1,3 +1,4 @@
+import { PROVIDER_LABEL } from "../../../contracts/payment-provider.ts";
 import type { Business } from "../../../contracts/settings.ts";
 import { contactLinks } from "../../lib/contact-links.ts";
 import type { LegalDocument } from "./legal-document.ts";
@@ -28,7 +29,7 @@ export function standardTerms(shop: Business): LegalDocument {
         body: [
           "All prices are in Indian rupees (₹) and include the taxes that apply. Nothing is added at checkout: the total you see is the total you pay.",
           "Full payment is due at the time of booking or ordering. We do not offer payment in parts or payment on delivery.",
-          "Payments are handled by Razorpay. You enter your card, UPI or bank details with Razorpay and not with us; we never see or keep them. Razorpay’s own terms apply to that step.",
+          `Payments are handled by ${PROVIDER_LABEL}. You enter your card, UPI or bank details with ${PROVIDER_LABEL} and not with us; we never see or keep them. ${PROVIDER_LABEL}’s own terms apply to that step.`,
           "An order is accepted when the payment is confirmed to us. If a payment is taken but no order is confirmed, write to us with the payment reference and we will look into it and settle it.",
           "Now and then a price or description may be wrong in spite of our care. If we notice this before we have fulfilled your order, we will tell you, and you may keep the order at the right price or have the payment for it returned.",
         ],
