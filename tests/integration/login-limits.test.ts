@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { loginByAccount, loginByAddress, loginByPair, loginSuccesses } from "../../src/server/accounts/limits.ts";
+import { loginByAccount, loginByIp, loginByPair, loginSuccesses } from "../../src/server/accounts/limits.ts";
 import { loginNetworks } from "../../src/server/accounts/user-table.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
@@ -25,7 +25,7 @@ async function fail(shop: TestShop, times: number, { email, address = someAddres
   const { limiter } = shop.services;
   for (let i = 1; i < times; i++) {
     await limiter.take(loginByPair, [email, address]);
-    await limiter.take(loginByAddress, address);
+    await limiter.take(loginByIp, address);
     await limiter.take(loginByAccount, email);
   }
   expect(await statusOf(shop, { email, address })).toBe(401);

@@ -20,7 +20,7 @@ import { readWorld } from "./world-rules.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const address = "203.0.113.9";
+const ip = "203.0.113.9";
 
 const stoneWith = (stock: number) =>
   productForm(defaultSettings.categories.categories).parse(
@@ -77,13 +77,13 @@ export async function openWorld(shop: TestShop, razorpay: FakeRazorpay, others: 
     const buyer = buyers[which % 2]!;
     const coupon = coupons.choose(chosen);
     const pin = which % 3 === 0 ? FREE_PIN : "";
-    const { total } = await orders.quoteTotals(items, { coupon, pin, userId: buyer.id, address });
+    const { total } = await orders.quoteTotals(items, { coupon, pin, userId: buyer.id, ip });
     const shipping = { ...SHIPPING, pin };
     const form = { items, totalAmount: total, paymentMethod: "razorpay" as const, shipping, note: "" };
     const request = { ...form, ...(coupon && { coupon }) };
     const key = randomUUID();
     const results = await Promise.allSettled(
-      Array.from({ length: times }, () => orders.place(buyer, request, { address, key })),
+      Array.from({ length: times }, () => orders.place(buyer, request, { ip, key })),
     );
     const made = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
     // The same cart finds its open order again.

@@ -12,7 +12,7 @@ import type { RequestUser, SessionUser } from "../platform/http/sessions.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
 import { type InvitationRow, invitations } from "./invitation-table.ts";
-import { invitationByAddress, inviteByAccount } from "./limits.ts";
+import { invitationByIp, inviteByAccount } from "./limits.ts";
 import { endLogins } from "./login-sessions.ts";
 import { hashPassword } from "./passwords.ts";
 import { lockPeople, requireStillOwner, toInvitation } from "./people.ts";
@@ -104,28 +104,28 @@ export function createInvitations(context: AccountContext) {
     }
   }
 
-  async function findOpen(token: string, address: string) {
-    await limiter.check(invitationByAddress, address);
+  async function findOpen(token: string, ip: string) {
+    await limiter.check(invitationByIp, ip);
     const [row] = await db.select().from(invitations).where(isValid(token));
     if (row) return row;
-    await limiter.take(invitationByAddress, address);
+    await limiter.take(invitationByIp, ip);
     throw accountError("invitation_invalid");
   }
 
   const findAccount = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
 
   /** Verifies the password of an existing account, or validates the data of a new account. */
-  async function prepareAccount(email: string, form: z.output<typeof acceptance>, address: string) {
+  async function prepareAccount(email: string, form: z.output<typeof acceptance>, ip: string) {
     const user = await findAccount(email);
     if (user) {
-      if (await verifyPassword({ email, password: form.password, user, address })) return { user };
+      if (await verifyPassword({ email, password: form.password, user, ip })) return { user };
       throw accountError("wrong_password", { fields: { password: "This is not the password of your account." } });
     }
     const parsed = newAccount.safeParse(form);
     if (!parsed.success) throw badInput(fieldsOf(parsed.error.issues));
     const { name, phone, password } = parsed.data;
     refuseCommonPassword(password);
-    return { created: { name, phone, passwordHash: await hashPassword(password, address) } };
+    return { created: { name, phone, passwordHash: await hashPassword(password, ip) } };
   }
 
   type Prepared = Awaited<ReturnType<typeof prepareAccount>>;
@@ -145,14 +145,14 @@ export function createInvitations(context: AccountContext) {
   }
 
   return {
-    async invite(owner: RequestUser, form: z.output<typeof invitationForm>, address: string) {
+    async invite(owner: RequestUser, form: z.output<typeof invitationForm>, ip: string) {
       const { email: typed, role, currentPassword } = form;
       const email = typed.toLowerCase();
       const expertId = role === "expert" ? (form.expertId?.toLowerCase() ?? "") : null;
       if (expertId === "") throw badInput({ expertId: "Choose whom of your experts this is." });
       const names = await expertNames({ expertId });
       if (expertId && !names.has(expertId)) throw badInput({ expertId: "This expert is no longer in the catalogue." });
-      await recentLogin.requireRecentLogin(owner, currentPassword, address);
+      await recentLogin.requireRecentLogin(owner, currentPassword, ip);
       await limiter.take(inviteByAccount, owner.id);
       return change(owner, async (tx) => {
         await refuseTaken(tx, email, expertId);
@@ -199,18 +199,18 @@ export function createInvitations(context: AccountContext) {
       });
     },
 
-    async findInvitation(token: string, address: string): Promise<OpenInvitation> {
-      const row = await findOpen(token, address);
+    async findInvitation(token: string, ip: string): Promise<OpenInvitation> {
+      const row = await findOpen(token, ip);
       const hasAccount = (await findAccount(row.email)) !== undefined;
       const expert = nameIn(await expertNames(row), row) ?? "";
       return { email: row.email, role: row.role, expert, hasAccount };
     },
 
-    async acceptInvitation(token: string, form: z.output<typeof acceptance>, address: string): Promise<SessionUser> {
-      const open = await findOpen(token, address);
+    async acceptInvitation(token: string, form: z.output<typeof acceptance>, ip: string): Promise<SessionUser> {
+      const open = await findOpen(token, ip);
       const names = await expertNames(open);
       if (open.expertId && !names.has(open.expertId)) throw accountError("expert_gone");
-      const prepared = await prepareAccount(open.email, form, address);
+      const prepared = await prepareAccount(open.email, form, ip);
       const user = await db.transaction(async (tx): Promise<UserRow> => {
         await lockPeople(tx);
         // The delete makes a link work once: a parallel second use finds no row.
@@ -221,7 +221,7 @@ export function createInvitations(context: AccountContext) {
         await record(tx, granted.id, "joined", { ...used, id: granted.id }, names);
         return granted;
       });
-      await recordLogin(user, address);
+      await recordLogin(user, ip);
       return toSessionUser(user);
     },
 

@@ -5,5 +5,5 @@ import type { Accounts } from "./service.ts";
 /** Records a login with its device and network, and issues its token. */
 export const createIssueToken =
   ({ accounts, sessions }: { accounts: Accounts; sessions: Sessions }) =>
-  async (user: SessionUser, { ip: address, headers }: FastifyRequest) =>
-    sessions.issue(await accounts.openSession(user, { address, userAgent: headers["user-agent"] }));
+  async (user: SessionUser, { ip, headers }: FastifyRequest) =>
+    sessions.issue(await accounts.openSession(user, { ip, userAgent: headers["user-agent"] }));

@@ -8,23 +8,23 @@ const RETENTION_MS = 90 * 24 * 60 * 60_000;
 
 /** Networks that an account has logged in from. Failed logins from other networks do not lock these out. */
 export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {
-  const hashOf = (email: string, address: string) => keyedHash("login network", email, ipSubnet(address));
+  const hashOf = (email: string, ip: string) => keyedHash("login network", email, ipSubnet(ip));
 
   return {
     /** Looks up the hash only, so that known and unknown e-mails take the same time. */
-    async isKnown(email: string, address: string) {
-      const isSame = eq(loginNetworks.hash, hashOf(email, address));
+    async isKnown(email: string, ip: string) {
+      const isSame = eq(loginNetworks.hash, hashOf(email, ip));
       const [found] = await db.select({ hash: loginNetworks.hash }).from(loginNetworks).where(isSame);
       return found !== undefined;
     },
 
     /** Remembers the network of a login and forgets the user's oldest ones. */
-    async remember({ id, email }: UserRow, address: string) {
+    async remember({ id, email }: UserRow, ip: string) {
       const lastSeenAt = clock.now();
       // Insert from a select of the user: a concurrent deletion of the account must not violate the foreign key.
       const row = db
         .select({
-          hash: sql<string>`${hashOf(email, address)}::text`.as("hash"),
+          hash: sql<string>`${hashOf(email, ip)}::text`.as("hash"),
           userId: users.id,
           lastSeenAt: sql<Date>`${lastSeenAt}::timestamptz`.as("last_seen_at"),
         })

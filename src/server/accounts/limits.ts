@@ -3,10 +3,10 @@ import type { Limit } from "../platform/http/rate-limit.ts";
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 
-/** Failed logins by account and IP address together. They also count towards `loginByAddress`: change both. */
+/** Failed logins by account and IP address together. They also count towards `loginByIp`: change both. */
 export const loginByPair: Limit = { what: "login-pair", tries: 10, seconds: QUARTER_HOUR };
 /** Failed logins from one IP address (IPv6: one /64), for any account. */
-export const loginByAddress: Limit = { what: "login-address", tries: 10, seconds: QUARTER_HOUR };
+export const loginByIp: Limit = { what: "login-ip", tries: 10, seconds: QUARTER_HOUR };
 /** Failed logins by account from unknown networks. Looser, so that attackers cannot easily lock the person out. */
 export const loginByAccount: Limit = { what: "login-account", tries: 50, seconds: QUARTER_HOUR };
 /** Limits successful logins too, because each costs a password hash. */
@@ -18,15 +18,15 @@ export const codeByAccount: Limit = { what: "code-account", tries: 20, seconds: 
 /** Invitations sent: each is a mail to an address that somebody typed. */
 export const inviteByAccount: Limit = { what: "invite-account", tries: 20, seconds: HOUR };
 /** Counts invalid links only. */
-export const invitationByAddress: Limit = { what: "invitation-address", tries: 10, seconds: QUARTER_HOUR };
+export const invitationByIp: Limit = { what: "invitation-ip", tries: 10, seconds: QUARTER_HOUR };
 /** Steps of setting up a second factor. */
 export const enrolmentByAccount: Limit = { what: "enrolment-account", tries: 30, seconds: HOUR };
-export const registerByAddress: Limit = { what: "register-address", tries: 10, seconds: HOUR };
+export const registerByIp: Limit = { what: "register-ip", tries: 10, seconds: HOUR };
 export const registerByAccount: Limit = { what: "register-account", tries: 10, seconds: HOUR };
-export const forgotByAddress: Limit = { what: "forgot-address", tries: 5, seconds: HOUR };
+export const forgotByIp: Limit = { what: "forgot-ip", tries: 5, seconds: HOUR };
 /** Limits reset mails that unknown networks can cause for an account. */
 export const forgotByAccount: Limit = { what: "forgot-account", tries: 20, seconds: HOUR };
 /** Counts invalid links only. */
-export const resetByAddress: Limit = { what: "reset-address", tries: 10, seconds: QUARTER_HOUR };
+export const resetByIp: Limit = { what: "reset-ip", tries: 10, seconds: QUARTER_HOUR };
 /** Every password change costs a hash and a mail. */
 export const passwordByAccount: Limit = { what: "password-account", tries: 10, seconds: HOUR };

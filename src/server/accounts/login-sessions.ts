@@ -17,7 +17,7 @@ const SEEN_INTERVAL_MS = 5 * 60_000;
 const MAX_LISTED = 100;
 
 export interface LoginOrigin {
-  address: string;
+  ip: string;
   userAgent: string | undefined;
 }
 
@@ -52,8 +52,8 @@ export function createLoginSessions({ db, clock }: AccountDeps) {
 
   const oldestValid = () => new Date(clock.now().getTime() - LIFETIME_SECONDS * 1000);
 
-  async function markSeen(id: string, address: string) {
-    const seen = { lastSeenAt: clock.now(), network: coarseNetwork(address) };
+  async function markSeen(id: string, ip: string) {
+    const seen = { lastSeenAt: clock.now(), network: coarseNetwork(ip) };
     // Best effort: the request must not fail if "last seen" cannot be written.
     await db
       .update(loginSessions)
@@ -67,17 +67,17 @@ export function createLoginSessions({ db, clock }: AccountDeps) {
      * Whether the user still exists with the token's role and generation, and its session has not ended.
      * Tokens of older versions have no session id; they end with their generation.
      */
-    async isCurrent({ id, role, generation, sessionId }: SessionUser, address: string) {
+    async isCurrent({ id, role, generation, sessionId }: SessionUser, ip: string) {
       const [login] = await selectLogin.execute({ id, sessionId: sessionId ?? null });
       if (login?.role !== role || login.generation !== generation) return false;
       if (sessionId === undefined) return true;
       if (!login.sessionId || !login.lastSeenAt) return false;
-      if (clock.now().getTime() - login.lastSeenAt.getTime() > SEEN_INTERVAL_MS) await markSeen(sessionId, address);
+      if (clock.now().getTime() - login.lastSeenAt.getTime() > SEEN_INTERVAL_MS) await markSeen(sessionId, ip);
       return true;
     },
 
     /** Records a login. The result is the user to issue a token for. */
-    async openSession(user: SessionUser, { address, userAgent }: LoginOrigin): Promise<SessionUser> {
+    async openSession(user: SessionUser, { ip, userAgent }: LoginOrigin): Promise<SessionUser> {
       const now = sql`${clock.now()}::timestamptz`;
       // Insert from a select of the user: a concurrent deletion of the account must not violate the foreign key.
       const row = db
@@ -85,7 +85,7 @@ export function createLoginSessions({ db, clock }: AccountDeps) {
           id: sql<string>`${randomUUIDv7()}::uuid`.as("id"),
           userId: users.id,
           device: sql<string>`${deviceName(userAgent)}::text`.as("device"),
-          network: sql<string>`${coarseNetwork(address)}::text`.as("network"),
+          network: sql<string>`${coarseNetwork(ip)}::text`.as("network"),
           createdAt: now.as("created_at"),
           lastSeenAt: now.as("last_seen_at"),
         })

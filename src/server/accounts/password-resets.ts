@@ -5,7 +5,7 @@ import type { SessionUser } from "../platform/http/sessions.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
-import { forgotByAccount, forgotByAddress, resetByAddress } from "./limits.ts";
+import { forgotByAccount, forgotByIp, resetByIp } from "./limits.ts";
 import { hashPassword } from "./passwords.ts";
 import { passkeyChallenges } from "./second-factor-table.ts";
 import type { AccountContext } from "./service.ts";
@@ -60,24 +60,24 @@ export function createPasswordResets(context: AccountContext) {
      * Does the same work for a known and an unknown e-mail: only the mail's composer looks it up.
      * Requests from a network that the person has logged in from bypass the limit that others could use up.
      */
-    async requestReset(input: string, address: string) {
+    async requestReset(input: string, ip: string) {
       const email = input.toLowerCase();
-      await limiter.take(forgotByAddress, address);
-      if (!(await networks.isKnown(email, address))) await limiter.take(forgotByAccount, email);
+      await limiter.take(forgotByIp, ip);
+      if (!(await networks.isKnown(email, ip))) await limiter.take(forgotByAccount, email);
       const expiresAt = new Date(clock.now().getTime() + LINK_MS);
       await resetMail.enqueue(db, { key: `${KIND}:${randomUUID()}`, payload: { email }, expiresAt });
     },
 
     /** Undefined when the account has a second factor: a mailed link does not replace it, so the person logs in. */
-    async resetPassword(token: string, password: string, address: string): Promise<SessionUser | undefined> {
+    async resetPassword(token: string, password: string, ip: string): Promise<SessionUser | undefined> {
       refuseCommonPassword(password);
-      await limiter.check(resetByAddress, address);
+      await limiter.check(resetByIp, ip);
       const [link] = await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isValid(token));
       if (!link) {
-        await limiter.take(resetByAddress, address);
+        await limiter.take(resetByIp, ip);
         throw accountError("reset_link_invalid");
       }
-      const passwordHash = await hashPassword(password, address);
+      const passwordHash = await hashPassword(password, ip);
       const user = await db.transaction(async (tx) => {
         // Locks the user before the link, like every change of a password: the other order could deadlock.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, link.userId)).for("no key update");
@@ -90,7 +90,7 @@ export function createPasswordResets(context: AccountContext) {
       // Failed guesses before the reset must not block the new password.
       await clearFailedLogins(user.email);
       if (await secondFactor.isSetUp(user)) return undefined;
-      await recordLogin(user, address);
+      await recordLogin(user, ip);
       return toSessionUser(user);
     },
 

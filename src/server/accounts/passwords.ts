@@ -10,7 +10,7 @@ const derive = promisify(argon2);
  * The queue limit of one address equals the limit of `loginSuccesses`.
  */
 const limitHashing = limitConcurrency({ concurrency: 2, maxQueued: 100, maxQueuedPerClient: 30 });
-const queueHash = (work: () => Promise<Buffer>, address = "") => limitHashing(work, ipSubnet(address));
+const queueHash = (work: () => Promise<Buffer>, ip = "") => limitHashing(work, ipSubnet(ip));
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -43,11 +43,11 @@ function decode(text: string): PasswordHash {
 /** NFKC, because keyboards compose the same letters in different ways. */
 const toBytes = (password: string) => Buffer.from(password.normalize("NFKC"));
 
-/** `address` is the client's IP address: the queue is round-robin over addresses. Omitted for the shop's own calls. */
-export async function hashPassword(password: string, address?: string) {
+/** `ip` is the client's: the queue is round-robin over IP addresses. Omitted for the shop's own calls. */
+export async function hashPassword(password: string, ip?: string) {
   const nonce = randomBytes(16);
   const message = toBytes(password);
-  const tag = await queueHash(() => derive("argon2id", { ...COST, message, nonce, tagLength: TAG_BYTES }), address);
+  const tag = await queueHash(() => derive("argon2id", { ...COST, message, nonce, tagLength: TAG_BYTES }), ip);
   return encode({ cost: COST, nonce, tag });
 }
 
@@ -58,21 +58,17 @@ export const needsRehash = (stored: string) => encode({ ...decode(stored), cost:
 const dummyHash = encode({ cost: COST, nonce: Buffer.alloc(16), tag: Buffer.alloc(TAG_BYTES) });
 
 interface MatchOptions {
-  address?: string;
+  ip?: string;
   /** Runs when the queue reaches this call and may still refuse it. */
   beforeHash?: () => Promise<void>;
 }
 
-export async function passwordMatches(
-  password: string,
-  stored = dummyHash,
-  { address, beforeHash }: MatchOptions = {},
-) {
+export async function passwordMatches(password: string, stored = dummyHash, { ip, beforeHash }: MatchOptions = {}) {
   const { cost, nonce, tag } = decode(stored);
   const message = toBytes(password);
   const computed = await queueHash(async () => {
     await beforeHash?.();
     return derive("argon2id", { ...cost, message, nonce, tagLength: tag.length });
-  }, address);
+  }, ip);
   return timingSafeEqual(computed, tag);
 }

@@ -39,7 +39,7 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
     },
 
     /** A new password ends the caller's token too: `renewed` is the user to issue a new one for. */
-    async saveProfile(sessionUser: RequestUser, form: z.output<typeof profileForm>, address: string) {
+    async saveProfile(sessionUser: RequestUser, form: z.output<typeof profileForm>, ip: string) {
       const { name, phone, password, currentPassword } = form;
       const details = { name, phone: phone || null };
       if (!password) {
@@ -47,18 +47,18 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
         return { profile: toProfile(requireFound(user)) };
       }
       refuseCommonPassword(password);
-      await requireRecentLogin(sessionUser, currentPassword, address, NEW_PASSWORD_QUESTION);
+      await requireRecentLogin(sessionUser, currentPassword, ip, NEW_PASSWORD_QUESTION);
       const { id, generation } = sessionUser;
       await limiter.take(passwordByAccount, id);
-      const passwordHash = await hashPassword(password, address);
+      const passwordHash = await hashPassword(password, ip);
       const change = { ...details, passwordHash, onlyGeneration: generation };
       const user = requireFound(await db.transaction((tx) => setPassword(tx, id, change)));
       return { profile: toProfile(user), renewed: toSessionUser(user) };
     },
 
     /** A token alone is not enough to delete an account. */
-    confirmPassword: (sessionUser: SessionUser, password: string, address: string) =>
-      requirePassword(sessionUser, "password", password, address),
+    confirmPassword: (sessionUser: SessionUser, password: string, ip: string) =>
+      requirePassword(sessionUser, "password", password, ip),
 
     /** Deletes an account and, by cascade, all that belongs to its logins. The last owner cannot be deleted. */
     async remove(tx: Transaction, sessionUser: SessionUser) {

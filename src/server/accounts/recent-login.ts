@@ -31,9 +31,9 @@ export function createRecentLogin({ db, clock }: AccountDeps, verifyPassword: Ve
   }
 
   /** Wrong passwords count towards the login limits. */
-  async function requirePassword(sessionUser: SessionUser, field: string, password: string, address: string) {
+  async function requirePassword(sessionUser: SessionUser, field: string, password: string, ip: string) {
     const user = await findUser(sessionUser);
-    if (!(await verifyPassword({ email: user.email, password, user, address })))
+    if (!(await verifyPassword({ email: user.email, password, user, ip })))
       throw accountError("wrong_password", { fields: { [field]: "This is not your password." } });
     return user;
   }
@@ -45,12 +45,11 @@ export function createRecentLogin({ db, clock }: AccountDeps, verifyPassword: Ve
     async requireRecentLogin(
       sessionUser: RequestUser,
       currentPassword: string | undefined,
-      address: string,
+      ip: string,
       question: Question = USUAL_QUESTION,
     ) {
       if (clock.now().getTime() - sessionUser.issuedAt.getTime() <= RECENT_LOGIN_MS) return;
-      if (currentPassword)
-        return void (await requirePassword(sessionUser, "currentPassword", currentPassword, address));
+      if (currentPassword) return void (await requirePassword(sessionUser, "currentPassword", currentPassword, ip));
       throw accountError("confirm_password", {
         message: question.message,
         fields: { currentPassword: question.field },

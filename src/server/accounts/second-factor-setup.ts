@@ -32,8 +32,8 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
     ...(codes && { codes }),
   });
 
-  async function confirmLogin(sessionUser: RequestUser, currentPassword: string | undefined, address: string) {
-    await recentLogin.requireRecentLogin(sessionUser, currentPassword, address);
+  async function confirmLogin(sessionUser: RequestUser, currentPassword: string | undefined, ip: string) {
+    await recentLogin.requireRecentLogin(sessionUser, currentPassword, ip);
     await limiter.take(enrolmentByAccount, sessionUser.id);
     return recentLogin.findUser(sessionUser);
   }
@@ -50,9 +50,9 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
   }
 
   /** Turning a factor off needs the password and a code: a browser left open is not enough. */
-  async function confirmRemoval(sessionUser: RequestUser, { password, code }: SecondFactorProof, address: string) {
-    const user = await recentLogin.requirePassword(sessionUser, "password", password, address);
-    await requireCode(user, code, address);
+  async function confirmRemoval(sessionUser: RequestUser, { password, code }: SecondFactorProof, ip: string) {
+    const user = await recentLogin.requirePassword(sessionUser, "password", password, ip);
+    await requireCode(user, code, ip);
     return user;
   }
 
@@ -68,8 +68,8 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
     secondFactorOf: statusOf,
     deleteExpiredChallenges: passkeys.deleteExpiredChallenges,
 
-    async beginTotp(sessionUser: RequestUser, currentPassword: string | undefined, address: string) {
-      const enrolment = await app.begin(await confirmLogin(sessionUser, currentPassword, address));
+    async beginTotp(sessionUser: RequestUser, currentPassword: string | undefined, ip: string) {
+      const enrolment = await app.begin(await confirmLogin(sessionUser, currentPassword, ip));
       if (!enrolment) throw accountError("totp_set_up");
       return enrolment;
     },
@@ -85,8 +85,8 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
       });
     },
 
-    async removeTotp(sessionUser: RequestUser, proof: SecondFactorProof, address: string) {
-      const user = await confirmRemoval(sessionUser, proof, address);
+    async removeTotp(sessionUser: RequestUser, proof: SecondFactorProof, ip: string) {
+      const user = await confirmRemoval(sessionUser, proof, ip);
       await db.transaction(async (tx) => {
         if (!(await app.remove(tx, user.id))) return;
         await clearAfterLast(tx, user.id);
@@ -96,8 +96,8 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
       return reply(user.id);
     },
 
-    async beginPasskey(sessionUser: RequestUser, currentPassword: string | undefined, address: string) {
-      return passkeys.beginEnrolment(await confirmLogin(sessionUser, currentPassword, address));
+    async beginPasskey(sessionUser: RequestUser, currentPassword: string | undefined, ip: string) {
+      return passkeys.beginEnrolment(await confirmLogin(sessionUser, currentPassword, ip));
     },
 
     async addPasskey(sessionUser: RequestUser, { name, credential }: z.output<typeof newPasskey>) {
@@ -108,8 +108,8 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
       return add(user, change, (tx) => passkeys.add(tx, { ...passkey, name, userId: user.id }));
     },
 
-    async removePasskey(sessionUser: RequestUser, id: string, proof: SecondFactorProof, address: string) {
-      const user = await confirmRemoval(sessionUser, proof, address);
+    async removePasskey(sessionUser: RequestUser, id: string, proof: SecondFactorProof, ip: string) {
+      const user = await confirmRemoval(sessionUser, proof, ip);
       await db.transaction(async (tx) => {
         const removed = await passkeys.remove(tx, user.id, id);
         if (!removed) throw accountError("passkey_not_found");
@@ -120,8 +120,8 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
       return reply(user.id);
     },
 
-    async renewRecoveryCodes(sessionUser: RequestUser, currentPassword: string | undefined, address: string) {
-      const user = await confirmLogin(sessionUser, currentPassword, address);
+    async renewRecoveryCodes(sessionUser: RequestUser, currentPassword: string | undefined, ip: string) {
+      const user = await confirmLogin(sessionUser, currentPassword, ip);
       if (methodsOf(await statusOf(user.id)).length === 0) throw accountError("no_second_factor");
       const codes = await db.transaction(async (tx) => {
         await recordChange(tx, user, { after: { recoveryCodes: "new ones" }, what: "New recovery codes were made." });

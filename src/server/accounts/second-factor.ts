@@ -5,7 +5,7 @@ import type { Transaction } from "../platform/database/database.ts";
 import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { createAuthenticatorApp } from "./authenticator-app.ts";
 import { accountError } from "./errors.ts";
-import { codeByAccount, codeByPair, loginByAddress } from "./limits.ts";
+import { codeByAccount, codeByPair, loginByIp } from "./limits.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 import { passkeyChallenges, passkeys as passkeyTable, recoveryCodes, totpSecrets } from "./second-factor-table.ts";
@@ -50,23 +50,23 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
     return { totp, passkeys: keys, recoveryCodes: codesLeft };
   }
 
-  async function countFailure(user: UserRow, address: string) {
-    await limiter.take(loginByAddress, address);
-    if (user.role === "owner") await activity.recordFailedLogin(user, address);
+  async function countFailure(user: UserRow, ip: string) {
+    await limiter.take(loginByIp, ip);
+    if (user.role === "owner") await activity.recordFailedLogin(user, ip);
   }
 
   /**
    * Counts every attempt before it checks the code, so that parallel guesses cannot bypass the limit. Attackers who
    * know the password cannot use up the attempts of a known network.
    */
-  async function requireCode(user: UserRow, code: string, address: string) {
-    const pair = [user.email, address] as const;
+  async function requireCode(user: UserRow, code: string, ip: string) {
+    const pair = [user.email, ip] as const;
     const limits: LimitedClient[] = [[codeByPair, pair]];
-    if (!(await networks.isKnown(user.email, address))) limits.push([codeByAccount, user.email]);
+    if (!(await networks.isKnown(user.email, ip))) limits.push([codeByAccount, user.email]);
     for (const [limit, client] of limits) await limiter.take(limit, client);
     const isTotp = await app.use(user.id, code);
     if (!isTotp && !(await recovery.use(user.id, code))) {
-      await countFailure(user, address);
+      await countFailure(user, ip);
       throw accountError("wrong_code", { fields: { code: "This code is wrong or was used already." } });
     }
     await limiter.reset(codeByPair, pair);
@@ -84,14 +84,14 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
     isSetUp: async ({ id, role }: UserRow) => role !== "customer" && methodsOf(await statusOf(id)).length > 0,
 
     /** Called after the password was right. */
-    async requireAtLogin(user: UserRow, { code, passkey }: LoginProof, address: string) {
+    async requireAtLogin(user: UserRow, { code, passkey }: LoginProof, ip: string) {
       if (user.role === "customer") return;
       const methods = methodsOf(await statusOf(user.id));
       if (methods.length === 0) return;
-      if (code) return requireCode(user, code, address);
+      if (code) return requireCode(user, code, ip);
       if (passkey) {
         if (await passkeys.use(user.id, passkey)) return;
-        await countFailure(user, address);
+        await countFailure(user, ip);
         throw accountError("wrong_passkey");
       }
       const options = await passkeys.beginLogin(user.id);

@@ -20,10 +20,10 @@ import {
   codeByAccount,
   codeByPair,
   loginByAccount,
-  loginByAddress,
+  loginByIp,
   loginByPair,
   registerByAccount,
-  registerByAddress,
+  registerByIp,
 } from "./limits.ts";
 import { createLoginSessions } from "./login-sessions.ts";
 import { createOwners } from "./owners.ts";
@@ -67,7 +67,7 @@ export interface AccountContext extends AccountDeps {
   clearFailedLogins(email: string): Promise<void>;
   /** Only for the command line: a reset link alone must not allow more guesses. */
   clearFailedCodes(email: string): Promise<void>;
-  recordLogin(user: UserRow, address: string): Promise<void>;
+  recordLogin(user: UserRow, ip: string): Promise<void>;
 }
 
 export function createAccounts(deps: AccountDeps) {
@@ -77,17 +77,17 @@ export function createAccounts(deps: AccountDeps) {
 
   async function clearFailedLogins(email: string) {
     await limiter.reset(loginByAccount, email);
-    await limiter.resetPairs({ byPair: loginByPair, byAddress: loginByAddress }, email);
+    await limiter.resetPairs({ byPair: loginByPair, byIp: loginByIp }, email);
   }
 
   async function clearFailedCodes(email: string) {
     await limiter.reset(codeByAccount, email);
-    await limiter.resetPairs({ byPair: codeByPair, byAddress: loginByAddress }, email);
+    await limiter.resetPairs({ byPair: codeByPair, byIp: loginByIp }, email);
   }
 
-  async function recordLogin(user: UserRow, address: string) {
-    await networks.remember(user, address);
-    if (user.role === "owner") await activity.recordLogin(user, address);
+  async function recordLogin(user: UserRow, ip: string) {
+    await networks.remember(user, ip);
+    if (user.role === "owner") await activity.recordLogin(user, ip);
   }
 
   const setPassword = createSetPassword(deps);
@@ -106,8 +106,8 @@ export function createAccounts(deps: AccountDeps) {
   const context: AccountContext = { ...shared, secondFactor };
 
   /** Rehashes the password with the current cost. The condition avoids overwriting a concurrent password change. */
-  async function upgradeHash({ id, passwordHash }: UserRow, password: string, address: string) {
-    const upgraded = await hashPassword(password, address);
+  async function upgradeHash({ id, passwordHash }: UserRow, password: string, ip: string) {
+    const upgraded = await hashPassword(password, ip);
     await db
       .update(users)
       .set({ passwordHash: upgraded })
@@ -141,24 +141,24 @@ export function createAccounts(deps: AccountDeps) {
       return buyer;
     },
 
-    async logIn({ email, password, ...proof }: Credentials, address: string): Promise<SessionUser> {
+    async logIn({ email, password, ...proof }: Credentials, ip: string): Promise<SessionUser> {
       const account = email.toLowerCase();
       const [user] = await db.select().from(users).where(eq(users.email, account));
-      const matches = await verifyPassword({ email: account, password, user, address });
+      const matches = await verifyPassword({ email: account, password, user, ip });
       if (!user || !matches) throw accountError("wrong_credentials");
-      await secondFactor.requireAtLogin(user, proof, address);
-      if (needsRehash(user.passwordHash)) await upgradeHash(user, password, address);
-      await recordLogin(user, address);
+      await secondFactor.requireAtLogin(user, proof, ip);
+      if (needsRehash(user.passwordHash)) await upgradeHash(user, password, ip);
+      await recordLogin(user, ip);
       return toSessionUser(user);
     },
 
     /** Always creates a customer: owners are appointed from the shell. */
-    async register({ name, email, phone, password }: z.output<typeof registration>, address: string) {
+    async register({ name, email, phone, password }: z.output<typeof registration>, ip: string) {
       const account = email.toLowerCase();
       refuseCommonPassword(password);
-      await limiter.take(registerByAddress, address);
+      await limiter.take(registerByIp, ip);
       await limiter.take(registerByAccount, account);
-      const passwordHash = await hashPassword(password, address);
+      const passwordHash = await hashPassword(password, ip);
       const person = { id: randomUUIDv7(), name, email: account, phone, passwordHash, role: "customer" as const };
       const [user] = await db
         .insert(users)
@@ -166,7 +166,7 @@ export function createAccounts(deps: AccountDeps) {
         .onConflictDoNothing({ target: users.email })
         .returning();
       if (!user) throw accountError("email_taken", { fields: { email: "This e-mail already has an account." } });
-      await recordLogin(user, address);
+      await recordLogin(user, ip);
       return toSessionUser(user);
     },
   };

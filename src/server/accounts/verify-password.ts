@@ -1,7 +1,7 @@
 import type { Activity } from "../activity/service.ts";
 import type { LimitedClient, RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KnownNetworks } from "./known-networks.ts";
-import { loginByAccount, loginByAddress, loginByPair, loginSuccesses } from "./limits.ts";
+import { loginByAccount, loginByIp, loginByPair, loginSuccesses } from "./limits.ts";
 import { passwordMatches } from "./passwords.ts";
 import type { UserRow } from "./user-table.ts";
 
@@ -10,7 +10,7 @@ interface PasswordAttempt {
   password: string;
   /** Undefined for an unknown e-mail. */
   user: UserRow | undefined;
-  address: string;
+  ip: string;
 }
 
 interface VerifyPasswordDeps {
@@ -25,26 +25,26 @@ interface VerifyPasswordDeps {
  */
 export const createVerifyPassword =
   ({ limiter, networks, activity }: VerifyPasswordDeps) =>
-  async ({ email, password, user, address }: PasswordAttempt) => {
-    const isKnown = await networks.isKnown(email, address);
+  async ({ email, password, user, ip }: PasswordAttempt) => {
+    const isKnown = await networks.isKnown(email, ip);
     const failureLimits: LimitedClient[] = [
-      [loginByPair, [email, address]],
-      [loginByAddress, address],
+      [loginByPair, [email, ip]],
+      [loginByIp, ip],
       ...(isKnown ? [] : [[loginByAccount, email] as const]),
     ];
-    const checkLimits = () => limiter.checkAll([...failureLimits, [loginSuccesses, address]]);
+    const checkLimits = () => limiter.checkAll([...failureLimits, [loginSuccesses, ip]]);
     const countFailure = async () => {
       for (const [limit, client] of failureLimits) await limiter.take(limit, client);
     };
     await checkLimits();
-    const matches = await passwordMatches(password, user?.passwordHash, { address, beforeHash: checkLimits });
+    const matches = await passwordMatches(password, user?.passwordHash, { ip, beforeHash: checkLimits });
     if (matches) {
       await checkLimits();
-      await limiter.take(loginSuccesses, address);
+      await limiter.take(loginSuccesses, ip);
     } else {
       // In parallel, so that response time does not reveal whether the e-mail belongs to an owner.
       const isOwner = user?.role === "owner";
-      await Promise.all([countFailure(), isOwner && activity.recordFailedLogin(user, address)]);
+      await Promise.all([countFailure(), isOwner && activity.recordFailedLogin(user, ip)]);
     }
     return matches;
   };

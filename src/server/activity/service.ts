@@ -24,7 +24,7 @@ interface ActivityInput {
 }
 
 interface ExportInput extends Pick<ActivityInput, "by" | "kind" | "title"> {
-  address: string;
+  ip: string;
   /** The filter of the export: status, dates and so on. */
   filter: Record<string, unknown>;
 }
@@ -64,12 +64,12 @@ export function createActivity({ db, clock, findEmail }: ActivityDeps) {
     await tx.insert(activities).values({ ...input, ...author, changes, id: randomUUIDv7(), at: clock.now() });
   }
 
-  const loginEntry = ({ id, email }: Account, address: string) => ({
+  const loginEntry = ({ id, email }: Account, ip: string) => ({
     userId: id,
     actor: email,
     kind: "login" as const,
     recordId: id,
-    title: coarseNetwork(address),
+    title: coarseNetwork(ip),
     at: clock.now(),
   });
 
@@ -80,20 +80,20 @@ export function createActivity({ db, clock, findEmail }: ActivityDeps) {
     nameOf: findEmail,
 
     /** Logs an export of personal data. The search text is masked, because it may be a name. */
-    async recordExport({ address, filter, ...input }: ExportInput) {
-      const after = { ...filter, network: coarseNetwork(address) };
+    async recordExport({ ip, filter, ...input }: ExportInput) {
+      const after = { ...filter, network: coarseNetwork(ip) };
       const entry = { ...input, action: "exported" as const, recordId: null, after, secrets: ["search"] };
       await db.transaction((tx) => record(tx, entry));
     },
 
-    async recordLogin(owner: Account, address: string) {
-      const entry = loginEntry(owner, address);
+    async recordLogin(owner: Account, ip: string) {
+      const entry = loginEntry(owner, ip);
       await db.insert(activities).values({ ...entry, action: "logged_in", changes: {}, id: randomUUIDv7() });
     },
 
     /** One entry with a count per account, network and quarter of an hour, so that guesses do not flood the log. */
-    async recordFailedLogin(owner: Account, address: string) {
-      const entry = loginEntry(owner, address);
+    async recordFailedLogin(owner: Account, ip: string) {
+      const entry = loginEntry(owner, ip);
       const id = uuidOf("login_failed", owner.id, entry.title, Math.floor(entry.at.getTime() / COALESCE_MS));
       const count = sql`(${activities.changes} -> 'failures' ->> 1)::int + 1`;
       await db

@@ -70,10 +70,10 @@ export function createCoupons({ db, clock, settings, activity, limiter }: Coupon
      * The effect of a coupon on a cart. Ignores uses that the customer's own unpaid orders reserve, because the same
      * cart reuses its open order; `reserve` counts them. Unknown codes are rate-limited by address.
      */
-    async evaluate(cart: CouponCart, address: string): Promise<Evaluation> {
-      await limiter.check(guesses, address);
+    async evaluate(cart: CouponCart, ip: string): Promise<Evaluation> {
+      await limiter.check(guesses, ip);
       const coupon = await find(cart.code);
-      if (!coupon?.active) await limiter.take(guesses, address);
+      if (!coupon?.active) await limiter.take(guesses, ip);
       return evaluateCart(db, coupon, cart, cart.customer?.id);
     },
 

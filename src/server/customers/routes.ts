@@ -60,7 +60,7 @@ export function customerRoutes(app: ApiApp, { customers, activity, sessions, clo
     async (request, reply) => {
       const { q } = request.query;
       const entry = { by: request.user!.id, kind: "customer" as const, title: "customers as a CSV file" };
-      await activity.recordExport({ ...entry, address: request.ip, filter: { search: q } });
+      await activity.recordExport({ ...entry, ip: request.ip, filter: { search: q } });
       return sendCsv(reply, `customers-${indianDay(clock.now())}.csv`, COLUMNS, customers.exportRows(q));
     },
   );

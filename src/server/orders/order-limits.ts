@@ -14,7 +14,7 @@ import type { OrderDeps } from "./service.ts";
 
 const ORDERS_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
-const ordersByAddress: Limit = { what: "order-address", tries: 60, seconds: HOUR_MS / 1000 };
+const ordersByIp: Limit = { what: "order-ip", tries: 60, seconds: HOUR_MS / 1000 };
 /** Bounds the query. One more than the limit is enough to refuse; load tests run without limits. */
 const MAX_READ = MAX_OPEN_ORDERS + 1;
 
@@ -90,7 +90,7 @@ export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OrderRo
 }
 
 /** Rate limit: orders per hour, by account and by IP address. Counts the current order. */
-export async function checkRate(tx: Transaction, { limiter, clock }: OrderDeps, userId: string, address: string) {
+export async function checkRate(tx: Transaction, { limiter, clock }: OrderDeps, userId: string, ip: string) {
   if (!limiter.isEnabled) return;
   const now = clock.now().getTime();
   const [oldest] = await tx
@@ -107,5 +107,5 @@ export async function checkRate(tx: Transaction, { limiter, clock }: OrderDeps, 
       headers: { "retry-after": `${seconds}` },
     });
   }
-  await limiter.take(ordersByAddress, address, tx);
+  await limiter.take(ordersByIp, ip, tx);
 }

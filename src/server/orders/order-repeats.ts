@@ -9,10 +9,10 @@ import type { OrderRequest } from "./place-order.ts";
 import type { OrderDeps } from "./service.ts";
 
 /** A request to place an order. `key` is its idempotency key. */
-export interface Placing {
+export interface OrderAttempt {
   userId: string;
   /** The client's IP address. */
-  address: string;
+  ip: string;
   key: string | undefined;
   request: OrderRequest;
 }
@@ -20,7 +20,7 @@ export interface Placing {
 const hashOf = (request: OrderRequest) => createHash("sha256").update(JSON.stringify(request)).digest("hex");
 
 /** The order that was placed with this idempotency key. A different request with the same key is refused. */
-export async function findByKey(db: Database | Transaction, { userId, key, request }: Placing) {
+export async function findByKey(db: Database | Transaction, { userId, key, request }: OrderAttempt) {
   if (!key) return undefined;
   const [found] = await db
     .select({ order: orders, requestHash: orderKeys.requestHash })
@@ -32,7 +32,7 @@ export async function findByKey(db: Database | Transaction, { userId, key, reque
   return found?.order;
 }
 
-export async function recordKey(tx: Transaction, { userId, key, request }: Placing, orderId: string, now: Date) {
+export async function recordKey(tx: Transaction, { userId, key, request }: OrderAttempt, orderId: string, now: Date) {
   if (!key) return;
   await tx.insert(orderKeys).values({ userId, key, requestHash: hashOf(request), orderId, createdAt: now });
 }
@@ -118,24 +118,24 @@ export async function reuseOpen(
   tx: Transaction,
   deps: OrderDeps,
   open: OrderRow[],
-  placing: Placing,
+  attempt: OrderAttempt,
   { now, isPriced }: { now: Date; isPriced: boolean },
 ) {
-  const found = await findSameCart(tx, deps, open, placing.request, isPriced);
+  const found = await findSameCart(tx, deps, open, attempt.request, isPriced);
   if (!found || (await tx.$count(orderPayments, eq(orderPayments.orderId, found.id))) > 0) return undefined;
   const { id, hasOtherTimes } = found;
   // Recheck the conditions in the update: a payment or the owner may have changed the order since it was read.
   const isOpen = and(eq(orders.status, "pending"), gt(orders.heldUntil, now), isNull(orders.deletedAt));
   const [order] = await tx
     .update(orders)
-    .set(detailsOf(placing.request))
+    .set(detailsOf(attempt.request))
     .where(and(eq(orders.id, id), isOpen))
     .returning();
   if (order && hasOtherTimes) {
-    await deps.appointments.moveHolds(tx, order, placing.request.items);
+    await deps.appointments.moveHolds(tx, order, attempt.request.items);
     // Forget the keys of the earlier request: sent again, it must move the holds back and not count as a repeat.
     await tx.delete(orderKeys).where(eq(orderKeys.orderId, id));
   }
-  if (order) await recordKey(tx, placing, id, now);
+  if (order) await recordKey(tx, attempt, id, now);
   return order;
 }

@@ -6,7 +6,7 @@ import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { isFree, settleFreeOrder, toFreeOrder } from "./free-order.ts";
 import { checkHolds, checkQuantities, checkRate, readOpenOrders } from "./order-limits.ts";
-import { detailsOf, findByKey, type Placing, recordKey, reuseOpen } from "./order-repeats.ts";
+import { detailsOf, findByKey, type OrderAttempt, recordKey, reuseOpen } from "./order-repeats.ts";
 import type { FullOrder, OrderRow } from "./order-rows.ts";
 import { holdEnd, InsufficientStock, releaseExpired } from "./order-stock.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
@@ -22,7 +22,7 @@ interface Priced {
   totals: Totals;
 }
 
-const toPurchase = ({ userId, request }: Placing, lines: PricedLine[]) => ({
+const toPurchase = ({ userId, request }: OrderAttempt, lines: PricedLine[]) => ({
   lines,
   coupon: request.coupon,
   pin: request.shipping.pin ?? "",
@@ -33,8 +33,8 @@ const priceChanged = ({ lines, totals }: Priced) =>
   orderError("price_changed", { data: { lines: lines.map(toQuotedLine), ...toRupeeTotals(totals) } });
 
 /** Totals with the coupon. If the coupon is refused, expired holds are released first: one may reserve its last use. */
-async function priceTotals(deps: OrderDeps, placing: Placing, lines: PricedLine[]) {
-  const quote = () => quoteTotals(deps, toPurchase(placing, lines), placing.address);
+async function priceTotals(deps: OrderDeps, attempt: OrderAttempt, lines: PricedLine[]) {
+  const quote = () => quoteTotals(deps, toPurchase(attempt, lines), attempt.ip);
   let { totals, evaluation } = await quote();
   if (evaluation?.problem && (await releaseExpired(deps)) > 0) ({ totals, evaluation } = await quote());
   if (evaluation?.problem) throw deps.coupons.refused(evaluation.problem);
@@ -42,20 +42,20 @@ async function priceTotals(deps: OrderDeps, placing: Placing, lines: PricedLine[
 }
 
 /** Prices the lines from the catalogue. Refuses unavailable lines and a total that differs from the buyer's. */
-async function priceRequest(deps: OrderDeps, placing: Placing): Promise<Priced> {
-  const { items, totalAmount } = placing.request;
+async function priceRequest(deps: OrderDeps, attempt: OrderAttempt): Promise<Priced> {
+  const { items, totalAmount } = attempt.request;
   let lines = await priceLines(deps, items);
   if (lines.some(({ problem }) => problem) && (await releaseExpired(deps)) > 0) {
     lines = await priceLines(deps, items);
   }
   if (lines.some(({ problem }) => problem)) throw outOfStock(lines);
-  const totals = await priceTotals(deps, placing, lines);
+  const totals = await priceTotals(deps, attempt, lines);
   if (totals.total !== toPaise(totalAmount)) throw priceChanged({ lines, totals });
   if (totals.total < MIN_TOTAL_PAISE && !isFree(totals)) throw orderError("nothing_to_pay");
   return { lines, totals };
 }
 
-function toRows({ userId, request }: Placing, { lines, totals }: Priced, buyer: Buyer, now: Date): FullOrder {
+function toRows({ userId, request }: OrderAttempt, { lines, totals }: Priced, buyer: Buyer, now: Date): FullOrder {
   const order: OrderRow = {
     ...detailsOf(request),
     id: randomUUIDv7(),
@@ -105,20 +105,20 @@ interface Repeat {
 async function findRepeat(
   tx: Transaction,
   deps: OrderDeps,
-  placing: Placing,
+  attempt: OrderAttempt,
   open: OrderRow[],
   state: { now: Date; isPriced: boolean },
 ): Promise<Repeat | undefined> {
-  const placed = await findByKey(tx, placing);
+  const placed = await findByKey(tx, attempt);
   if (placed) return { placed, isReused: false };
-  const reused = await reuseOpen(tx, deps, open, placing, state);
+  const reused = await reuseOpen(tx, deps, open, attempt, state);
   return reused && { placed: reused, isReused: true };
 }
 
 /** Runs `work` with the buyer's row locked, which blocks the account's other orders and its deletion. */
 const withBuyerLock = <T>(
   deps: OrderDeps,
-  { userId, request }: Placing,
+  { userId, request }: OrderAttempt,
   work: (tx: Transaction, locked: { buyer: Buyer; open: OrderRow[]; now: Date }) => Promise<T>,
 ) =>
   deps.db.transaction(async (tx) => {
@@ -128,14 +128,14 @@ const withBuyerLock = <T>(
   });
 
 /** Reserves the coupon. Refuses the order if the coupon changed after pricing, before it was locked. */
-async function reserve(tx: Transaction, deps: OrderDeps, placing: Placing, priced: Priced, orderId: string) {
-  const purchase = toPurchase(placing, priced.lines);
+async function reserve(tx: Transaction, deps: OrderDeps, attempt: OrderAttempt, priced: Priced, orderId: string) {
+  const purchase = toPurchase(attempt, priced.lines);
   const totals = await reserveCoupon(tx, deps, { purchase, totals: priced.totals, orderId });
   if (totals && totals.total !== priced.totals.total) throw priceChanged({ ...priced, totals });
 }
 
 /** Adds the buyer's chosen times to the lines. `lineIndex` is the index in the request. */
-const timedLines = ({ request }: Placing, { items }: FullOrder) =>
+const timedLines = ({ request }: OrderAttempt, { items }: FullOrder) =>
   items.map((item) => {
     const { startsAt, zone } = request.items[item.lineIndex] ?? {};
     return { ...item, startsAt, zone };
@@ -150,42 +150,42 @@ function insertRows(tx: Transaction, { order, items, history }: FullOrder) {
 }
 
 /** Writes order, lines, history, coupon and stock hold in one transaction. A repeat returns the first order. */
-const insertOrder = (deps: OrderContext, placing: Placing, priced: Priced): Promise<Repeat | FullOrder> =>
-  withBuyerLock(deps, placing, async (tx, { buyer, open, now }) => {
-    const repeat = await findRepeat(tx, deps, placing, open, { now, isPriced: true });
+const insertOrder = (deps: OrderContext, attempt: OrderAttempt, priced: Priced): Promise<Repeat | FullOrder> =>
+  withBuyerLock(deps, attempt, async (tx, { buyer, open, now }) => {
+    const repeat = await findRepeat(tx, deps, attempt, open, { now, isPriced: true });
     if (repeat) return repeat;
     const pieces = deps.catalogue.piecesOf(priced.lines);
     await checkHolds(tx, deps, open, pieces);
-    await checkRate(tx, deps, placing.userId, placing.address);
-    const placed = toRows(placing, priced, buyer, now);
+    await checkRate(tx, deps, attempt.userId, attempt.ip);
+    const placed = toRows(attempt, priced, buyer, now);
     const rows = isFree(priced.totals) ? toFreeOrder(placed) : placed;
-    await reserve(tx, deps, placing, priced, rows.order.id);
+    await reserve(tx, deps, attempt, priced, rows.order.id);
     await insertRows(tx, rows);
-    await recordKey(tx, placing, rows.order.id, now);
-    await deps.appointments.hold(tx, rows.order, timedLines(placing, rows));
+    await recordKey(tx, attempt, rows.order.id, now);
+    await deps.appointments.hold(tx, rows.order, timedLines(attempt, rows));
     if (isFree(priced.totals)) await settleFreeOrder(tx, deps, rows.order);
     // Last, so that product rows are locked as briefly as possible.
     if (!(await deps.catalogue.stock.take(tx, pieces))) throw new InsufficientStock();
     return rows;
   });
 
-async function placeNew(deps: OrderContext, placing: Placing, priced: Priced) {
+async function placeNew(deps: OrderContext, attempt: OrderAttempt, priced: Priced) {
   try {
-    return await insertOrder(deps, placing, priced);
+    return await insertOrder(deps, attempt, priced);
   } catch (error) {
     if (!(error instanceof InsufficientStock)) throw error;
-    throw outOfStock(await priceLines(deps, placing.request.items));
+    throw outOfStock(await priceLines(deps, attempt.request.items));
   }
 }
 
 /** Prices the request. If pricing fails, it may be a repeat whose price changed or whose order holds the last piece. */
-async function priceOrRepeat(deps: OrderDeps, placing: Placing): Promise<Priced | Repeat> {
+async function priceOrRepeat(deps: OrderDeps, attempt: OrderAttempt): Promise<Priced | Repeat> {
   try {
-    await checkQuantities(deps, placing.request.items);
-    return await priceRequest(deps, placing);
+    await checkQuantities(deps, attempt.request.items);
+    return await priceRequest(deps, attempt);
   } catch (error) {
-    const repeat = await withBuyerLock(deps, placing, (tx, { open, now }) =>
-      findRepeat(tx, deps, placing, open, { now, isPriced: false }),
+    const repeat = await withBuyerLock(deps, attempt, (tx, { open, now }) =>
+      findRepeat(tx, deps, attempt, open, { now, isPriced: false }),
     );
     if (repeat) return repeat;
     throw error;
@@ -195,10 +195,10 @@ async function priceOrRepeat(deps: OrderDeps, placing: Placing): Promise<Priced 
 /** Places an order and holds its stock, or returns the order that this request repeats. */
 export async function placeOrder(
   deps: OrderContext,
-  placing: Placing,
+  attempt: OrderAttempt,
 ): Promise<{ order: FullOrder; isReused: boolean }> {
-  const priced = await priceOrRepeat(deps, placing);
-  const result = "placed" in priced ? priced : await placeNew(deps, placing, priced);
+  const priced = await priceOrRepeat(deps, attempt);
+  const result = "placed" in priced ? priced : await placeNew(deps, attempt, priced);
   if (!("placed" in result)) return { order: result, isReused: false };
   const [order] = await deps.readOrders([result.placed.id]);
   return { order: order!, isReused: result.isReused };

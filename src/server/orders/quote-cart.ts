@@ -9,7 +9,7 @@ export interface QuoteFor {
   pin: string | undefined;
   /** Undefined for a visitor. */
   userId: string | undefined;
-  address: string;
+  ip: string;
 }
 
 function toCoupon(code: string | undefined, { evaluation }: PricedPurchase): CartQuote["coupon"] {
@@ -33,11 +33,11 @@ export async function quoteLines(deps: OrderDeps, lines: readonly PricedLine[], 
 export async function quoteCart(
   deps: OrderDeps,
   wanted: readonly WantedLine[],
-  { coupon, pin = "", userId, address }: QuoteFor,
+  { coupon, pin = "", userId, ip }: QuoteFor,
 ): Promise<CartQuote> {
   const lines = await priceLines(deps, wanted);
   const purchase = { lines: lines.filter(({ problem }) => !problem), coupon, pin, userId };
-  const priced = await quoteTotals(deps, purchase, address);
+  const priced = await quoteTotals(deps, purchase, ip);
   return {
     lines: await quoteLines(deps, lines, userId),
     ...toRupeeTotals(priced.totals),

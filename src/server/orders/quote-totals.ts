@@ -47,10 +47,10 @@ export function toCouponCart(code: string, { lines, pin, userId }: Purchase, cha
 }
 
 /** Totals of the lines with coupon and delivery charge. A coupon with a problem gives no discount. */
-export async function quoteTotals(deps: OrderDeps, purchase: Purchase, address: string): Promise<PricedPurchase> {
+export async function quoteTotals(deps: OrderDeps, purchase: Purchase, ip: string): Promise<PricedPurchase> {
   const charge = await readCharge(deps);
   const { coupon } = purchase;
-  const evaluation = coupon ? await deps.coupons.evaluate(toCouponCart(coupon, purchase, charge), address) : undefined;
+  const evaluation = coupon ? await deps.coupons.evaluate(toCouponCart(coupon, purchase, charge), ip) : undefined;
   const applied = evaluation?.problem === undefined ? evaluation : undefined;
   const totals = sumUp(purchase, charge, applied);
   // `payableDiscount` reduced the discount to 0 because less than the minimum payment would have been left.

@@ -60,7 +60,7 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
       // Identify the buyer: a time that this buyer holds must not be quoted as taken.
       if (!isPlain || items.some(({ startsAt }) => startsAt)) await recognise(request);
       if (isPlain) return orders.quote(items, request.user?.id);
-      return orders.quoteTotals(items, { coupon, pin, userId: request.user?.id, address: request.ip });
+      return orders.quoteTotals(items, { coupon, pin, userId: request.user?.id, ip: request.ip });
     },
   );
 
@@ -81,7 +81,7 @@ export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRo
     async (request, reply) => {
       reply.code(201);
       const key = request.headers["idempotency-key"];
-      return orders.place(request.user!, request.body, { address: request.ip, key });
+      return orders.place(request.user!, request.body, { ip: request.ip, key });
     },
   );
 

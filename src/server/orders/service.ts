@@ -173,13 +173,13 @@ export function createOrders(deps: OrderDeps) {
     /** Like `quote`, with coupon, delivery charge and totals. */
     quoteTotals: (lines: readonly WantedLine[], by: QuoteFor) => quoteCart(deps, lines, by),
 
-    /** `address` is the client's IP address; `key` makes a repeated request return the same order. */
+    /** `ip` is the client's; `key` makes a repeated request return the same order. */
     async place(
       user: OrderUser,
       request: OrderRequest,
-      { address, key }: { address: string; key?: string | undefined },
+      { ip, key }: { ip: string; key?: string | undefined },
     ): Promise<PlacedOrder> {
-      const { order, isReused } = await placeOrder(context, { userId: user.id, address, key, request });
+      const { order, isReused } = await placeOrder(context, { userId: user.id, ip, key, request });
       return { ...(await show(order, user)), ...(isReused && { reused: true }) };
     },
 

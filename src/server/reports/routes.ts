@@ -72,7 +72,7 @@ export function reportRoutes(app: ApiApp, { reports, orders, activity, sessions,
     async (request, reply) => {
       const { q: search, ...filter } = request.query;
       const entry = { by: request.user!.id, kind: "order" as const, title: "orders as a CSV file" };
-      await activity.recordExport({ ...entry, address: request.ip, filter: { ...filter, search } });
+      await activity.recordExport({ ...entry, ip: request.ip, filter: { ...filter, search } });
       return sendCsv(reply, `orders-${indianDay(clock.now())}.csv`, ORDER_COLUMNS, orders.exportRows(request.query));
     },
   );

@@ -1,6 +1,6 @@
 import type { Order } from "../../contracts/order.ts";
 import { type CartLine, keyOf } from "../lib/cart.ts";
-import type { Findings } from "./check-cart.ts";
+import type { LineChecks } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";
 
 const MINUTE_MS = 60_000;
@@ -20,9 +20,9 @@ export const busyInOrders = (orders: readonly Order[]): BusyTime[] =>
     .filter(({ state }) => state === "confirmed")
     .map(({ title, startsAt, minutes }) => ({ key: "", title, startsAt: startsAt!, minutes }));
 
-export const busyInCart = (cart: readonly CartLine[], findings: Findings): BusyTime[] =>
+export const busyInCart = (cart: readonly CartLine[], lineChecks: LineChecks): BusyTime[] =>
   cart.flatMap((line) => {
-    const [startsAt, session] = [timeOf(line), findings[keyOf(line)]?.session];
+    const [startsAt, session] = [timeOf(line), lineChecks[keyOf(line)]?.session];
     return startsAt && session ? [{ key: keyOf(line), title: line.title, startsAt, minutes: session.minutes }] : [];
   });
 

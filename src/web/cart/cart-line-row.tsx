@@ -6,7 +6,7 @@ import { toast } from "../lib/toast.ts";
 import { LinePicture } from "../ui/line-picture.tsx";
 import { Link } from "../ui/link.tsx";
 import type { BusyTime } from "./busy-times.ts";
-import type { Finding } from "./check-cart.ts";
+import type { LineCheck } from "./check-cart.ts";
 import { LineNotes } from "./line-notes.tsx";
 import { LineTimeSlot } from "./line-time-slot.tsx";
 import { Quantity } from "./quantity.tsx";
@@ -21,14 +21,14 @@ function itemPath({ itemType, itemId }: CartLine) {
 
 interface CartLineRowProps {
   line: CartLine;
-  finding: Finding | undefined;
+  lineCheck: LineCheck | undefined;
   /** The sessions of all lines that have a time. */
   busy: readonly BusyTime[];
 }
 
-export function CartLineRow({ line, finding, busy }: CartLineRowProps) {
+export function CartLineRow({ line, lineCheck, busy }: CartLineRowProps) {
   const notesId = useId();
-  const problem = finding?.problem ?? null;
+  const problem = lineCheck?.problem ?? null;
   return (
     <li className="cart-row">
       <LinePicture line={line} sizes="112px" className="cart-row-picture" />
@@ -50,14 +50,14 @@ export function CartLineRow({ line, finding, busy }: CartLineRowProps) {
             {formatRupees(line.price)} each
           </span>
         </p>
-        <LineTimeSlot line={line} finding={finding} busy={busy} />
-        <LineNotes id={notesId} line={line} finding={finding} />
+        <LineTimeSlot line={line} lineCheck={lineCheck} busy={busy} />
+        <LineNotes id={notesId} line={line} lineCheck={lineCheck} />
       </div>
       <div className="cart-row-count">
         {problem ? (
           <p className="text-small text-ink-soft">Quantity {line.qty}</p>
         ) : (
-          <Quantity line={line} max={finding?.available ?? null} reason={notesId} />
+          <Quantity line={line} max={lineCheck?.available ?? null} reason={notesId} />
         )}
       </div>
       <p className="cart-row-total">

@@ -12,7 +12,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { useCheckedCart } from "./use-checked-cart.ts";
 
 /** The cart exists only in the browser. */
-export const loader = (): CartCheck => ({ findings: null, failed: false });
+export const loader = (): CartCheck => ({ lineChecks: null, failed: false });
 
 export const clientLoader = () => checkCart();
 clientLoader.hydrate = true as const;
@@ -23,8 +23,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, findings, failed, checkAgain } = useCheckedCart(loaderData);
-  const busy = busyInCart(cart ?? [], findings);
+  const { cart, lineChecks, failed, checkAgain } = useCheckedCart(loaderData);
+  const busy = busyInCart(cart ?? [], lineChecks);
   return (
     <>
       <Banner title="Your Cart" />
@@ -37,7 +37,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               <div role="status">{failed && <CheckFailed checkAgain={checkAgain} />}</div>
               <ul>
                 {cart.map((line) => (
-                  <CartLineRow key={keyOf(line)} line={line} finding={findings[keyOf(line)]} busy={busy} />
+                  <CartLineRow key={keyOf(line)} line={line} lineCheck={lineChecks[keyOf(line)]} busy={busy} />
                 ))}
               </ul>
               <Link
@@ -47,7 +47,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
                 Continue shopping
               </Link>
             </div>
-            <Summary cart={cart.filter((line) => !findings[keyOf(line)]?.problem)} />
+            <Summary cart={cart.filter((line) => !lineChecks[keyOf(line)]?.problem)} />
           </div>
         )}
       </div>

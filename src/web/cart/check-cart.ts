@@ -7,7 +7,7 @@ import { timeOf, withTime } from "./chosen-time.ts";
 const TIMEOUT_MS = 6_000;
 
 /** The server's check of a line: stock, problem, and the old price or quantity where the cart was updated. */
-export interface Finding {
+export interface LineCheck {
   available: number | null;
   problem: "gone" | "sold_out" | null;
   priceWas?: number;
@@ -17,11 +17,11 @@ export interface Finding {
   /** The chosen time, when it can no longer be booked. */
   timeWas?: string;
 }
-export type Findings = Record<string, Finding>;
+export type LineChecks = Record<string, LineCheck>;
 
-/** `findings` is `null` until the server has answered. */
+/** `lineChecks` is `null` until the server has answered. */
 export interface CartCheck {
-  findings: Findings | null;
+  lineChecks: LineChecks | null;
   failed: boolean;
 }
 
@@ -51,7 +51,7 @@ async function fetchQuotes(lines: readonly CartLine[]) {
 /** The chosen time if it can no longer be booked: past, too close, taken, or outside the expert's hours. */
 const lostTime = (line: CartLine, { session }: QuotedLine) => (session?.isOpen ? undefined : timeOf(line));
 
-function toFinding(line: CartLine, quote: QuotedLine): Finding {
+function toLineCheck(line: CartLine, quote: QuotedLine): LineCheck {
   const { price, available, problem, session } = quote;
   if (problem === "gone" || problem === "sold_out") return { available, problem };
   const timeWas = lostTime(line, quote);
@@ -77,20 +77,20 @@ function updateLine(before: CartLine, quote: QuotedLine): CartLine {
 /** Fetches current prices and stock and applies them to the cart, which may have changed during the request. */
 export async function checkCart(): Promise<CartCheck> {
   const lines = readLines();
-  if (lines.length === 0) return { findings: {}, failed: false };
+  if (lines.length === 0) return { lineChecks: {}, failed: false };
   try {
     const quotes = new Map((await fetchQuotes(lines)).map((quote) => [keyOf(quote), quote]));
-    const findings: Findings = {};
+    const lineChecks: LineChecks = {};
     for (const line of readLines()) {
       const quote = quotes.get(keyOf(line));
-      if (quote) findings[keyOf(line)] = toFinding(line, quote);
+      if (quote) lineChecks[keyOf(line)] = toLineCheck(line, quote);
     }
     changeLines((line) => {
       const quote = quotes.get(keyOf(line));
       return quote ? updateLine(line, quote) : line;
     });
-    return { findings, failed: false };
+    return { lineChecks, failed: false };
   } catch {
-    return { findings: null, failed: true };
+    return { lineChecks: null, failed: true };
   }
 }

@@ -5,7 +5,7 @@ import { formatRupees } from "../lib/money.ts";
 import { IconButton, LinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LinePicture } from "../ui/line-picture.tsx";
-import { checkCart, type Finding, type Findings } from "./check-cart.ts";
+import { checkCart, type LineCheck, type LineChecks } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";
 import { LineNotes } from "./line-notes.tsx";
 import { formatTotal, PriceRow, PriceRows } from "./price-rows.tsx";
@@ -14,18 +14,18 @@ import { removeLine } from "./remove-line.ts";
 import { useTotals } from "./use-totals.ts";
 
 /** Stock and prices, checked each time the drawer opens. A failed check leaves the cart as it is; the checkout checks again. */
-function useFindings(open: boolean) {
-  const [findings, setFindings] = useState<Findings>({});
+function useLineChecks(open: boolean) {
+  const [lineChecks, setLineChecks] = useState<LineChecks>({});
   useEffect(() => {
-    if (open) void checkCart().then((check) => check.findings && setFindings(check.findings));
+    if (open) void checkCart().then((check) => check.lineChecks && setLineChecks(check.lineChecks));
   }, [open]);
-  return findings;
+  return lineChecks;
 }
 
 /** The content of the cart drawer. Loaded on first opening: the drawer is on every page. */
 export function DrawerContent({ open }: { open: boolean }) {
   const cart = useCart();
-  const findings = useFindings(open);
+  const lineChecks = useLineChecks(open);
   const [removed, setRemoved] = useState("");
   return (
     <>
@@ -47,7 +47,7 @@ export function DrawerContent({ open }: { open: boolean }) {
               <Line
                 key={keyOf(line)}
                 line={line}
-                finding={findings[keyOf(line)]}
+                lineCheck={lineChecks[keyOf(line)]}
                 onRemove={(event) => {
                   removeLine(event, line);
                   setRemoved(`Removed. ${quantityOf(readLines())} left in your cart.`);
@@ -56,7 +56,7 @@ export function DrawerContent({ open }: { open: boolean }) {
             ))}
           </ul>
           <div className="border-t border-line bg-ivory px-5 pt-4 pb-6">
-            <Totals cart={cart.filter((line) => !findings[keyOf(line)]?.problem)} />
+            <Totals cart={cart.filter((line) => !lineChecks[keyOf(line)]?.problem)} />
             <LinkButton to="/checkout" look="accent" replace className="w-full">
               Proceed to Checkout
             </LinkButton>
@@ -90,11 +90,11 @@ function Totals({ cart }: { cart: readonly CartLine[] }) {
 
 interface LineProps {
   line: CartLine;
-  finding: Finding | undefined;
+  lineCheck: LineCheck | undefined;
   onRemove: (event: MouseEvent) => void;
 }
 
-function Line({ line, finding, onRemove }: LineProps) {
+function Line({ line, lineCheck, onRemove }: LineProps) {
   const notesId = useId();
   const time = timeOf(line);
   return (
@@ -118,10 +118,10 @@ function Line({ line, finding, onRemove }: LineProps) {
             <Icon name="trash-2" size={20} />
           </IconButton>
         </div>
-        <LineNotes id={notesId} line={line} finding={finding} />
-        {!finding?.problem && (
+        <LineNotes id={notesId} line={line} lineCheck={lineCheck} />
+        {!lineCheck?.problem && (
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <Quantity line={line} max={finding?.available ?? null} reason={notesId} />
+            <Quantity line={line} max={lineCheck?.available ?? null} reason={notesId} />
             <span className="font-semibold">{formatRupees(totalOf([line]))}</span>
           </div>
         )}

@@ -3,7 +3,7 @@ import { type CartLine, isRepeatedService } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { useShop } from "../lib/site.ts";
 import { classes } from "../ui/classes.ts";
-import type { Finding } from "./check-cart.ts";
+import type { LineCheck } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";
 
 const problems = {
@@ -11,9 +11,9 @@ const problems = {
   sold_out: "Sold out. It is not counted in the total.",
 };
 
-const UNCHECKED: Finding = { available: null, problem: null };
+const UNCHECKED: LineCheck = { available: null, problem: null };
 
-function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWas }: Finding, maxPieces: number) {
+function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWas }: LineCheck, maxPieces: number) {
   if (problem) return [problems[problem]];
   const { price, qty, itemType } = line;
   const notes: string[] = [];
@@ -33,14 +33,14 @@ function notesFor(line: CartLine, { available, problem, priceWas, qtyWas, timeWa
 }
 
 /** Messages about a line. Rendered even when empty: screen readers announce changes inside an existing live region. */
-export function LineNotes({ id, line, finding }: { id: string; line: CartLine; finding: Finding | undefined }) {
-  const notes = notesFor(line, finding ?? UNCHECKED, useShop().maxPiecesPerOrder);
+export function LineNotes({ id, line, lineCheck }: { id: string; line: CartLine; lineCheck: LineCheck | undefined }) {
+  const notes = notesFor(line, lineCheck ?? UNCHECKED, useShop().maxPiecesPerOrder);
   return (
     <div id={id} aria-live="polite">
       {notes.map((note) => (
         <p
           key={note}
-          className={classes("mt-1.5 text-small font-medium", finding?.problem ? "text-rose" : "text-saffron-deep")}
+          className={classes("mt-1.5 text-small font-medium", lineCheck?.problem ? "text-rose" : "text-saffron-deep")}
         >
           {note}
         </p>

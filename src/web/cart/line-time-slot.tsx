@@ -6,8 +6,8 @@ const LineTime = lazy(() => import("./line-time.tsx"));
 
 /** The time of a line. Its code is loaded only for sessions with a time, or whose time can be chosen. */
 export function LineTimeSlot(props: LineTimeProps) {
-  const { line, finding } = props;
-  const isShown = !finding?.problem && (finding?.session || timeOf(line));
+  const { line, lineCheck } = props;
+  const isShown = !lineCheck?.problem && (lineCheck?.session || timeOf(line));
   if (!isShown) return null;
   return (
     <Suspense>

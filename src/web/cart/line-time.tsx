@@ -5,14 +5,14 @@ import { callerZone, momentInBoth } from "../appointments/times.ts";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { type BusyTime, overlapOf } from "./busy-times.ts";
-import type { Finding } from "./check-cart.ts";
+import type { LineCheck } from "./check-cart.ts";
 import { setTime, timeOf } from "./chosen-time.ts";
 
 const CartTimePicker = lazy(() => import("../appointments/cart-time-picker.tsx"));
 
 export interface LineTimeProps {
   line: CartLine;
-  finding: Finding | undefined;
+  lineCheck: LineCheck | undefined;
   /** The buyer's other sessions. */
   busy: readonly BusyTime[];
 }
@@ -20,16 +20,16 @@ export interface LineTimeProps {
 const link = "min-h-11 font-semibold text-saffron-deep underline underline-offset-4";
 
 /** The time of a session in the cart. Optional: the time can also be chosen after the payment. */
-export default function LineTime({ line, finding, busy }: LineTimeProps) {
+export default function LineTime({ line, lineCheck, busy }: LineTimeProps) {
   const zone = callerZone();
-  const session = finding?.session;
+  const session = lineCheck?.session;
   const time = timeOf(line);
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const shown = useRef<HTMLDivElement>(null);
 
   // The order was refused because the time was taken: open the chooser with other times.
-  const timeWas = time ? undefined : finding?.timeWas;
+  const timeWas = time ? undefined : lineCheck?.timeWas;
   const timeWasBefore = useRef(timeWas);
   useEffect(() => {
     if (timeWas && timeWas !== timeWasBefore.current) setOpen(true);

@@ -47,8 +47,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function CheckoutPage({ loaderData: { id, check, draft, recent, booked } }: Route.ComponentProps) {
   useGuard();
   const { revalidate } = useRevalidator();
-  const { cart = [], findings, failed } = useCheckedCart(check);
-  const payable = cart.filter((line) => !findings[keyOf(line)]?.problem);
+  const { cart = [], lineChecks, failed } = useCheckedCart(check);
+  const payable = cart.filter((line) => !lineChecks[keyOf(line)]?.problem);
   const totals = useTotals(payable);
   const refresh = () => {
     void revalidate();
@@ -65,8 +65,8 @@ export default function CheckoutPage({ loaderData: { id, check, draft, recent, b
       <div className="checkout-layout">
         <CheckoutSummary
           cart={cart}
-          findings={findings}
-          busy={[...booked, ...busyInCart(cart, findings)]}
+          lineChecks={lineChecks}
+          busy={[...booked, ...busyInCart(cart, lineChecks)]}
           failed={failed}
           onRetry={revalidate}
           state={totals}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import type { BusyTime } from "../cart/busy-times.ts";
-import type { Finding, Findings } from "../cart/check-cart.ts";
+import type { LineCheck, LineChecks } from "../cart/check-cart.ts";
 import { timeOf } from "../cart/chosen-time.ts";
 import { LineNotes } from "../cart/line-notes.tsx";
 import type { LineTimeProps } from "../cart/line-time.tsx";
@@ -17,7 +17,7 @@ import { LoadProblem } from "../ui/load-problem.tsx";
 
 interface CheckoutSummaryProps {
   cart: readonly CartLine[];
-  findings: Findings;
+  lineChecks: LineChecks;
   /** The buyer's other sessions. */
   busy: readonly BusyTime[];
   /** Prices and stock could not be checked. */
@@ -28,18 +28,18 @@ interface CheckoutSummaryProps {
   children: ReactNode;
 }
 
-const hasChanged = ({ problem, priceWas, qtyWas, timeWas }: Finding) =>
+const hasChanged = ({ problem, priceWas, qtyWas, timeWas }: LineCheck) =>
   problem !== null || [priceWas, qtyWas, timeWas].some((was) => was !== undefined);
 
 /** The order summary. On small screens the lines are collapsed, unless one of them has to be seen before paying. */
-export function CheckoutSummary({ cart, findings, busy, failed, onRetry, state, children }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, lineChecks, busy, failed, onRetry, state, children }: CheckoutSummaryProps) {
   const [isExpanded, setExpanded] = useState(false);
   const linesId = useId();
   const hasNews = cart.some(
     (line) =>
       isRepeatedService(line) ||
       timeOf(line) ||
-      hasChanged(findings[keyOf(line)] ?? { available: null, problem: null }),
+      hasChanged(lineChecks[keyOf(line)] ?? { available: null, problem: null }),
   );
   const isOpen = isExpanded || hasNews;
   return (
@@ -72,7 +72,7 @@ export function CheckoutSummary({ cart, findings, busy, failed, onRetry, state, 
         )}
         <ul className="lg:mt-2">
           {cart.map((line) => (
-            <Line key={keyOf(line)} line={line} finding={findings[keyOf(line)]} busy={busy} />
+            <Line key={keyOf(line)} line={line} lineCheck={lineChecks[keyOf(line)]} busy={busy} />
           ))}
         </ul>
         {!state.isSubtotalOnly && (
@@ -98,7 +98,7 @@ export function CheckoutSummary({ cart, findings, busy, failed, onRetry, state, 
 
 const itemCount = (quantity: number) => `${quantity} ${quantity === 1 ? "item" : "items"}`;
 
-function Line({ line, finding, busy }: LineTimeProps) {
+function Line({ line, lineCheck, busy }: LineTimeProps) {
   const notesId = useId();
   const amount = formatRupees(totalOf([line]));
   return (
@@ -109,11 +109,11 @@ function Line({ line, finding, busy }: LineTimeProps) {
         <p className="text-small text-ink-soft">
           {line.qty} × {formatRupees(line.price)}
         </p>
-        <LineTimeSlot line={line} finding={finding} busy={busy} />
-        <LineNotes id={notesId} line={line} finding={finding} />
+        <LineTimeSlot line={line} lineCheck={lineCheck} busy={busy} />
+        <LineNotes id={notesId} line={line} lineCheck={lineCheck} />
       </div>
       <p className="ml-auto font-semibold whitespace-nowrap">
-        {finding?.problem ? <s className="font-normal text-ink-soft">{amount}</s> : amount}
+        {lineCheck?.problem ? <s className="font-normal text-ink-soft">{amount}</s> : amount}
       </p>
     </li>
   );

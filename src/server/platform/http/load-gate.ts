@@ -54,7 +54,7 @@ interface LoadGateOptions {
 }
 
 interface Client {
-  address: string;
+  subnet: string;
   inFlight: number;
   running: number;
   /** FIFO queue. */
@@ -83,14 +83,14 @@ export function createLoadGate(options: LoadGateOptions = {}) {
   const inside = new WeakMap<FastifyRequest, Counted>();
   const isLate = () => inFlight >= MIN_IN_FLIGHT_TO_REFUSE && delayMs > MAX_DELAY_MS;
 
-  const clientOf = (address: string): Client =>
-    clients.get(address) ?? { address, inFlight: 0, running: 0, waiting: new Set() };
+  const clientOf = (subnet: string): Client =>
+    clients.get(subnet) ?? { subnet, inFlight: 0, running: 0, waiting: new Set() };
 
   function change(client: Client, by: 1 | -1) {
     inFlight += by;
     client.inFlight += by;
-    if (client.inFlight === 0) clients.delete(client.address);
-    else clients.set(client.address, client);
+    if (client.inFlight === 0) clients.delete(client.subnet);
+    else clients.set(client.subnet, client);
   }
 
   /** The reason to refuse a request: the shop is "full" or its "client" has too many requests; undefined to accept. */
@@ -101,9 +101,9 @@ export function createLoadGate(options: LoadGateOptions = {}) {
   }
 
   /** Counts a request until its response is made or its connection closed. */
-  function count(request: FastifyRequest, reply: FastifyReply, address: string) {
+  function count(request: FastifyRequest, reply: FastifyReply, subnet: string) {
     if (reply.raw.closed) return;
-    const client = clientOf(address);
+    const client = clientOf(subnet);
     change(client, 1);
     const counted: Counted = { client, isRunning: false, proceed: undefined };
     inside.set(request, counted);
@@ -158,8 +158,8 @@ export function createLoadGate(options: LoadGateOptions = {}) {
     app.addHook("onRequest", (request, reply, done) => {
       // Internal calls of a page belong to a request that is already counted.
       if (request.routeOptions.config.bypassesLoadGate || isInternalRequest(request)) return done();
-      const address = ipSubnet(request.ip);
-      const refusal = findRefusal(clientOf(address));
+      const subnet = ipSubnet(request.ip);
+      const refusal = findRefusal(clientOf(subnet));
       if (refusal) {
         refused += 1;
         // Do not count refusals of a single client: they say nothing about the shop's health.
@@ -169,8 +169,8 @@ export function createLoadGate(options: LoadGateOptions = {}) {
       }
       window.count("served");
       // Count a request only after its body has arrived, so that slow senders do not use up the limit.
-      if (hasBody(request)) request.raw.once("end", () => count(request, reply, address));
-      else count(request, reply, address);
+      if (hasBody(request)) request.raw.once("end", () => count(request, reply, subnet));
+      else count(request, reply, subnet);
       done();
     });
     // `preValidation` runs after the body was read.

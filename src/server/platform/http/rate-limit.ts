@@ -13,7 +13,7 @@ export interface Limit {
 }
 
 /** An address, an account, or a pair of both. */
-export type Client = string | readonly [account: string, address: string];
+export type Client = string | readonly [account: string, ip: string];
 export type LimitedClient = readonly [Limit, Client];
 
 const hash = (part: string) => createHash("sha256").update(ipSubnet(part)).digest("base64url");
@@ -67,14 +67,14 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
     },
 
     /** Clears the counters of all pairs with this account, and takes their tries off the counters of the addresses. */
-    async resetPairs({ byPair, byAddress }: { byPair: Limit; byAddress: Limit }, account: string) {
+    async resetPairs({ byPair, byIp }: { byPair: Limit; byIp: Limit }, account: string) {
       const prefix = `${keyOf(byPair, account)}:`;
       const pairs = await db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${prefix})`).returning();
       for (const { key, tries } of pairs)
         await db
           .update(rateLimits)
           .set({ tries: sql`greatest(0, ${rateLimits.tries} - ${tries})` })
-          .where(eq(rateLimits.key, `${byAddress.what}:${key.slice(prefix.length)}`));
+          .where(eq(rateLimits.key, `${byIp.what}:${key.slice(prefix.length)}`));
     },
 
     async deleteExpired() {

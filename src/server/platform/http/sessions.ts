@@ -32,7 +32,7 @@ interface SessionDeps {
   secret: string;
   clock: Clock;
   /** Whether the user still exists with this role and token generation, and the session has not ended. */
-  isCurrent(user: SessionUser, address: string): Promise<boolean>;
+  isCurrent(user: SessionUser, ip: string): Promise<boolean>;
 }
 
 const bearerToken = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
