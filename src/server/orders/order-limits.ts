@@ -18,10 +18,21 @@ const ordersByIp: Limit = { what: "order-ip", tries: 60, seconds: HOUR_MS / 1000
 /** Bounds the query. One more than the limit is enough to refuse; load tests run without limits. */
 const MAX_READ = MAX_OPEN_ORDERS + 1;
 
+const openOrder = {
+  id: orders.id,
+  totalPaise: orders.totalPaise,
+  couponCode: orders.couponCode,
+  shippingPin: orders.shippingPin,
+  paymentId: orders.paymentId,
+  createdAt: orders.createdAt,
+  heldUntil: orders.heldUntil,
+};
+export type OpenOrder = Pick<OrderRow, keyof typeof openOrder>;
+
 /** Unpaid orders of an account with an active hold; those with this total first. Needs the lock of the buyer's row. */
 export const readOpenOrders = (tx: Transaction, userId: string, now: Date, totalPaise: number) =>
   tx
-    .select()
+    .select(openOrder)
     .from(orders)
     .where(
       and(
@@ -52,7 +63,7 @@ export async function checkQuantities(deps: OrderDeps, lines: readonly WantedLin
   throw badInput({ items: `Line ${line}: ${rule}, and this one has ${excess.qty}.` });
 }
 
-function tooManyOpen(open: OrderRow[], message: string) {
+function tooManyOpen(open: OpenOrder[], message: string) {
   const listed = open.map(({ id, totalPaise, createdAt, heldUntil }) => ({
     _id: id,
     totalAmount: toRupees(totalPaise),
@@ -63,7 +74,7 @@ function tooManyOpen(open: OrderRow[], message: string) {
 }
 
 /** Limits how many unpaid orders an account has, and how many pieces they hold including the new ones. */
-export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OrderRow[], pieces: Pieces[]) {
+export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OpenOrder[], pieces: Pieces[]) {
   if (!deps.limiter.isEnabled) return;
   if (open.length >= MAX_OPEN_ORDERS) {
     const message = `You have ${open.length} unpaid orders. Please pay for one of them or cancel it in My Orders first.`;

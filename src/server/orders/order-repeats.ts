@@ -3,7 +3,8 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { toPaise } from "../../contracts/money.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
-import { type OrderRow, readItems } from "./order-rows.ts";
+import type { OpenOrder } from "./order-limits.ts";
+import { readItems } from "./order-rows.ts";
 import { orderKeys, orderPayments, orders } from "./order-table.ts";
 import type { OrderRequest } from "./place-order.ts";
 import type { OrderDeps } from "./service.ts";
@@ -70,7 +71,7 @@ function cartOf(lines: Iterable<CartLine>) {
  * An order with a different coupon is not reused. A different PIN code may change the delivery price, so it is accepted
  * only if the request was priced with it.
  */
-function isSamePrice(order: OrderRow, { totalAmount, coupon, shipping }: OrderRequest, isPriced: boolean) {
+function isSamePrice(order: OpenOrder, { totalAmount, coupon, shipping }: OrderRequest, isPriced: boolean) {
   return (
     order.totalPaise === toPaise(totalAmount) &&
     order.couponCode === (coupon ?? null) &&
@@ -91,7 +92,7 @@ const isSameButTimes = (wanted: CartLine[], ordered: CartLine[]) =>
 async function findSameCart(
   tx: Transaction,
   { appointments }: OrderDeps,
-  open: OrderRow[],
+  open: OpenOrder[],
   request: OrderRequest,
   isPriced: boolean,
 ) {
@@ -117,7 +118,7 @@ async function findSameCart(
 export async function reuseOpen(
   tx: Transaction,
   deps: OrderDeps,
-  open: OrderRow[],
+  open: OpenOrder[],
   attempt: OrderAttempt,
   { now, isPriced }: { now: Date; isPriced: boolean },
 ) {

@@ -5,7 +5,7 @@ import type { orderForm } from "../../contracts/order.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { isFree, settleFreeOrder, toFreeOrder } from "./free-order.ts";
-import { checkHolds, checkQuantities, checkRate, readOpenOrders } from "./order-limits.ts";
+import { checkHolds, checkQuantities, checkRate, type OpenOrder, readOpenOrders } from "./order-limits.ts";
 import { detailsOf, findByKey, type OrderAttempt, recordKey, reuseOpen } from "./order-repeats.ts";
 import type { FullOrder, OrderRow } from "./order-rows.ts";
 import { holdEnd, InsufficientStock, releaseExpired } from "./order-stock.ts";
@@ -106,7 +106,7 @@ async function findRepeat(
   tx: Transaction,
   deps: OrderDeps,
   attempt: OrderAttempt,
-  open: OrderRow[],
+  open: OpenOrder[],
   state: { now: Date; isPriced: boolean },
 ): Promise<Repeat | undefined> {
   const placed = await findByKey(tx, attempt);
@@ -119,7 +119,7 @@ async function findRepeat(
 const withBuyerLock = <T>(
   deps: OrderDeps,
   { userId, request }: OrderAttempt,
-  work: (tx: Transaction, locked: { buyer: Buyer; open: OrderRow[]; now: Date }) => Promise<T>,
+  work: (tx: Transaction, locked: { buyer: Buyer; open: OpenOrder[]; now: Date }) => Promise<T>,
 ) =>
   deps.db.transaction(async (tx) => {
     const buyer = await deps.findBuyer(tx, userId);
