@@ -129,9 +129,16 @@ test("the owner sets any time of a session, but never over another one", async (
     await sessions.getByRole("button", { name: "Another expert" }).click();
     await sessions.getByLabel("Expert", { exact: true }).selectOption({ label: other.name });
     await expectAccessible(page);
+    // The toast appears after the reload: a reload after it would close the dialog that the owner opens next.
+    const release = Promise.withResolvers<void>();
+    await page.route(`**/api/orders/${orders[0]}`, (route) => release.promise.then(() => route.continue()));
+    const reload = page.waitForRequest(`**/api/orders/${orders[0]}`);
     await sessions.getByRole("button", { name: "Give the session" }).click();
-    // The toast appears after the page was refreshed, so the refresh does not close the dialog that is opened next.
-    await expect(page.getByText(`${other.name} takes the session.`)).toBeVisible();
+    await reload;
+    const toast = page.getByText(`${other.name} takes the session.`);
+    await expect(toast).toBeHidden();
+    release.resolve();
+    await expect(toast).toBeVisible();
     await sessions.getByRole("button", { name: "Cancel", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Cancel this session?" });
     await expect(dialog).toContainText("Nothing is refunded here.");
