@@ -22,8 +22,8 @@ export function bypassLoadGate(route: RouteOptions) {
 const MAX_IN_FLIGHT = 256;
 /** Requests in flight of one client (an IPv4 address or IPv6 network). The rest of `MAX_IN_FLIGHT` is for others. */
 const MAX_PER_CLIENT = 224;
-/** Concurrent requests of one client. Further ones wait, so that they cannot fill the event loop or database pool. */
-const MAX_RUNNING_PER_CLIENT = 10;
+/** Concurrent requests of one client: as many as a browser opens connections. Further ones wait, so that others do not. */
+const MAX_RUNNING_PER_CLIENT = 6;
 /** With fewer requests in flight, the measured delay is ignored: the event loop has already recovered. */
 const MIN_IN_FLIGHT_TO_REFUSE = 16;
 /** When the event loop is late, a client with fewer requests in flight is still served. */
