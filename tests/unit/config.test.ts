@@ -190,6 +190,13 @@ test("with keys the gateway gets them, and the URL in RAZORPAY_API_URL if there 
   expect(read(elsewhere).gateway.apiUrl).toBe("https://pay.example.com/v1");
 });
 
+test("payments are live with live keys only, not with test keys or in the sandbox", () => {
+  expect(read(keys).hasLivePayments).toBe(true);
+  expect(read({ ...keys, RAZORPAY_KEY_ID: "rzp_test_abc123" }).hasLivePayments).toBe(false);
+  expect(read({ ...keys, PAYMENTS: "sandbox" }).hasLivePayments).toBe(false);
+  expect(read().hasLivePayments).toBe(false);
+});
+
 test("without keys the gateway gets sandbox keys, which are the same in every process", () => {
   const { gateway } = read();
   expect(gateway.apiUrl).toBeUndefined();
