@@ -68,10 +68,11 @@ test("answers or refuses every request of a burst quickly", {
 }, async ({ running: { url, product } }) => {
   const search = `${url}/api/products?q=${encodeURIComponent(product.title)}`;
   const page = `${url}/products?q=${encodeURIComponent(product.title)}`;
-  await get(`${url}/about`);
   const unloaded: number[] = [];
   for (let number = 0; number < 20; number += 1) unloaded.push((await get(page)).ms);
   const medianMs = unloaded.sort((a, b) => a - b)[10]!;
+  // Cached now, not earlier: the shop drops its cache when its connection for events opens, a moment after the start.
+  expect((await get(`${url}/about`)).status).toBe(200);
 
   const pages = Array.from({ length: BURST }, () => get(page));
   const calls = Array.from({ length: 50 }, () => get(search));
