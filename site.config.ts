@@ -1,8 +1,8 @@
-import type { Settings } from "./src/contracts/settings.ts";
+import type { Settings } from "./src/contracts/settings/settings.ts";
 
 /**
  * The shop as it is before its owner has changed anything in `/admin/settings`. All data is fictional.
- * The schemas are in `src/contracts/settings.ts`.
+ * The schemas are in `src/contracts/settings/settings.ts`.
  */
 const business: Settings["business"] = {
   brand: "Nakshatra",

@@ -1,4 +1,4 @@
-import type { Schedule } from "../src/contracts/schedule.ts";
+import type { Schedule } from "../src/contracts/appointments/schedule.ts";
 
 const MON_TO_FRI = [1, 2, 3, 4, 5];
 const at = (weekdays: number[], from: number, to: number): Schedule["hours"] =>

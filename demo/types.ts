@@ -1,6 +1,6 @@
-import type { CourseDetails } from "../src/contracts/course-details.ts";
-import type { ExpertDetails } from "../src/contracts/expert-details.ts";
-import type { ProductFacts } from "../src/contracts/product-facts.ts";
+import type { CourseDetails } from "../src/contracts/catalogue/course-rules.ts";
+import type { ExpertDetails } from "../src/contracts/catalogue/expert-rules.ts";
+import type { ProductFacts } from "../src/contracts/catalogue/product-rules.ts";
 import type { CoverMotif } from "./art/cover.ts";
 import type { Form, Mineral } from "./art/product.ts";
 

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { requiredEmail } from "../src/contracts/fields.ts";
-import { newPassword } from "../src/contracts/user.ts";
+import { newPassword } from "../src/contracts/accounts/user.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "../src/server/accounts/common-passwords.ts";
 import { runCommand } from "./command.ts";
 

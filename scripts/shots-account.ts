@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type OrderStatus, orderStatuses } from "../src/contracts/order-states.ts";
+import { type OrderStatus, orderStatuses } from "../src/contracts/orders/order-rules.ts";
 import type { Screen } from "./shots-screens.ts";
 
 type Values = Record<string, string>;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Order } from "../src/contracts/order.ts";
+import type { Order } from "../src/contracts/orders/order.ts";
 import type { Screen } from "./shots-screens.ts";
 
 const failToLoad = (call: string) => async (page: Page) => {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import type { Blog } from "../src/contracts/blog.ts";
-import type { Course } from "../src/contracts/course.ts";
-import type { Expert } from "../src/contracts/expert.ts";
-import type { OrderStatus } from "../src/contracts/order-states.ts";
-import type { Product } from "../src/contracts/product.ts";
+import type { Blog } from "../src/contracts/catalogue/blog.ts";
+import type { Course } from "../src/contracts/catalogue/course.ts";
+import type { Expert } from "../src/contracts/catalogue/expert.ts";
+import type { OrderStatus } from "../src/contracts/orders/order-rules.ts";
+import type { Product } from "../src/contracts/catalogue/product.ts";
 import { accountScreens } from "./shots-account.ts";
 import { adminCatalogueScreens } from "./shots-admin-catalogue.ts";
 import { adminOperationsScreens } from "./shots-admin-operations.ts";

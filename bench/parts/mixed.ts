@@ -1,4 +1,4 @@
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import type { Environment } from "../environment.ts";
 import { type Check, type Findings, round } from "../findings.ts";
 import { call, placeOrder, registerBuyers, runBuyers } from "../load/buyers.ts";

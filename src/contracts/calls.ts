@@ -1,4 +1,4 @@
-import type { Activity, ActivityQuery } from "./activity.ts";
+import type { Activity, ActivityQuery } from "./activity/activity.ts";
 import type {
   Appointment,
   AppointmentDetails,
@@ -12,21 +12,21 @@ import type {
   OutcomeForm,
   ReassignForm,
   TimeForm,
-} from "./appointment.ts";
-import type { Blog, BlogQuery } from "./blog.ts";
-import type { Coupon, CouponQuery } from "./coupon.ts";
-import type { Course } from "./course.ts";
-import type { ImportResult } from "./csv.ts";
-import type { Customer, CustomerDetails, CustomerNotes, CustomerQuery, NotesForm } from "./customer.ts";
-import type { Dashboard } from "./dashboard.ts";
-import type { Desk, FeedState, NewFeed } from "./desk.ts";
-import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiry.ts";
-import type { Expert } from "./expert.ts";
-import type { DemoCounts, FirstDay, TestMail } from "./first-day.ts";
-import type { Intake, IntakeForm } from "./intake.ts";
-import type { JoinPage } from "./join.ts";
+} from "./appointments/appointment.ts";
+import type { Blog, BlogQuery } from "./catalogue/blog.ts";
+import type { Coupon, CouponQuery } from "./coupons/coupon.ts";
+import type { Course } from "./catalogue/course.ts";
+import type { ImportResult } from "./catalogue/csv.ts";
+import type { Customer, CustomerDetails, CustomerNotes, CustomerQuery, NotesForm } from "./accounts/customer.ts";
+import type { Dashboard } from "./reports/dashboard.ts";
+import type { Desk, FeedState, NewFeed } from "./appointments/appointment.ts";
+import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiries/enquiry.ts";
+import type { Expert } from "./catalogue/expert.ts";
+import type { DemoCounts, FirstDay, TestMail } from "./settings/settings-calls.ts";
+import type { Intake, IntakeForm } from "./appointments/intake.ts";
+import type { JoinPage } from "./appointments/join.ts";
 import type { ListQuery, SearchQuery } from "./list.ts";
-import type { LoginSession } from "./login-session.ts";
+import type { LoginSession } from "./accounts/user.ts";
 import type {
   BulkStatusForm,
   BulkStatusResult,
@@ -39,14 +39,14 @@ import type {
   PlacedOrder,
   ShippingForm,
   StatusForm,
-} from "./order.ts";
-import type { Acceptance, Invitation, InvitationForm, OpenInvitation, People } from "./people.ts";
-import type { Erasure } from "./personal-data.ts";
-import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./product.ts";
-import type { CartQuote, QuotedLine, QuoteRequest } from "./quote.ts";
-import type { DealtWithForm, Refund, RefundForm } from "./refund.ts";
-import type { SalesQuery, SalesReport } from "./sales.ts";
-import type { ScheduleForm, ScheduleState, SlotList } from "./schedule.ts";
+} from "./orders/order.ts";
+import type { Acceptance, Invitation, InvitationForm, OpenInvitation, People } from "./accounts/people.ts";
+import type { Erasure } from "./accounts/personal-data.ts";
+import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./catalogue/product.ts";
+import type { CartQuote, QuotedLine, QuoteRequest } from "./orders/quote.ts";
+import type { DealtWithForm, Refund, RefundForm } from "./refunds/refund.ts";
+import type { SalesQuery, SalesReport } from "./reports/sales.ts";
+import type { ScheduleForm, ScheduleState, SlotList } from "./appointments/schedule.ts";
 import type {
   ChangedSecondFactor,
   NewPasskey,
@@ -56,11 +56,11 @@ import type {
   SecondFactorProof,
   TotpConfirmation,
   TotpEnrolment,
-} from "./second-factor.ts";
-import type { SettingChange, SettingForm, SettingState } from "./setting-calls.ts";
-import type { SettingGroup } from "./settings.ts";
-import type { Shipment, ShipmentChange, ShipmentForm } from "./shipment.ts";
-import type { SiteSettings } from "./site.ts";
+} from "./accounts/second-factor.ts";
+import type { SettingChange, SettingForm, SettingState } from "./settings/settings-calls.ts";
+import type { SettingGroup } from "./settings/settings.ts";
+import type { Shipment, ShipmentChange, ShipmentForm } from "./orders/shipment.ts";
+import type { SiteSettings } from "./pages/site.ts";
 import type {
   Credentials,
   PasswordReset,
@@ -71,7 +71,7 @@ import type {
   ResetRequest,
   SavedProfile,
   SignedIn,
-} from "./user.ts";
+} from "./accounts/user.ts";
 
 /** The JSON calls of the API as types. `tests/integration/api-calls.test.ts` checks them against the routes. */
 export interface Calls {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { parseSyllabus, SYLLABUS_LIMITS } from "./course-details.ts";
-import { ID_LENGTH, ID_PATTERN } from "./ids.ts";
-import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE, PIN_PATTERN, PIN_RULE } from "./text-limits.ts";
+import { parseSyllabus, SYLLABUS_LIMITS } from "./catalogue/course-rules.ts";
+import { ID_LENGTH, ID_PATTERN } from "./error.ts";
+import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE, PIN_PATTERN, PIN_RULE } from "./field-rules.ts";
 
 /** Form fields: each parses text into its value and rejects bad input with a message for the field. */
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ID_LENGTH, ID_PATTERN } from "./ids.ts";
-import { MAX_COUNTED, MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZE, type SortOrder, sortOrders } from "./list-limits.ts";
+import { ID_LENGTH, ID_PATTERN } from "./error.ts";
+import { MAX_COUNTED, MAX_PAGE, MAX_SEARCH_LENGTH, PAGE_SIZE, type SortOrder, sortOrders } from "./list-rules.ts";
 
 export const MAX_UNPAGED = 1000;
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { PAYMENT_METHOD, type PaymentMode, PROVIDER_LABEL, paymentModes } from "../contracts/payment-provider.ts";
+import { PAYMENT_METHOD, type PaymentMode, PROVIDER_LABEL, paymentModes } from "../contracts/payments/payment-rules.ts";
 import {
   hasProviderKeys,
   isLiveKey,

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import type { Business } from "../contracts/settings.ts";
+import type { Business } from "../contracts/settings/settings.ts";
 import { type Accounts, createAccounts } from "./accounts/service.ts";
 import { createActivity } from "./activity/service.ts";
 import { type Appointments, createAppointments } from "./appointments/service.ts";

@@ -2,7 +2,7 @@ import eczar from "@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff
 import { type ReactNode, useContext } from "react";
 import { preinit } from "react-dom";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
-import { accentPath } from "../contracts/accent-path.ts";
+import { accentPath } from "../contracts/settings/settings-rules.ts";
 import { LOCALE } from "../contracts/locale.ts";
 import type { Route } from "./+types/root";
 import appStyles from "./app.css?url";

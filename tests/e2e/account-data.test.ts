@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { PersonalData } from "../../src/contracts/personal-data.ts";
+import type { PersonalData } from "../../src/contracts/accounts/personal-data.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { expectInBar, makeCustomer, openPage, storedToken } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Order, OrderItem } from "../../src/contracts/order.ts";
-import { orderStatuses } from "../../src/contracts/order-states.ts";
+import type { Order, OrderItem } from "../../src/contracts/orders/order.ts";
+import { orderStatuses } from "../../src/contracts/orders/order-rules.ts";
 import { answerCall, makeCustomer, orderOf } from "./support/account.ts";
 import { expectStatusColours } from "./support/status-colours.ts";
 import { expect, test } from "./support/test.ts";

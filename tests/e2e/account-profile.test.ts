@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { orderStatuses } from "../../src/contracts/order-states.ts";
+import { orderStatuses } from "../../src/contracts/orders/order-rules.ts";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import {
   agedToken,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Activity } from "../../src/contracts/activity.ts";
+import type { Activity } from "../../src/contracts/activity/activity.ts";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { adminLink, expectLoadErrorWithRetry, mainOf, test } from "./support/admin.ts";
 import { answerPage, makeOrder, shortId } from "./support/admin-orders.ts";

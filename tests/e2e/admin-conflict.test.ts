@@ -1,4 +1,4 @@
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { fillRecord, message, photo, recordForm, saveButton, test } from "./support/admin.ts";
 import { expect } from "./support/test.ts";
 

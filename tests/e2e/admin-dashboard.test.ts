@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Dashboard } from "../../src/contracts/dashboard.ts";
+import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { answerCall } from "./support/account.ts";
 import { adminLink, mainOf, test } from "./support/admin.ts";

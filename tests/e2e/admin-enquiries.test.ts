@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { Enquiry } from "../../src/contracts/enquiry.ts";
+import type { Enquiry } from "../../src/contracts/enquiries/enquiry.ts";
 import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { adminLink, confirmDialog, expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
 import { answerPage } from "./support/admin-orders.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Order } from "../../src/contracts/order.ts";
-import { orderStatuses } from "../../src/contracts/order-states.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
+import { orderStatuses } from "../../src/contracts/orders/order-rules.ts";
 import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { makeCustomer } from "./support/account.ts";
 import { adminLink, expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";

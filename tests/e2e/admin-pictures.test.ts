@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { fillRecord, mainOf, message, photo, recordForm, saveButton, test } from "./support/admin.ts";
 import { holdCalls } from "./support/held-calls.ts";
 import { uniqueWord } from "./support/own-records.ts";

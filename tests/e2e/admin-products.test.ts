@@ -1,4 +1,4 @@
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { fillRecord, mainOf, message, recordForm, rowOf, saveButton, test } from "./support/admin.ts";
 import { holdCalls } from "./support/held-calls.ts";
 import { uniqueWord } from "./support/own-records.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { SalesReport } from "../../src/contracts/sales.ts";
+import type { SalesReport } from "../../src/contracts/reports/sales.ts";
 import { expectAccessibleAndFits } from "./support/accessibility.ts";
 import { answerCall } from "./support/account.ts";
 import { expectLoadErrorWithRetry, mainOf, rowOf, test } from "./support/admin.ts";

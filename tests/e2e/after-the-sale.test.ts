@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { Course } from "../../src/contracts/course.ts";
-import type { Expert } from "../../src/contracts/expert.ts";
-import type { Order } from "../../src/contracts/order.ts";
-import type { Product } from "../../src/contracts/product.ts";
+import type { Course } from "../../src/contracts/catalogue/course.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { readMail } from "../support/mails.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { fillForm, makeCustomer, pressMain } from "./support/account.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import type { Expert } from "../../src/contracts/expert.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { logInAs, logInOwner, makeCustomer, storeToken } from "./support/account.ts";
 import {

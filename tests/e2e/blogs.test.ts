@@ -1,4 +1,4 @@
-import type { Blog } from "../../src/contracts/blog.ts";
+import type { Blog } from "../../src/contracts/catalogue/blog.ts";
 import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { readStructuredData, withoutScripts } from "./support/checks.ts";
 import { test } from "./support/own-records.ts";

@@ -1,5 +1,5 @@
-import type { Course } from "../../src/contracts/course.ts";
-import type { Expert } from "../../src/contracts/expert.ts";
+import type { Course } from "../../src/contracts/catalogue/course.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { amount, lineOf, packageLine, rowOf, rows, storeCart, storedCart } from "./support/cart.ts";
 import { sidewaysScroll } from "./support/checks.ts";

@@ -1,4 +1,4 @@
-import type { Course } from "../../src/contracts/course.ts";
+import type { Course } from "../../src/contracts/catalogue/course.ts";
 import { expectAccessibleAndFits, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { readStructuredData, withoutScripts } from "./support/checks.ts";
 import { test, uniqueWord } from "./support/own-records.ts";

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import type { Blog } from "../../src/contracts/blog.ts";
+import type { Blog } from "../../src/contracts/catalogue/blog.ts";
 import { makeCustomer, openPage } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 import { cards, visit, visitWith } from "./support/visit.ts";

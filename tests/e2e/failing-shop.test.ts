@@ -1,5 +1,5 @@
-import type { Blog } from "../../src/contracts/blog.ts";
-import type { Expert } from "../../src/contracts/expert.ts";
+import type { Blog } from "../../src/contracts/catalogue/blog.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { inFailingShop } from "./support/failing-shop.ts";
 import { expect, test } from "./support/test.ts";
 import { cards, collectConsoleErrors, visit } from "./support/visit.ts";

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
-import type { Appointment } from "../../src/contracts/appointment.ts";
-import type { Expert } from "../../src/contracts/expert.ts";
+import type { Appointment } from "../../src/contracts/appointments/appointment.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { answerCall, makeCustomer, storeToken } from "./support/account.ts";
 import { packageLine } from "./support/cart.ts";

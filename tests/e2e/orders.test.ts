@@ -1,4 +1,4 @@
-import type { OrderItem } from "../../src/contracts/order.ts";
+import type { OrderItem } from "../../src/contracts/orders/order.ts";
 import { answerCall, makeCustomer, orderOf } from "./support/account.ts";
 import { packageLine, storedCart } from "./support/cart.ts";
 import { expectToast, placeOrder } from "./support/checkout.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { defaultSettings } from "../../site.config.ts";
-import type { FirstDay } from "../../src/contracts/first-day.ts";
+import type { FirstDay } from "../../src/contracts/settings/settings-calls.ts";
 import { picture } from "../support/pictures.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { logInAs, newAccount, openPage, pressMain, storedToken } from "./support/account.ts";

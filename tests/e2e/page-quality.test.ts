@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { expectFitsWithLargeText, sidewaysScroll, withoutNonces } from "./support/checks.ts";
 import { controlsUnderCartAtEnd } from "./support/covered-controls.ts";
 import { watchShifts } from "./support/layout-shift.ts";

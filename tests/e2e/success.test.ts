@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { defaultSettings } from "../../site.config.ts";
-import type { Order } from "../../src/contracts/order.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
 import { answerCall, makeCustomer, openPage, orderOf } from "./support/account.ts";
 import { lineOf, packageLine, type StoredLine } from "./support/cart.ts";
 import { expectPaid, payElsewhere, payInPopup, placeOrder, setStatus } from "./support/checkout.ts";

@@ -1,5 +1,5 @@
 import { defaultSettings } from "../../site.config.ts";
-import { noSchedule } from "../../src/contracts/schedule.ts";
+import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
 import { demoProduct } from "./support/own-products.ts";
 import { test } from "./support/own-records.ts";
 import { expect } from "./support/test.ts";

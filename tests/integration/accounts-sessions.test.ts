@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { decodeJwt, SignJWT } from "jose";
 import { expect, vi } from "vitest";
-import type { LoginSession } from "../../src/contracts/login-session.ts";
+import type { LoginSession } from "../../src/contracts/accounts/user.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { ask, mailedToken, openOwnShop, register, reset, statusOf } from "../support/people.ts";

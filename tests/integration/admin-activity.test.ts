@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { Activity } from "../../src/contracts/activity.ts";
+import type { Activity } from "../../src/contracts/activity/activity.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import {
   expectRefused,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import type { Customer, CustomerDetails } from "../../src/contracts/customer.ts";
-import type { Order } from "../../src/contracts/order.ts";
+import type { Customer, CustomerDetails } from "../../src/contracts/accounts/customer.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
 import { readCsv } from "../../src/server/platform/files/read-csv.ts";
 import { activityOf, asOwner } from "../support/admin.ts";

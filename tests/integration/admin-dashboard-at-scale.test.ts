@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, vi } from "vitest";
-import type { Customer } from "../../src/contracts/customer.ts";
-import type { Dashboard } from "../../src/contracts/dashboard.ts";
+import type { Customer } from "../../src/contracts/accounts/customer.ts";
+import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { asOwner } from "../support/admin.ts";
 import { openOwnShop } from "../support/people.ts";
 import { type TestShop, test } from "../support/test-shop.ts";

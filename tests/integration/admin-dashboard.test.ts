@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Dashboard } from "../../src/contracts/dashboard.ts";
+import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { formOf, makeProduct } from "../support/forms.ts";

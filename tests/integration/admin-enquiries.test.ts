@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { Enquiry } from "../../src/contracts/enquiry.ts";
+import type { Enquiry } from "../../src/contracts/enquiries/enquiry.ts";
 import { enquiries } from "../../src/server/enquiries/enquiry-table.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";

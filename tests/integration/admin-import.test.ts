@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { activityOf, asOwner, importCsv, sendImport } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, formOf, makeProduct, resendProduct, unique } from "../support/forms.ts";

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { packageItemId } from "../../src/contracts/consultation-items.ts";
+import { packageItemId } from "../../src/contracts/appointments/consultation-rules.ts";
 import { toPaise } from "../../src/contracts/money.ts";
-import type { OrderForm } from "../../src/contracts/order.ts";
-import { productForm } from "../../src/contracts/product.ts";
-import type { SalesReport } from "../../src/contracts/sales.ts";
-import { type SalesGroup, salesGroups } from "../../src/contracts/sales-groups.ts";
+import type { OrderForm } from "../../src/contracts/orders/order.ts";
+import { productForm } from "../../src/contracts/catalogue/product.ts";
+import type { SalesReport } from "../../src/contracts/reports/sales.ts";
+import { type SalesGroup, salesGroups } from "../../src/contracts/reports/sales-rules.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";

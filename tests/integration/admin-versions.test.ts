@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { activityOf } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, formOf, goodProduct, makeProduct, problemOf, resendProduct, unique } from "../support/forms.ts";

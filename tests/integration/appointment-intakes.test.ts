@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { PersonalData } from "../../src/contracts/personal-data.ts";
+import type { PersonalData } from "../../src/contracts/accounts/personal-data.ts";
 import { appointments } from "../../src/server/appointments/appointment-table.ts";
 import { appointmentIntakes } from "../../src/server/appointments/intake-table.ts";
 import { writeBackup } from "../../src/server/backup/backup-file.ts";

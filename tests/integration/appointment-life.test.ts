@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import type { Appointment } from "../../src/contracts/appointment.ts";
+import type { Appointment } from "../../src/contracts/appointments/appointment.ts";
 import { activityOf } from "../support/admin.ts";
 import {
   appointmentsOf,

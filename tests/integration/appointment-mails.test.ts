@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Appointment } from "../../src/contracts/appointment.ts";
+import type { Appointment } from "../../src/contracts/appointments/appointment.ts";
 import {
   appointmentsOf,
   buySession,

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import type { Appointment } from "../../src/contracts/appointment.ts";
-import type { Expert } from "../../src/contracts/expert.ts";
-import type { Order } from "../../src/contracts/order.ts";
-import { HOLD_MINUTES } from "../../src/contracts/order-states.ts";
-import type { QuotedLine } from "../../src/contracts/quote.ts";
+import type { Appointment } from "../../src/contracts/appointments/appointment.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
+import { HOLD_MINUTES } from "../../src/contracts/orders/order-rules.ts";
+import type { QuotedLine } from "../../src/contracts/orders/quote.ts";
 import { dayIn } from "../../src/server/appointments/slots.ts";
 import { asOwner } from "../support/admin.ts";
 import { buySession, choose, DAY_MS, fromMorning, makeAvailable, slotsOf } from "../support/appointments.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { noSchedule, type Schedule } from "../../src/contracts/schedule.ts";
+import { noSchedule, type Schedule } from "../../src/contracts/appointments/schedule.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { makeExpert } from "../support/catalogue.ts";
 import { problemOf } from "../support/forms.ts";

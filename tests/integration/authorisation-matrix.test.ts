@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { noSchedule } from "../../src/contracts/schedule.ts";
+import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
 import { CATCH_ALL, matrix, PAGES } from "../support/authorisation-matrix.ts";
 import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { collectRoutes } from "../support/collect-routes.ts";

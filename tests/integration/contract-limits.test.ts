@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import { defaultSettings } from "../../site.config.ts";
-import { blogForm } from "../../src/contracts/blog.ts";
-import { couponForm } from "../../src/contracts/coupon.ts";
-import { courseForm } from "../../src/contracts/course.ts";
-import { importForm } from "../../src/contracts/csv.ts";
-import { expertForm } from "../../src/contracts/expert.ts";
-import { productForm } from "../../src/contracts/product.ts";
-import { settingGroups } from "../../src/contracts/settings.ts";
+import { blogForm } from "../../src/contracts/catalogue/blog.ts";
+import { couponForm } from "../../src/contracts/coupons/coupon.ts";
+import { courseForm } from "../../src/contracts/catalogue/course.ts";
+import { importForm } from "../../src/contracts/catalogue/csv.ts";
+import { expertForm } from "../../src/contracts/catalogue/expert.ts";
+import { productForm } from "../../src/contracts/catalogue/product.ts";
+import { settingGroups } from "../../src/contracts/settings/settings.ts";
 import type { JsonSchema } from "../support/json-schema.ts";
 import { test } from "../support/test-shop.ts";
 

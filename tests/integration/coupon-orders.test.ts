@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { Order } from "../../src/contracts/order.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeCourse } from "../support/catalogue.ts";
 import { couponForm, itemOf, makeCoupon, makeStone, quoteTotals, readCoupon, withCode } from "../support/coupons.ts";

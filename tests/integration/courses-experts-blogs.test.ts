@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect } from "vitest";
-import { noMentions } from "../../src/contracts/blog-mentions.ts";
-import { noCourseDetails } from "../../src/contracts/course-details.ts";
-import { noExpertDetails } from "../../src/contracts/expert-details.ts";
+import { noMentions } from "../../src/contracts/catalogue/blog-rules.ts";
+import { noCourseDetails } from "../../src/contracts/catalogue/course-rules.ts";
+import { noExpertDetails } from "../../src/contracts/catalogue/expert-rules.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, formOf, problemOf, type SentFile, unique } from "../support/forms.ts";
 import { picture } from "../support/pictures.ts";

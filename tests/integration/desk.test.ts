@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import type { Appointment } from "../../src/contracts/appointment.ts";
-import type { Desk } from "../../src/contracts/desk.ts";
-import type { Expert } from "../../src/contracts/expert.ts";
-import { noSchedule } from "../../src/contracts/schedule.ts";
+import type { Appointment } from "../../src/contracts/appointments/appointment.ts";
+import type { Desk } from "../../src/contracts/appointments/appointment.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
+import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
 import { expertSchedules } from "../../src/server/appointments/schedule-table.ts";
 import { experts } from "../../src/server/catalogue/expert-table.ts";

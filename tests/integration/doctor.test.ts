@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
-import { filesOfImage } from "../../src/contracts/image-path.ts";
+import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
 import { hashPassword } from "../../src/server/accounts/passwords.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
 import { type CheckResult, problemsIn } from "../../src/server/doctor/service.ts";

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from "node:net";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect } from "vitest";
-import { filesOfImage } from "../../src/contracts/image-path.ts";
+import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
 import { unclaimedImages } from "../../src/server/images/unclaimed-image-table.ts";
 import {
   formOf,

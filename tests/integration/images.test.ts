@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterEach, expect } from "vitest";
-import { readImagePath, webpCopyOf } from "../../src/contracts/image-path.ts";
+import { readImagePath, webpCopyOf } from "../../src/contracts/catalogue/image-rules.ts";
 import { expectRefused, goodProduct, makeProduct, SENTENCE, type SentFile, sendProduct } from "../support/forms.ts";
 import { hugePng, inspectImage, phonePhoto, picture, twoColours } from "../support/pictures.ts";
 import { expectNothingLeftOver } from "../support/stored-files.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import type { Appointment } from "../../src/contracts/appointment.ts";
-import type { JoinPage } from "../../src/contracts/join.ts";
-import { noSchedule } from "../../src/contracts/schedule.ts";
+import type { Appointment } from "../../src/contracts/appointments/appointment.ts";
+import type { JoinPage } from "../../src/contracts/appointments/join.ts";
+import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
 import { appointments } from "../../src/server/appointments/appointment-table.ts";
 import { asOwner } from "../support/admin.ts";
 import { appointmentsOf, buySession, choose, makeAvailable, slotsOf } from "../support/appointments.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { MAX_COUNTED_ORDERS } from "../../src/contracts/list-limits.ts";
-import type { Order } from "../../src/contracts/order.ts";
+import { MAX_COUNTED_ORDERS } from "../../src/contracts/list-rules.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeProduct } from "../support/forms.ts";
 import { fillWithStones } from "../support/many-products.ts";

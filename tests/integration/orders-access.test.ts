@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { Order } from "../../src/contracts/order.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
 import { makeCourse } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, formOf, makeProduct, problemOf } from "../support/forms.ts";

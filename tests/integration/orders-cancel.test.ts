@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { UNPAID_DAYS } from "../../src/contracts/order-states.ts";
+import { UNPAID_DAYS } from "../../src/contracts/orders/order-rules.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { orderOne, readOrder, setStatus, stockOf } from "../support/orders.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import type { OrderForm } from "../../src/contracts/order.ts";
+import type { OrderForm } from "../../src/contracts/orders/order.ts";
 import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct, unique } from "../support/forms.ts";

@@ -1,5 +1,5 @@
 import { expect, inject, onTestFinished, test } from "vitest";
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import {
   allOrders,
   confirmations,

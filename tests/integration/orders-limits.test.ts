@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { describe, expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../src/contracts/order-states.ts";
+import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../src/contracts/orders/order-rules.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { placeOrder, SHIPPING, sendOrder, setStatus, stockOf, wants } from "../support/orders.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { isPaid } from "../../src/contracts/order-states.ts";
+import { isPaid } from "../../src/contracts/orders/order-rules.ts";
 import { chargeForDelivery } from "../support/coupon-world.ts";
 import type { FakeRazorpay } from "../support/fake-razorpay.ts";
 import { type OrderWorld, openWorld } from "../support/order-world.ts";

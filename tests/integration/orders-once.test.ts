@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { HOLD_MINUTES } from "../../src/contracts/order-states.ts";
+import { HOLD_MINUTES } from "../../src/contracts/orders/order-rules.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, problemOf, resendProduct } from "../support/forms.ts";
 import { placeOrder, SHIPPING, sendOrder, setStatus, stockOf, wants } from "../support/orders.ts";

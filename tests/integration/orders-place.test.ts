@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import type { Order } from "../../src/contracts/order.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
 import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, formOf, makeProduct, problemOf, resendProduct } from "../support/forms.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Order } from "../../src/contracts/order.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct } from "../support/forms.ts";
 import { type Customer, SHIPPING, stockOf } from "../support/orders.ts";

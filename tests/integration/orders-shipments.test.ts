@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Order } from "../../src/contracts/order.ts";
-import type { Shipment } from "../../src/contracts/shipment.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
+import type { Shipment } from "../../src/contracts/orders/shipment.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { makeCourse } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";

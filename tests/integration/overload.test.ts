@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type Agent, request } from "node:http";
 import Fastify from "fastify";
 import { test as base, expect, onTestFinished, vi } from "vitest";
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { createLoadGate } from "../../src/server/platform/http/load-gate.ts";
 import { makeProduct } from "../support/forms.ts";
 import { serve } from "../support/listening-shop.ts";

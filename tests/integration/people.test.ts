@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
-import type { People } from "../../src/contracts/people.ts";
+import type { People } from "../../src/contracts/accounts/people.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { makeExpert } from "../support/catalogue.ts";
 import { problemOf } from "../support/forms.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished } from "vitest";
-import { filesOfImage } from "../../src/contracts/image-path.ts";
+import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
 import { type FakeS3, startFakeS3 } from "../support/fake-s3.ts";
 import { goodProduct, makeProduct, sendProduct } from "../support/forms.ts";
 import { picture } from "../support/pictures.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
-import { type PersonalData, personalData } from "../../src/contracts/personal-data.ts";
+import { type PersonalData, personalData } from "../../src/contracts/accounts/personal-data.ts";
 import { expectRefused, makeProduct, problemOf } from "../support/forms.ts";
 import { mailsTo } from "../support/mails.ts";
 import { beginPayment, type Customer, placeOrder, setStatus, stockOf, wants } from "../support/orders.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAX_COUNTED } from "../../src/contracts/list-limits.ts";
+import { MAX_COUNTED } from "../../src/contracts/list-rules.ts";
 import { makeProduct } from "../support/forms.ts";
 import { fillWithStones } from "../support/many-products.ts";
 import { roundTripsOf, type Statement } from "../support/round-trips.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect } from "vitest";
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { expectRefused, makeProduct, problemOf, resendProduct, sendProduct } from "../support/forms.ts";
 import { picture } from "../support/pictures.ts";
 import { expectNothingLeftOver, filesBehind } from "../support/stored-files.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { expectRefused, makeProduct, unique } from "../support/forms.ts";
 import { openTestShop, type TestShop, test } from "../support/test-shop.ts";
 

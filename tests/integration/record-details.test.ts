@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { noMentions } from "../../src/contracts/blog-mentions.ts";
-import { noCourseDetails } from "../../src/contracts/course-details.ts";
-import { noExpertDetails } from "../../src/contracts/expert-details.ts";
+import { noMentions } from "../../src/contracts/catalogue/blog-rules.ts";
+import { noCourseDetails } from "../../src/contracts/catalogue/course-rules.ts";
+import { noExpertDetails } from "../../src/contracts/catalogue/expert-rules.ts";
 import { addDays, indianDay } from "../../src/server/platform/indian-time.ts";
 import { expectRefused, formOf, goodProduct, makeProduct, unique } from "../support/forms.ts";
 import { isFromCache, request, test, text } from "../support/listening-shop.ts";

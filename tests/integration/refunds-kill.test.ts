@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
-import type { Order } from "../../src/contracts/order.ts";
-import type { Refund } from "../../src/contracts/refund.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
+import type { Refund } from "../../src/contracts/refunds/refund.ts";
 import { openDatabase } from "../../src/server/platform/database/database.ts";
 import { createLog } from "../../src/server/platform/log.ts";
 import { formOf, goodProduct } from "../support/forms.ts";

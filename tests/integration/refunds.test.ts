@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { packageItemId } from "../../src/contracts/consultation-items.ts";
+import { packageItemId } from "../../src/contracts/appointments/consultation-rules.ts";
 import { makeCourse } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { makeProduct, problemOf } from "../support/forms.ts";

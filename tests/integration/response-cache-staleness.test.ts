@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished } from "vitest";
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { goodProduct, makeProduct, resendProduct, unique } from "../support/forms.ts";
 import { isFromCache, request, serve, test, text } from "../support/listening-shop.ts";

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { expect } from "vitest";
-import type { SecondFactor } from "../../src/contracts/second-factor.ts";
+import type { SecondFactor } from "../../src/contracts/accounts/second-factor.ts";
 import { totpSecrets } from "../../src/server/accounts/second-factor-table.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";

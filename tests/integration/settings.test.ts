@@ -1,9 +1,9 @@
 import path from "node:path";
 import { expect } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { accentProblem, accentShades, contrast } from "../../src/contracts/accent.ts";
-import type { SettingState } from "../../src/contracts/setting-calls.ts";
-import type { Settings } from "../../src/contracts/settings.ts";
+import { accentProblem, accentShades, contrast } from "../../src/contracts/settings/accent-rules.ts";
+import type { SettingState } from "../../src/contracts/settings/settings-calls.ts";
+import type { Settings } from "../../src/contracts/settings/settings.ts";
 import { problemsIn } from "../../src/server/doctor/service.ts";
 import { createServices } from "../../src/server/services.ts";
 import { runDoctor } from "../../src/server/startup/run-doctor.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Activity } from "../../src/contracts/activity.ts";
-import type { ImportResult } from "../../src/contracts/csv.ts";
+import type { Activity } from "../../src/contracts/activity/activity.ts";
+import type { ImportResult } from "../../src/contracts/catalogue/csv.ts";
 import { formOf } from "./forms.ts";
 import type { TestShop } from "./test-shop.ts";
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import { filesOfImage } from "../../src/contracts/image-path.ts";
-import type { Order } from "../../src/contracts/order.ts";
-import type { Product } from "../../src/contracts/product.ts";
+import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import { formOf, goodProduct } from "./forms.ts";
 import {
   allOrders,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Course } from "../../src/contracts/course.ts";
-import type { Expert } from "../../src/contracts/expert.ts";
+import type { Course } from "../../src/contracts/catalogue/course.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { formOf, unique } from "./forms.ts";
 import { picture } from "./pictures.ts";
 import type { TestShop } from "./test-shop.ts";

@@ -1,4 +1,4 @@
-import { couponForm } from "../../src/contracts/coupon.ts";
+import { couponForm } from "../../src/contracts/coupons/coupon.ts";
 import { someCode } from "./coupons.ts";
 import { publishSettings } from "./settings.ts";
 import type { TestShop } from "./test-shop.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { Coupon } from "../../src/contracts/coupon.ts";
-import type { CartQuote } from "../../src/contracts/quote.ts";
+import type { Coupon } from "../../src/contracts/coupons/coupon.ts";
+import type { CartQuote } from "../../src/contracts/orders/quote.ts";
 import { formOf, makeProduct } from "./forms.ts";
 import { wants } from "./orders.ts";
 import { someAddress } from "./people.ts";

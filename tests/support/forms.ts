@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { Product } from "../../src/contracts/product.ts";
+import type { Product } from "../../src/contracts/catalogue/product.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** Isolates the tests of one file, which share a database. */

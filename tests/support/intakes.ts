@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Intake, IntakeForm } from "../../src/contracts/intake.ts";
+import type { Intake, IntakeForm } from "../../src/contracts/appointments/intake.ts";
 import { buySession, choose, makeAvailable, slotsOf } from "./appointments.ts";
 import { makeCustomer } from "./customers.ts";
 import type { TestShop } from "./test-shop.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Order, OrderForm, PaymentOrder } from "../../src/contracts/order.ts";
+import type { Order, OrderForm, PaymentOrder } from "../../src/contracts/orders/order.ts";
 import { makeCustomer } from "./customers.ts";
 import { makeProduct } from "./forms.ts";
 import type { TestShop } from "./test-shop.ts";

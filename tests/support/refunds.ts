@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { Refund } from "../../src/contracts/refund.ts";
+import type { Refund } from "../../src/contracts/refunds/refund.ts";
 import type { FakePayment, FakeRazorpay, FakeRefund } from "./fake-razorpay.ts";
 import { readOrder } from "./orders.ts";
 import { orderToPay, refundWebhookOf, sendWebhook, tellOf } from "./paying-shop.ts";

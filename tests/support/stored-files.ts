@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { filesOfImage } from "../../src/contracts/image-path.ts";
+import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
 import type { TestShop } from "./test-shop.ts";
 
 /** The names of all files of some pictures. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type OrderStatus, orderStatuses } from "../../src/contracts/order-states.ts";
+import { type OrderStatus, orderStatuses } from "../../src/contracts/orders/order-rules.ts";
 import type { FakePayment } from "./fake-razorpay.ts";
 import type { TestShop } from "./test-shop.ts";
 

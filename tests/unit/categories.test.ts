@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { findCategory, findSubCategory, slugOf } from "../../src/contracts/categories.ts";
+import { findCategory, findSubCategory, slugOf } from "../../src/contracts/catalogue/category-rules.ts";
 
 const { categories } = defaultSettings.categories;
 

@@ -7,7 +7,7 @@ import {
   packageItemTitle,
   parseExpertSessionId,
   SESSION_MINUTES,
-} from "../../src/contracts/consultation-items.ts";
+} from "../../src/contracts/appointments/consultation-rules.ts";
 
 const expertId = "0199a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { demoDrawings } from "../../demo/records.ts";
-import { filesOfImage } from "../../src/contracts/image-path.ts";
+import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../demo/pictures");
 const manifest: Record<string, string> = JSON.parse(await readFile(path.join(folder, "drawings.json"), "utf8"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { sessionPrice } from "../../src/contracts/consultation-items.ts";
-import type { Expert } from "../../src/contracts/expert.ts";
+import { sessionPrice } from "../../src/contracts/appointments/consultation-rules.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { domainsOf, founderFirst, isFounder, ratesOf, toExpertSummary } from "../../src/web/experts/expert-view.ts";
 
 const { business: site } = defaultSettings;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allFilesOfImage, filesOfImage, readImagePath, webpCopyOf } from "../../src/contracts/image-path.ts";
+import { allFilesOfImage, filesOfImage, readImagePath, webpCopyOf } from "../../src/contracts/catalogue/image-rules.ts";
 
 const stem = "/uploads/01990000-0000-7000-8000-000000000000";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOwnPath, ownPath } from "../../src/contracts/own-path.ts";
+import { isOwnPath, ownPath } from "../../src/contracts/pages/page-rules.ts";
 import { withNext } from "../../src/web/account/guard.ts";
 
 const SHOP = "https://shop.example";

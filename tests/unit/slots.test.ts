@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noSchedule, type Schedule } from "../../src/contracts/schedule.ts";
+import { noSchedule, type Schedule } from "../../src/contracts/appointments/schedule.ts";
 import { type Booking, findSlots } from "../../src/server/appointments/slots.ts";
 
 const MINUTE_MS = 60_000;

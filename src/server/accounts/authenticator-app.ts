@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { encode } from "uqr";
-import type { TotpEnrolment } from "../../contracts/second-factor.ts";
+import type { TotpEnrolment } from "../../contracts/accounts/second-factor.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { totpSecrets } from "./second-factor-table.ts";
 import type { AccountDeps } from "./service.ts";

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { staffRoles } from "../../contracts/roles.ts";
+import { staffRoles } from "../../contracts/accounts/account-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { users } from "./user-table.ts";
 

@@ -1,9 +1,9 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { z } from "zod";
-import type { ActivityAction } from "../../contracts/activity-kinds.ts";
-import type { acceptance, invitationForm, OpenInvitation } from "../../contracts/people.ts";
-import { registration } from "../../contracts/user.ts";
+import type { ActivityAction } from "../../contracts/activity/activity-rules.ts";
+import type { acceptance, invitationForm, OpenInvitation } from "../../contracts/accounts/people.ts";
+import { registration } from "../../contracts/accounts/user.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { fieldsOf } from "../platform/http/api-errors.ts";

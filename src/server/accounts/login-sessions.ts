@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
-import type { LoginSession } from "../../contracts/login-session.ts";
+import type { LoginSession } from "../../contracts/accounts/user.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { httpError } from "../platform/http/errors.ts";

@@ -1,4 +1,4 @@
-import { deleted, idParams } from "../../contracts/ids.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
 import {
   acceptance,
   invitation,
@@ -6,8 +6,8 @@ import {
   invitationParams,
   openInvitation,
   people,
-} from "../../contracts/people.ts";
-import { signedIn } from "../../contracts/user.ts";
+} from "../../contracts/accounts/people.ts";
+import { signedIn } from "../../contracts/accounts/user.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, isNotNull, max, ne, or } from "drizzle-orm";
-import type { Invitation, People, Person } from "../../contracts/people.ts";
-import type { StaffRole } from "../../contracts/roles.ts";
+import type { Invitation, People, Person } from "../../contracts/accounts/people.ts";
+import type { StaffRole } from "../../contracts/accounts/account-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { httpError } from "../platform/http/errors.ts";

@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
-import type { Profile, profileForm } from "../../contracts/user.ts";
+import type { Profile, profileForm } from "../../contracts/accounts/user.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { RequestUser, SessionUser } from "../platform/http/sessions.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";

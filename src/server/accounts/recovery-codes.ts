@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { RECOVERY_CODES } from "../../contracts/second-factor-limits.ts";
+import { RECOVERY_CODES } from "../../contracts/accounts/account-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { recoveryCodes } from "./second-factor-table.ts";
 import type { AccountDeps } from "./service.ts";

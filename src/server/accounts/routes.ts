@@ -10,7 +10,7 @@ import {
   resetRequested,
   savedProfile,
   signedIn,
-} from "../../contracts/user.ts";
+} from "../../contracts/accounts/user.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";

@@ -1,4 +1,4 @@
-import { idParams } from "../../contracts/ids.ts";
+import { idParams } from "../../contracts/error.ts";
 import {
   changedSecondFactor,
   newPasskey,
@@ -8,7 +8,7 @@ import {
   secondFactorProof,
   totpConfirmation,
   totpEnrolment,
-} from "../../contracts/second-factor.ts";
+} from "../../contracts/accounts/second-factor.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Accounts } from "./service.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { z } from "zod";
-import type { ChangedSecondFactor, newPasskey, SecondFactorProof } from "../../contracts/second-factor.ts";
+import type { ChangedSecondFactor, newPasskey, SecondFactorProof } from "../../contracts/accounts/second-factor.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { RequestUser } from "../platform/http/sessions.ts";
 import { accountError } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Credentials, registration } from "../../contracts/user.ts";
+import type { Credentials, registration } from "../../contracts/accounts/user.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";

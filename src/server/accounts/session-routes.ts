@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { deleted, idParams } from "../../contracts/ids.ts";
-import { loginSession } from "../../contracts/login-session.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
+import { loginSession } from "../../contracts/accounts/user.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Accounts } from "./service.ts";

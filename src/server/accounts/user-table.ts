@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { roles } from "../../contracts/roles.ts";
+import { roles } from "../../contracts/accounts/account-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import type { SessionUser } from "../platform/http/sessions.ts";
 

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { Changes } from "../../contracts/activity.ts";
-import { activityActions, activityKinds } from "../../contracts/activity-kinds.ts";
+import type { Changes } from "../../contracts/activity/activity.ts";
+import { activityActions, activityKinds } from "../../contracts/activity/activity-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Audit log of the owners. Copies titles and e-mail addresses, so that entries outlive records and accounts. */

@@ -1,4 +1,4 @@
-import type { ChangedValue, Changes } from "../../contracts/activity.ts";
+import type { ChangedValue, Changes } from "../../contracts/activity/activity.ts";
 
 const MAX_LENGTH = 200;
 const CONTEXT_LENGTH = 40;

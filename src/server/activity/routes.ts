@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { activityQuery, activity as entry } from "../../contracts/activity.ts";
+import { activityQuery, activity as entry } from "../../contracts/activity/activity.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Activity } from "./service.ts";

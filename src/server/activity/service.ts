@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
-import type { Activity as ActivityEntry, ActivityQuery } from "../../contracts/activity.ts";
-import type { ActivityAction, ActivityKind } from "../../contracts/activity-kinds.ts";
+import type { Activity as ActivityEntry, ActivityQuery } from "../../contracts/activity/activity.ts";
+import type { ActivityAction, ActivityKind } from "../../contracts/activity/activity-rules.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { actors } from "../../contracts/actors.ts";
-import { appointmentStates, cancelReasons } from "../../contracts/appointment-states.ts";
-import { consultationModes } from "../../contracts/consultation-items.ts";
+import { actors } from "../../contracts/activity/activity-rules.ts";
+import { appointmentStates, cancelReasons } from "../../contracts/appointments/appointment-rules.ts";
+import { consultationModes } from "../../contracts/appointments/consultation-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { noSchedule } from "../../contracts/schedule.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { appointments } from "./appointment-table.ts";
 import { isConfirmedByStaff, readDetails } from "./details.ts";
 import { createHoursCheck } from "./outside-hours.ts";

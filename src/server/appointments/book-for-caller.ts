@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { AppointmentDetails, callerForm } from "../../contracts/appointment.ts";
-import { expertSessionTitle } from "../../contracts/consultation-items.ts";
-import { noSchedule } from "../../contracts/schedule.ts";
+import type { AppointmentDetails, callerForm } from "../../contracts/appointments/appointment.ts";
+import { expertSessionTitle } from "../../contracts/appointments/consultation-rules.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
 import { readDetails } from "./details.ts";

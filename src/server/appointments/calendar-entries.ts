@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { googleCalendarUrl } from "../../contracts/calendar-link.ts";
-import { expertSessionTitle } from "../../contracts/consultation-items.ts";
-import type { Business } from "../../contracts/settings.ts";
+import { googleCalendarUrl } from "./calendar-link.ts";
+import { expertSessionTitle } from "../../contracts/appointments/consultation-rules.ts";
+import type { Business } from "../../contracts/settings/settings.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { cancelForm } from "../../contracts/appointment.ts";
-import type { CancelReason } from "../../contracts/appointment-states.ts";
+import type { cancelForm } from "../../contracts/appointments/appointment.ts";
+import type { CancelReason } from "../../contracts/appointments/appointment-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { timeForm } from "../../contracts/appointment.ts";
-import { noSchedule } from "../../contracts/schedule.ts";
+import type { timeForm } from "../../contracts/appointments/appointment.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { inArray } from "drizzle-orm";
-import { type ConsultationMode, expertSessionTitle } from "../../contracts/consultation-items.ts";
-import { noSchedule, type Schedule } from "../../contracts/schedule.ts";
+import { type ConsultationMode, expertSessionTitle } from "../../contracts/appointments/consultation-rules.ts";
+import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { appointmentHistory, appointments } from "./appointment-table.ts";
 import { expertSchedules } from "./schedule-table.ts";

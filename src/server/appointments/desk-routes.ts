@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { desk, feedParams, feedState, newFeed } from "../../contracts/desk.ts";
-import { deleted, idParams } from "../../contracts/ids.ts";
-import { joinPage, joinParams } from "../../contracts/join.ts";
-import { scheduleForm, scheduleState } from "../../contracts/schedule.ts";
+import { desk, feedParams, feedState, newFeed } from "../../contracts/appointments/appointment.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
+import { joinPage, joinParams } from "../../contracts/appointments/join.ts";
+import { scheduleForm, scheduleState } from "../../contracts/appointments/schedule.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { Sessions } from "../platform/http/sessions.ts";

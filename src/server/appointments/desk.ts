@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
-import { outcomes } from "../../contracts/appointment-states.ts";
-import type { Desk } from "../../contracts/desk.ts";
-import { noSchedule } from "../../contracts/schedule.ts";
+import { outcomes } from "../../contracts/appointments/appointment-rules.ts";
+import type { Desk } from "../../contracts/appointments/appointment.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
 import { readDetails } from "./details.ts";

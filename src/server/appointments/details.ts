@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import type { AppointmentDetails } from "../../contracts/appointment.ts";
-import { noSchedule } from "../../contracts/schedule.ts";
+import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
 import type { Caller } from "./mails.ts";
 import { createHoursCheck } from "./outside-hours.ts";

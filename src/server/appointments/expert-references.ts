@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
-import { noSchedule } from "../../contracts/schedule.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { appointments } from "./appointment-table.ts";
 import { expertSchedules } from "./schedule-table.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
-import { noSchedule } from "../../contracts/schedule.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";

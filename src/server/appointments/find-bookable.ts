@@ -1,4 +1,4 @@
-import type { QuotedLine, WantedLine } from "../../contracts/quote.ts";
+import type { QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
 import { MAX_TIMES } from "./hold-times.ts";
 import { readSchedule } from "./read-schedule.ts";
 import type { AppointmentDeps } from "./service.ts";

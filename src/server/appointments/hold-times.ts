@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, lt, ne } from "drizzle-orm";
-import { noSchedule, type Schedule } from "../../contracts/schedule.ts";
+import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";

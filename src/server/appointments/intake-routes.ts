@@ -1,5 +1,5 @@
-import { deleted, idParams } from "../../contracts/ids.ts";
-import { intake, intakeForm } from "../../contracts/intake.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
+import { intake, intakeForm } from "../../contracts/appointments/intake.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Appointments } from "./service.ts";

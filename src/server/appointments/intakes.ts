@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { ExportedIntake, Intake, IntakeDetails, intakeForm } from "../../contracts/intake.ts";
-import { BIRTH_DATE_RULE, isUnderAge } from "../../contracts/intake-rules.ts";
+import type { ExportedIntake, Intake, IntakeDetails, intakeForm } from "../../contracts/appointments/intake.ts";
+import { BIRTH_DATE_RULE, isUnderAge } from "../../contracts/appointments/intake-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { Limit } from "../platform/http/rate-limit.ts";

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { JoinPage } from "../../contracts/join.ts";
-import { joinOpensAt } from "../../contracts/join-window.ts";
-import { noSchedule } from "../../contracts/schedule.ts";
+import type { JoinPage } from "../../contracts/appointments/join.ts";
+import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { type AppointmentRow, appointmentHistory } from "./appointment-table.ts";
 import { sessionTitle } from "./calendar-entries.ts";
 import { appointmentError } from "./errors.ts";

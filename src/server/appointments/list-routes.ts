@@ -7,8 +7,8 @@ import {
   expertHours,
   hoursQuery,
   keepForm,
-} from "../../contracts/appointment.ts";
-import { idParams } from "../../contracts/ids.ts";
+} from "../../contracts/appointments/appointment.ts";
+import { idParams } from "../../contracts/error.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Appointments } from "./service.ts";

@@ -1,9 +1,9 @@
 import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { appointmentQuery, ExpertHours, hoursQuery } from "../../contracts/appointment.ts";
-import { MAX_LIST_DAYS } from "../../contracts/appointment-states.ts";
+import type { appointmentQuery, ExpertHours, hoursQuery } from "../../contracts/appointments/appointment.ts";
+import { MAX_LIST_DAYS } from "../../contracts/appointments/appointment-rules.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
-import { noSchedule } from "../../contracts/schedule.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { addDays, indianDay, startOfDay } from "../platform/indian-time.ts";

@@ -1,5 +1,5 @@
-import { JOIN_MINUTES_BEFORE } from "../../contracts/join-window.ts";
-import type { Business } from "../../contracts/settings.ts";
+import { JOIN_MINUTES_BEFORE } from "../../contracts/appointments/appointment-rules.ts";
+import type { Business } from "../../contracts/settings/settings.ts";
 import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";

@@ -1,4 +1,4 @@
-import type { SlotList, SlotQuery } from "../../contracts/schedule.ts";
+import type { SlotList, SlotQuery } from "../../contracts/appointments/schedule.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
 import { readSchedule } from "./read-schedule.ts";

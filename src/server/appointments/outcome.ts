@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { outcomeForm } from "../../contracts/appointment.ts";
-import { type Outcome, outcomes } from "../../contracts/appointment-states.ts";
+import type { outcomeForm } from "../../contracts/appointments/appointment.ts";
+import { type Outcome, outcomes } from "../../contracts/appointments/appointment-rules.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";

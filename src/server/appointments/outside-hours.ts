@@ -1,4 +1,4 @@
-import type { Schedule } from "../../contracts/schedule.ts";
+import type { Schedule } from "../../contracts/appointments/schedule.ts";
 import { dayIn, openTimes } from "./slots.ts";
 
 interface Time {

@@ -1,5 +1,5 @@
-import type { AppointmentState } from "../../contracts/appointment-states.ts";
-import type { Settings } from "../../contracts/settings.ts";
+import type { AppointmentState } from "../../contracts/appointments/appointment-rules.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
 
 const HOUR_MS = 60 * 60_000;

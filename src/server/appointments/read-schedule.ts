@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { noSchedule, type ScheduleState } from "../../contracts/schedule.ts";
+import { noSchedule, type ScheduleState } from "../../contracts/appointments/schedule.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { expertSchedules } from "./schedule-table.ts";
 

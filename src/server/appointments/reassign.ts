@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { reassignForm } from "../../contracts/appointment.ts";
+import type { reassignForm } from "../../contracts/appointments/appointment.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";

@@ -1,6 +1,6 @@
-import { appointment, calendarQuery, timeForm } from "../../contracts/appointment.ts";
-import { idParams } from "../../contracts/ids.ts";
-import { slotList, slotQuery } from "../../contracts/schedule.ts";
+import { appointment, calendarQuery, timeForm } from "../../contracts/appointments/appointment.ts";
+import { idParams } from "../../contracts/error.ts";
+import { slotList, slotQuery } from "../../contracts/appointments/schedule.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Appointments } from "./service.ts";

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { Schedule } from "../../contracts/schedule.ts";
+import type { Schedule } from "../../contracts/appointments/schedule.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** The opening hours of an expert as one JSON value. Bookings lock this row to serialise per expert. */

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { appointmentQuery, callerForm, cancelForm, hoursQuery, timeForm } from "../../contracts/appointment.ts";
-import type { Role } from "../../contracts/roles.ts";
-import type { Schedule, SlotQuery, scheduleForm, Window } from "../../contracts/schedule.ts";
-import { toTime, weekdays } from "../../contracts/wall-clock.ts";
+import type { appointmentQuery, callerForm, cancelForm, hoursQuery, timeForm } from "../../contracts/appointments/appointment.ts";
+import type { Role } from "../../contracts/accounts/account-rules.ts";
+import type { Schedule, SlotQuery, scheduleForm, Window } from "../../contracts/appointments/schedule.ts";
+import { toTime, weekdays } from "../../contracts/appointments/appointment-rules.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";

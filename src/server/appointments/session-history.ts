@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { AppointmentStep } from "../../contracts/appointment.ts";
+import type { AppointmentStep } from "../../contracts/appointments/appointment.ts";
 import { appointmentHistory } from "./appointment-table.ts";
 import { findFor, type Person } from "./find-for.ts";
 import type { AppointmentContext } from "./service.ts";

@@ -5,8 +5,8 @@ import {
   cancelForm,
   outcomeForm,
   reassignForm,
-} from "../../contracts/appointment.ts";
-import { idParams } from "../../contracts/ids.ts";
+} from "../../contracts/appointments/appointment.ts";
+import { idParams } from "../../contracts/error.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Appointments } from "./service.ts";

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../contracts/actors.ts";
-import type { Appointment } from "../../contracts/appointment.ts";
+import type { Actor } from "../../contracts/activity/activity-rules.ts";
+import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { toRupees } from "../../contracts/money.ts";
-import { noSchedule } from "../../contracts/schedule.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";

@@ -3,8 +3,8 @@ import {
   consultationModes,
   packageItemId,
   parseExpertSessionId,
-} from "../../contracts/consultation-items.ts";
-import type { Settings } from "../../contracts/settings.ts";
+} from "../../contracts/appointments/consultation-rules.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Appointment } from "../../contracts/appointment.ts";
+import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { appointments } from "./appointment-table.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";

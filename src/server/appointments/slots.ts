@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { Schedule, Window } from "../../contracts/schedule.ts";
+import type { Schedule, Window } from "../../contracts/appointments/schedule.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte, ne } from "drizzle-orm";
-import { FILLING_STATES } from "../../contracts/appointment-states.ts";
-import { noSchedule, type Schedule } from "../../contracts/schedule.ts";
+import { FILLING_STATES } from "../../contracts/appointments/appointment-rules.ts";
+import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";

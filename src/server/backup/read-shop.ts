@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
-import { filesOfImage } from "../../contracts/image-path.ts";
+import { filesOfImage } from "../../contracts/catalogue/image-rules.ts";
 import { FILES_LOCK } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import { createClient, type Database } from "../platform/database/database.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Blog, type BlogForm, type BlogQuery, blog, blogForm, blogQuery } from "../../contracts/blog.ts";
-import { noMentions } from "../../contracts/blog-mentions.ts";
-import { MAX_IMAGES } from "../../contracts/upload-limits.ts";
+import { type Blog, type BlogForm, type BlogQuery, blog, blogForm, blogQuery } from "../../contracts/catalogue/blog.ts";
+import { noMentions } from "../../contracts/catalogue/blog-rules.ts";
+import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
 import { blogs } from "./blog-table.ts";
 import { keepAbsent, type Resource } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";

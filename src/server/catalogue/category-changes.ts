@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import type { Category } from "../../contracts/settings.ts";
+import type { Category } from "../../contracts/settings/settings.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { ChangeEvents } from "../platform/events/change-events.ts";
 import { badInput } from "../platform/http/errors.ts";

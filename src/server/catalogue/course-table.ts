@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { SyllabusPart } from "../../contracts/course-details.ts";
+import type { SyllabusPart } from "../../contracts/catalogue/course-rules.ts";
 import { recordColumns, recordIndexes } from "./record-columns.ts";
 
 export const courses = pgTable(

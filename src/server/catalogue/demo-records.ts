@@ -1,5 +1,5 @@
 import { and, eq, inArray, not, notInArray, type SQL, sql } from "drizzle-orm";
-import type { DemoCounts } from "../../contracts/first-day.ts";
+import type { DemoCounts } from "../../contracts/settings/settings-calls.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images } from "../images/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";

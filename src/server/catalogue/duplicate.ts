@@ -1,5 +1,5 @@
-import type { Product, ProductForm } from "../../contracts/product.ts";
-import { MAX_TITLE_LENGTH } from "../../contracts/text-limits.ts";
+import type { Product, ProductForm } from "../../contracts/catalogue/product.ts";
+import { MAX_TITLE_LENGTH } from "../../contracts/field-rules.ts";
 import type { Images, PreparedImage } from "../images/service.ts";
 
 const SUFFIX = " (copy)";

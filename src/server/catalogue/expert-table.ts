@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { expertStatuses } from "../../contracts/expert.ts";
+import { expertStatuses } from "../../contracts/catalogue/expert.ts";
 import { recordColumns, recordIndexes } from "./record-columns.ts";
 
 export const experts = pgTable(

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { LOW_STOCK } from "../../contracts/stock-levels.ts";
+import { LOW_STOCK } from "../../contracts/catalogue/product-rules.ts";
 import type { Database } from "../platform/database/database.ts";
 import { blogs } from "./blog-table.ts";
 import { courses } from "./course-table.ts";

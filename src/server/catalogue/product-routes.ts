@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type ImportNews, type ImportResult, importForm, importResult } from "../../contracts/csv.ts";
-import { idParams } from "../../contracts/ids.ts";
-import { facetQuery, product, productFacets, relatedProducts } from "../../contracts/product.ts";
+import { type ImportNews, type ImportResult, importForm, importResult } from "../../contracts/catalogue/csv.ts";
+import { idParams } from "../../contracts/error.ts";
+import { facetQuery, product, productFacets, relatedProducts } from "../../contracts/catalogue/product.ts";
 import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/write-csv.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, type SQL } from "drizzle-orm";
-import type { RelatedProducts } from "../../contracts/product.ts";
+import type { RelatedProducts } from "../../contracts/catalogue/product.ts";
 import type { Database } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { catalogueError } from "./errors.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { deleted, idParams } from "../../contracts/ids.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
 import type { SearchQuery } from "../../contracts/list.ts";
 import type { Images } from "../images/service.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";

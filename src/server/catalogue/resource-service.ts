@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, type InferSelectModel, type SQL, sql } from "drizzle-orm";
-import type { ActivityAction } from "../../contracts/activity-kinds.ts";
-import { SENT_IMAGE } from "../../contracts/image-path.ts";
+import type { ActivityAction } from "../../contracts/activity/activity-rules.ts";
+import { SENT_IMAGE } from "../../contracts/catalogue/image-rules.ts";
 import { type SearchQuery, toLimitOffset } from "../../contracts/list.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";

@@ -11,8 +11,8 @@ import {
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { SearchQuery } from "../../contracts/list.ts";
-import type { SortOrder } from "../../contracts/list-limits.ts";
-import type { Settings } from "../../contracts/settings.ts";
+import type { SortOrder } from "../../contracts/list-rules.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
 
 /** The columns that every table of the catalogue has. */
 export type ResourceTable = PgTable &

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, count, desc, eq, getTableColumns, like, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SearchQuery } from "../../contracts/list.ts";
-import { MAX_COUNTED } from "../../contracts/list-limits.ts";
+import { MAX_COUNTED } from "../../contracts/list-rules.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/like-pattern.ts";
 import { type Filter, filterWhere, orderBy, type ResourceTable, type Sorting } from "./resource.ts";

@@ -1,4 +1,4 @@
-import type { FacetQuery } from "../../contracts/product.ts";
+import type { FacetQuery } from "../../contracts/catalogue/product.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { blogResource } from "./blog.ts";
 import { categoriesOf } from "./categories-of.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { visibleStock } from "../../contracts/stock-levels.ts";
+import { visibleStock } from "../../contracts/catalogue/product-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { ChangeEvents } from "../platform/events/change-events.ts";
 import { products } from "./product-table.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { couponKinds, couponScopes } from "../../contracts/coupon-rules.ts";
+import { couponKinds, couponScopes } from "../../contracts/coupons/coupon-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 export const coupons = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { couponUseStates } from "../../contracts/coupon-rules.ts";
+import { couponUseStates } from "../../contracts/coupons/coupon-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { coupons } from "./coupon-table.ts";
 

@@ -1,4 +1,4 @@
-import type { ItemType } from "../../contracts/cart-rules.ts";
+import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import type { CouponRow } from "./coupon-table.ts";
 
 /** A line of a cart as coupons see it. */

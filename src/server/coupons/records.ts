@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { desc, eq, inArray, sql } from "drizzle-orm";
-import type { Coupon, CouponForm, CouponQuery } from "../../contracts/coupon.ts";
+import type { Coupon, CouponForm, CouponQuery } from "../../contracts/coupons/coupon.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { Activity } from "../activity/service.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { coupon, couponForm, couponQuery } from "../../contracts/coupon.ts";
-import { deleted, idParams } from "../../contracts/ids.ts";
+import { coupon, couponForm, couponQuery } from "../../contracts/coupons/coupon.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
 import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/write-csv.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";

@@ -6,10 +6,10 @@ import {
   customerNotes,
   customerQuery,
   notesForm,
-} from "../../contracts/customer.ts";
-import { idParams } from "../../contracts/ids.ts";
+} from "../../contracts/accounts/customer.ts";
+import { idParams } from "../../contracts/error.ts";
 import { listQuery } from "../../contracts/list.ts";
-import { order } from "../../contracts/order.ts";
+import { order } from "../../contracts/orders/order.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/write-csv.ts";

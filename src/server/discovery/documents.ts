@@ -1,6 +1,6 @@
-import { slugOf } from "../../contracts/categories.ts";
+import { slugOf } from "../../contracts/catalogue/category-rules.ts";
 import { LOCALE } from "../../contracts/locale.ts";
-import type { Settings } from "../../contracts/settings.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 
 const PAGES = [

@@ -1,5 +1,5 @@
-import { slugOf } from "../../contracts/categories.ts";
-import type { Settings } from "../../contracts/settings.ts";
+import { slugOf } from "../../contracts/catalogue/category-rules.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 
 const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;

@@ -1,5 +1,5 @@
 import { LOCALE } from "../../contracts/locale.ts";
-import type { Settings } from "../../contracts/settings.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
 
 const ownIcons = [
   { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },

@@ -1,4 +1,4 @@
-import type { PaymentMode } from "../../contracts/payment-provider.ts";
+import type { PaymentMode } from "../../contracts/payments/payment-rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 

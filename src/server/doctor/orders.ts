@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
+import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { orderHistory, orderItems, orderPayments, orders } from "../orders/order-table.ts";
 import { shipmentLines, shipments } from "../orders/shipment-table.ts";
 import { type CheckContext, problemWith, toIds } from "./check.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, type SQL } from "drizzle-orm";
-import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
+import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { orderPayments, orders } from "../orders/order-table.ts";
 import { paymentOrders } from "../payments/payment-order-table.ts";
 import { webhookEvents } from "../payments/webhook-event-table.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { allFilesOfImage, filesOfImage } from "../../contracts/image-path.ts";
+import { allFilesOfImage, filesOfImage } from "../../contracts/catalogue/image-rules.ts";
 import { blogs } from "../catalogue/blog-table.ts";
 import { courses } from "../catalogue/course-table.ts";
 import { experts } from "../catalogue/expert-table.ts";

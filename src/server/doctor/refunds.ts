@@ -1,5 +1,5 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
-import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
+import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { orderPayments } from "../orders/order-table.ts";
 import { disputes } from "../refunds/dispute-table.ts";
 import { refunds } from "../refunds/refund-table.ts";

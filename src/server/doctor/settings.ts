@@ -1,4 +1,4 @@
-import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
+import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { type CheckContext, note, problem, type ShopSettings } from "./check.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;

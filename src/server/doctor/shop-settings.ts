@@ -1,6 +1,6 @@
 import { isNotNull } from "drizzle-orm";
-import { settingTitles } from "../../contracts/setting-titles.ts";
-import { problemWithStored } from "../../contracts/stored-settings.ts";
+import { settingTitles } from "../../contracts/settings/settings-rules.ts";
+import { problemWithStored } from "../../contracts/settings/stored-settings.ts";
 import { settingGroupsTable } from "../settings/setting-table.ts";
 import { type CheckContext, problem } from "./check.ts";
 

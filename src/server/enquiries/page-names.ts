@@ -1,5 +1,5 @@
-import { isOwnPath } from "../../contracts/own-path.ts";
-import { PAGE_NAMES } from "../../contracts/page-names.ts";
+import { isOwnPath } from "../../contracts/pages/page-rules.ts";
+import { PAGE_NAMES } from "../../contracts/pages/page-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 
 /** The record's kind in a path such as `/product/<id>`. */

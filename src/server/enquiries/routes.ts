@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { enquiry, enquiryForm, enquiryMark, enquiryQuery, enquiryReceived } from "../../contracts/enquiry.ts";
-import { deleted, idParams } from "../../contracts/ids.ts";
+import { enquiry, enquiryForm, enquiryMark, enquiryQuery, enquiryReceived } from "../../contracts/enquiries/enquiry.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Enquiries } from "./service.ts";

@@ -1,4 +1,4 @@
-import { demoCounts, firstDay as firstDayContract, testMail } from "../../contracts/first-day.ts";
+import { demoCounts, firstDay as firstDayContract, testMail } from "../../contracts/settings/settings-calls.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { FirstDayService } from "./service.ts";

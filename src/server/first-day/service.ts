@@ -1,6 +1,6 @@
-import type { DemoCounts, FirstDay, FirstDayItem, TestMail } from "../../contracts/first-day.ts";
-import { type PaymentMode, PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
-import type { SettingGroup } from "../../contracts/settings.ts";
+import type { DemoCounts, FirstDay, FirstDayItem, TestMail } from "../../contracts/settings/settings-calls.ts";
+import { type PaymentMode, PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
+import type { SettingGroup } from "../../contracts/settings/settings.ts";
 import type { Accounts } from "../accounts/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";

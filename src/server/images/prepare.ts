@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
-import { copyWidths, filesOfImage } from "../../contracts/image-path.ts";
+import { copyWidths, filesOfImage } from "../../contracts/catalogue/image-rules.ts";
 import { badInput, ShopError } from "../platform/http/errors.ts";
 import { limitConcurrency } from "../platform/limit-concurrency.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
-import { allFilesOfImage, filesOfImage } from "../../contracts/image-path.ts";
+import { allFilesOfImage, filesOfImage } from "../../contracts/catalogue/image-rules.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { errorMessage } from "../platform/error-message.ts";
 import { type FileStore, isDiskFull, isNotFound } from "../platform/files/file-store.ts";

@@ -1,4 +1,4 @@
-import type { Business } from "../../contracts/settings.ts";
+import type { Business } from "../../contracts/settings/settings.ts";
 
 interface Link {
   label: string;

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { HOLD_MINUTES, isPaid } from "../../contracts/order-states.ts";
+import { HOLD_MINUTES, isPaid } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { type OrderRow, orderTitle } from "./order-rows.ts";

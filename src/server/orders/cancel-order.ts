@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, asc, desc, eq, gt, isNull, lte } from "drizzle-orm";
-import type { Actor } from "../../contracts/actors.ts";
-import { type OrderStatus, UNPAID_DAYS } from "../../contracts/order-states.ts";
+import type { Actor } from "../../contracts/activity/activity-rules.ts";
+import { type OrderStatus, UNPAID_DAYS } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { lockOrder, type OrderRow } from "./order-rows.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { internalNoteForm } from "../../contracts/order.ts";
+import type { internalNoteForm } from "../../contracts/orders/order.ts";
 import { orderError } from "./errors.ts";
 import { recordEvent } from "./order-events.ts";
 import { lockOrder, orderTitle } from "./order-rows.ts";

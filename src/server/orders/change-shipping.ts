@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { shipping } from "../../contracts/order.ts";
-import { isShippingOpen } from "../../contracts/order-states.ts";
+import type { shipping } from "../../contracts/orders/order.ts";
+import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { recordEvent } from "./order-events.ts";

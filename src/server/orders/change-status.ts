@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { isFulfilmentStep, type OrderStatus } from "../../contracts/order-states.ts";
+import { isFulfilmentStep, type OrderStatus } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { moveSessions } from "./order-appointments.ts";

@@ -1,4 +1,4 @@
-import type { BulkStatusForm, BulkStatusResult } from "../../contracts/order.ts";
+import type { BulkStatusForm, BulkStatusResult } from "../../contracts/orders/order.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { changeStatus } from "./change-status.ts";
 import type { OrderContext } from "./service.ts";

@@ -1,6 +1,6 @@
-import { isPiece } from "../../contracts/cart-rules.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { toPaise } from "../../contracts/money.ts";
-import type { DeliveryCharge } from "../../contracts/settings.ts";
+import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
 import type { PricedLine } from "./pricing.ts";
 
 export interface ParcelQuote {

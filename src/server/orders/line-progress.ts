@@ -1,7 +1,7 @@
-import type { AppointmentState } from "../../contracts/appointment-states.ts";
-import { isPiece } from "../../contracts/cart-rules.ts";
-import type { OrderItem } from "../../contracts/order.ts";
-import { isPaid, type OrderStatus } from "../../contracts/order-states.ts";
+import type { AppointmentState } from "../../contracts/appointments/appointment-rules.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import type { OrderItem } from "../../contracts/orders/order.ts";
+import { isPaid, type OrderStatus } from "../../contracts/orders/order-rules.ts";
 import type { ItemRow, Parcel } from "./order-rows.ts";
 
 const isDelivered = ({ deliveredAt }: Parcel) => deliveredAt !== null;

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { addressLines } from "../../contracts/address-lines.ts";
-import { CHOOSE_TIME } from "../../contracts/appointment-states.ts";
-import { isPiece } from "../../contracts/cart-rules.ts";
-import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
+import { addressLines } from "../../contracts/orders/cart-rules.ts";
+import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import { parseExpertSessionId } from "../../contracts/appointments/consultation-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
-import { type FulfilmentStep, fulfilmentSteps, isFulfilmentStep } from "../../contracts/order-states.ts";
-import type { Business } from "../../contracts/settings.ts";
+import { type FulfilmentStep, fulfilmentSteps, isFulfilmentStep } from "../../contracts/orders/order-rules.ts";
+import type { Business } from "../../contracts/settings/settings.ts";
 import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";

@@ -1,4 +1,4 @@
-import { isPaid, type OrderStatus } from "../../contracts/order-states.ts";
+import { isPaid, type OrderStatus } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { type OrderRow, readItems } from "./order-rows.ts";
 import type { OrderDeps } from "./service.ts";

@@ -1,5 +1,5 @@
-import type { Actor } from "../../contracts/actors.ts";
-import type { OrderStatus } from "../../contracts/order-states.ts";
+import type { Actor } from "../../contracts/activity/activity-rules.ts";
+import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { recordEvent } from "./order-events.ts";
 import type { OrderRow } from "./order-rows.ts";

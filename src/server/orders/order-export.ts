@@ -1,5 +1,5 @@
 import { and, asc, isNull, type SQL, sql } from "drizzle-orm";
-import type { OrderExportQuery } from "../../contracts/csv.ts";
+import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import { toRupees } from "../../contracts/money.ts";
 import { indianTime } from "../platform/indian-time.ts";
 import { orderFilter } from "./order-filter.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { toRupees } from "../../contracts/money.ts";
-import { MAX_OPEN_ORDERS } from "../../contracts/order-states.ts";
-import type { WantedLine } from "../../contracts/quote.ts";
+import { MAX_OPEN_ORDERS } from "../../contracts/orders/order-rules.ts";
+import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Pieces } from "../catalogue/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput, httpError } from "../platform/http/errors.ts";

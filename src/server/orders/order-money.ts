@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { isPaid } from "../../contracts/order-states.ts";
+import { isPaid } from "../../contracts/orders/order-rules.ts";
 import type { By } from "../appointments/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { recordEvent } from "./order-events.ts";

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
-import { HOLD_MINUTES } from "../../contracts/order-states.ts";
+import { HOLD_MINUTES } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { type OrderRow, readItems } from "./order-rows.ts";
 import { orders } from "./order-table.ts";

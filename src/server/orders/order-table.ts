@@ -11,10 +11,10 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { actors } from "../../contracts/actors.ts";
-import { itemTypes } from "../../contracts/cart-rules.ts";
-import { orderEventKinds } from "../../contracts/order-events.ts";
-import { orderStatuses } from "../../contracts/order-states.ts";
+import { actors } from "../../contracts/activity/activity-rules.ts";
+import { itemTypes } from "../../contracts/orders/cart-rules.ts";
+import { orderEventKinds } from "../../contracts/orders/order-rules.ts";
+import { orderStatuses } from "../../contracts/orders/order-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Where an order's stock is: `held` while it is unpaid, `kept` once it is sold, or back on the `shelf`. */
@@ -143,7 +143,7 @@ export const orderHistory = pgTable(
   (table) => [index("order_history_of_order").on(table.orderId, table.id)],
 );
 
-/** Events of an order other than status changes. `contracts/order-events.ts` lists the kinds. */
+/** Events of an order other than status changes. `contracts/orders/order-rules.ts` lists the kinds. */
 export const orderEvents = pgTable(
   "order_events",
   {

@@ -1,9 +1,9 @@
-import type { Appointment } from "../../contracts/appointment.ts";
+import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { toRupees } from "../../contracts/money.ts";
-import type { Order } from "../../contracts/order.ts";
-import { isPaid } from "../../contracts/order-states.ts";
-import { isNotFullyRefunded } from "../../contracts/refunded-items.ts";
-import type { Shipment } from "../../contracts/shipment.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import { isPaid } from "../../contracts/orders/order-rules.ts";
+import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
+import type { Shipment } from "../../contracts/orders/shipment.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { progressOf } from "./line-progress.ts";
 import type { FullOrder, ItemRow, Parcel } from "./order-rows.ts";

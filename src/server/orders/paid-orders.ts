@@ -1,5 +1,5 @@
 import { and, gte, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { PAID_STATUSES } from "../../contracts/order-states.ts";
+import { PAID_STATUSES } from "../../contracts/orders/order-rules.ts";
 import type { Database } from "../platform/database/database.ts";
 import { orderHistory, orderPayments, orders } from "./order-table.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { z } from "zod";
 import { toPaise } from "../../contracts/money.ts";
-import type { orderForm } from "../../contracts/order.ts";
+import type { orderForm } from "../../contracts/orders/order.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { isFree, settleFreeOrder, toFreeOrder } from "./free-order.ts";

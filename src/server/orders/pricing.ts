@@ -6,14 +6,14 @@ import {
   packageItemTitle,
   parseExpertSessionId,
   sessionPrice,
-} from "../../contracts/consultation-items.ts";
-import type { Course } from "../../contracts/course.ts";
-import type { Expert } from "../../contracts/expert.ts";
+} from "../../contracts/appointments/consultation-rules.ts";
+import type { Course } from "../../contracts/catalogue/course.ts";
+import type { Expert } from "../../contracts/catalogue/expert.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
-import type { Product } from "../../contracts/product.ts";
-import type { QuotedLine, WantedLine } from "../../contracts/quote.ts";
-import type { Settings } from "../../contracts/settings.ts";
-import { logoOf } from "../../contracts/shop-logo.ts";
+import type { Product } from "../../contracts/catalogue/product.ts";
+import type { QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
+import { logoOf } from "../../contracts/settings/settings-rules.ts";
 import { orderError } from "./errors.ts";
 import type { OrderDeps } from "./service.ts";
 

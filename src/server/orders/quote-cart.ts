@@ -1,4 +1,4 @@
-import type { CartQuote, QuotedLine, WantedLine } from "../../contracts/quote.ts";
+import type { CartQuote, QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
 import { type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
 import { type PricedPurchase, quoteTotals } from "./quote-totals.ts";
 import type { OrderDeps } from "./service.ts";

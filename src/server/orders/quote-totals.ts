@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { DeliveryCharge } from "../../contracts/settings.ts";
+import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
 import type { CouponCart, Evaluation } from "../coupons/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { orders } from "./order-table.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deleted, idParams } from "../../contracts/ids.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
 import { listQuery } from "../../contracts/list.ts";
 import {
   bulkStatusForm,
@@ -11,9 +11,9 @@ import {
   placedOrder,
   shipping,
   statusForm,
-} from "../../contracts/order.ts";
-import { HOLD_MINUTES } from "../../contracts/order-states.ts";
-import { cartQuote, quotedLine, quoteRequest } from "../../contracts/quote.ts";
+} from "../../contracts/orders/order.ts";
+import { HOLD_MINUTES } from "../../contracts/orders/order-rules.ts";
+import { cartQuote, quotedLine, quoteRequest } from "../../contracts/orders/quote.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { Sessions } from "../platform/http/sessions.ts";

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { OrderExportQuery } from "../../contracts/csv.ts";
+import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
-import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-limits.ts";
-import type { BulkStatusForm, Order, OrderQuery, PlacedOrder } from "../../contracts/order.ts";
-import type { OrderStatus } from "../../contracts/order-states.ts";
-import type { WantedLine } from "../../contracts/quote.ts";
+import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
+import type { BulkStatusForm, Order, OrderQuery, PlacedOrder } from "../../contracts/orders/order.ts";
+import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
+import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Appointments } from "../appointments/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";

@@ -1,5 +1,5 @@
-import { isPiece } from "../../contracts/cart-rules.ts";
-import type { WantedPieces } from "../../contracts/shipment.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import type { WantedPieces } from "../../contracts/orders/shipment.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { orderError } from "./errors.ts";
 import { unpackedQty } from "./line-progress.ts";

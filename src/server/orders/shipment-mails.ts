@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { isPaid } from "../../contracts/order-states.ts";
+import { isPaid } from "../../contracts/orders/order-rules.ts";
 import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { addressOf, contactLine, type MailDeps, seeOrder, shortId } from "./mails.ts";

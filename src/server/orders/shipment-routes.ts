@@ -1,6 +1,6 @@
-import { deleted, idParams } from "../../contracts/ids.ts";
-import { internalNoteForm, order } from "../../contracts/order.ts";
-import { shipment, shipmentChange, shipmentForm, shipmentParams } from "../../contracts/shipment.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
+import { internalNoteForm, order } from "../../contracts/orders/order.ts";
+import { shipment, shipmentChange, shipmentForm, shipmentParams } from "../../contracts/orders/shipment.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import { keyHeader } from "./routes.ts";

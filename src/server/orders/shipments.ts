@@ -1,9 +1,9 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { OrderStatus } from "../../contracts/order-states.ts";
-import type { Shipment, shipmentChange, shipmentForm } from "../../contracts/shipment.ts";
-import { trackingLink } from "../../contracts/tracking-link.ts";
+import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
+import type { Shipment, shipmentChange, shipmentForm } from "../../contracts/orders/shipment.ts";
+import { trackingLink } from "../../contracts/orders/shipment-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { moveTo } from "./change-status.ts";
 import { orderError } from "./errors.ts";

@@ -1,5 +1,5 @@
 import { toRupees } from "../../contracts/money.ts";
-import type { DeliveryCharge } from "../../contracts/settings.ts";
+import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
 import type { Evaluated } from "../coupons/service.ts";
 import { deliveryPrice, parcelOf } from "./delivery.ts";
 import type { PricedLine } from "./pricing.ts";

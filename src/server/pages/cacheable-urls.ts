@@ -1,4 +1,4 @@
-import { publicPages } from "../../contracts/pages.ts";
+import { publicPages } from "../../contracts/pages/pages.ts";
 import type { ResponseCache } from "../platform/response-cache/cache.ts";
 
 /** React Router loads a page's data from the page's own path with this suffix; the home page's is `/_root.data`. */

@@ -1,4 +1,4 @@
-import type { PaymentMode } from "../../contracts/payment-provider.ts";
+import type { PaymentMode } from "../../contracts/payments/payment-rules.ts";
 import type { Gateway, GatewaySettings } from "./gateway.ts";
 import { createRazorpay, createSandboxRazorpay } from "./razorpay/client.ts";
 

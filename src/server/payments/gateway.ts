@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { z } from "zod";
-import type { DisputeStatus, RefundStatus } from "../../contracts/refund-states.ts";
+import type { DisputeStatus, RefundStatus } from "../../contracts/refunds/refund-rules.ts";
 
 /** The provider's order: one amount to collect, with any number of payment attempts until one succeeds. */
 export interface GatewayOrder {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { paymentOrder, paymentRequest } from "../../contracts/order.ts";
-import { PAYMENT_METHOD } from "../../contracts/payment-provider.ts";
+import { paymentOrder, paymentRequest } from "../../contracts/orders/order.ts";
+import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { Gateway } from "./gateway.ts";

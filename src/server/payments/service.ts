@@ -1,4 +1,4 @@
-import type { Order, PaymentOrder } from "../../contracts/order.ts";
+import type { Order, PaymentOrder } from "../../contracts/orders/order.ts";
 import type { Orders, OrderUser } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { erased, erasure, type PersonalData, personalData } from "../../contracts/personal-data.ts";
+import { erased, erasure, type PersonalData, personalData } from "../../contracts/accounts/personal-data.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";
 import type { SettingsService } from "../settings/service.ts";

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { PersonalData } from "../../contracts/personal-data.ts";
+import type { PersonalData } from "../../contracts/accounts/personal-data.ts";
 import type { Accounts } from "../accounts/service.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Appointments } from "../appointments/service.ts";

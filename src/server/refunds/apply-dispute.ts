@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type DisputeStatus, isOpenDispute } from "../../contracts/refund-states.ts";
+import { type DisputeStatus, isOpenDispute } from "../../contracts/refunds/refund-rules.ts";
 import type { GatewayDispute } from "../payments/service.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { formatMoment } from "../platform/indian-time.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
-import type { RefundStatus } from "../../contracts/refund-states.ts";
+import type { RefundStatus } from "../../contracts/refunds/refund-rules.ts";
 import type { LockedOrder } from "../orders/service.ts";
 import type { GatewayRefund } from "../payments/service.ts";
 import type { Transaction } from "../platform/database/database.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { RefundRequest } from "../../contracts/refund.ts";
+import type { RefundRequest } from "../../contracts/refunds/refund.ts";
 import type { LockedOrder } from "../orders/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";

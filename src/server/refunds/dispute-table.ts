@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { disputeStatuses } from "../../contracts/refund-states.ts";
+import { disputeStatuses } from "../../contracts/refunds/refund-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Disputes as the provider reports them. */

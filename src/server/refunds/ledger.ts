@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { OPEN_DISPUTE_STATUSES } from "../../contracts/refund-states.ts";
+import { OPEN_DISPUTE_STATUSES } from "../../contracts/refunds/refund-rules.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { disputes } from "./dispute-table.ts";
 import { refundError } from "./errors.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { DisputeStatus } from "../../contracts/refund-states.ts";
+import type { DisputeStatus } from "../../contracts/refunds/refund-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { formatMoment } from "../platform/indian-time.ts";

@@ -1,7 +1,7 @@
 import { toPaise, toRupees } from "../../contracts/money.ts";
-import type { RefundLine, RefundRequest } from "../../contracts/refund.ts";
-import { MIN_REFUND_RUPEES } from "../../contracts/refund-states.ts";
-import { shareOfLine } from "../../contracts/refunded-items.ts";
+import type { RefundLine, RefundRequest } from "../../contracts/refunds/refund.ts";
+import { MIN_REFUND_RUPEES } from "../../contracts/refunds/refund-rules.ts";
+import { shareOfLine } from "../../contracts/refunds/refund-rules.ts";
 import type { LockedOrder } from "../orders/service.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { badInput } from "../platform/http/errors.ts";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, lt, ne, or, sql } from "drizzle-orm";
-import type { Dashboard } from "../../contracts/dashboard.ts";
+import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Database } from "../platform/database/database.ts";

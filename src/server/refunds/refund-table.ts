@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { refundStatuses } from "../../contracts/refund-states.ts";
+import { refundStatuses } from "../../contracts/refunds/refund-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** The ledger of refunds. A row is committed before the provider is called and matches one refund there. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { toRupees } from "../../contracts/money.ts";
-import type { Dispute, Refund, RefundLine } from "../../contracts/refund.ts";
+import type { Dispute, Refund, RefundLine } from "../../contracts/refunds/refund.ts";
 import type { LockedOrder } from "../orders/service.ts";
 import type { Database } from "../platform/database/database.ts";
 import { type DisputeRow, disputes } from "./dispute-table.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { idParams } from "../../contracts/ids.ts";
-import { order } from "../../contracts/order.ts";
-import { dealtWithForm, paymentParams, refund, refundForm, refundParams } from "../../contracts/refund.ts";
+import { idParams } from "../../contracts/error.ts";
+import { order } from "../../contracts/orders/order.ts";
+import { dealtWithForm, paymentParams, refund, refundForm, refundParams } from "../../contracts/refunds/refund.ts";
 import type { Orders } from "../orders/service.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import type { Sessions } from "../platform/http/sessions.ts";

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Refund, RefundRequest } from "../../contracts/refund.ts";
+import type { Refund, RefundRequest } from "../../contracts/refunds/refund.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";

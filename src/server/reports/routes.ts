@@ -1,6 +1,6 @@
-import { orderExportQuery } from "../../contracts/csv.ts";
-import { dashboard } from "../../contracts/dashboard.ts";
-import { salesQuery, salesReport } from "../../contracts/sales.ts";
+import { orderExportQuery } from "../../contracts/catalogue/csv.ts";
+import { dashboard } from "../../contracts/reports/dashboard.ts";
+import { salesQuery, salesReport } from "../../contracts/reports/sales.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";

@@ -1,7 +1,7 @@
-import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
+import { parseExpertSessionId } from "../../contracts/appointments/consultation-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
-import type { SalesQuery, SalesReport } from "../../contracts/sales.ts";
-import type { SalesGroup } from "../../contracts/sales-groups.ts";
+import type { SalesQuery, SalesReport } from "../../contracts/reports/sales.ts";
+import type { SalesGroup } from "../../contracts/reports/sales-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Orders, SoldItem } from "../orders/service.ts";
 import { addDays, startOfDay } from "../platform/indian-time.ts";

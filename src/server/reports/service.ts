@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../contracts/dashboard.ts";
+import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Appointments } from "../appointments/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";

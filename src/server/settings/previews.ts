@@ -1,4 +1,4 @@
-import { type SettingGroup, settingGroupNames } from "../../contracts/settings.ts";
+import { type SettingGroup, settingGroupNames } from "../../contracts/settings/settings.ts";
 import type { Clock } from "../platform/clock.ts";
 import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deleted } from "../../contracts/ids.ts";
+import { deleted } from "../../contracts/error.ts";
 import {
   settingChange,
   settingDraft,
@@ -8,8 +8,8 @@ import {
   settingPreview,
   settingRevert,
   settingState,
-} from "../../contracts/setting-calls.ts";
-import { settingGroupNames } from "../../contracts/settings.ts";
+} from "../../contracts/settings/settings-calls.ts";
+import { settingGroupNames } from "../../contracts/settings/settings.ts";
 import type { Images } from "../images/service.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { type SettingGroup, settingGroupNames } from "../../contracts/settings.ts";
+import { type SettingGroup, settingGroupNames } from "../../contracts/settings/settings.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 type Values = Record<string, unknown>;

@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { loadDemoOnce } from "../../../demo/load.ts";
-import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
+import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { type Config, readConfig } from "../config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { ConfigError } from "../platform/environment.ts";

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import type { Erasure } from "../../contracts/personal-data.ts";
-import { MAX_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
+import type { Erasure } from "../../contracts/accounts/personal-data.ts";
+import { MAX_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { logOut } from "../lib/session.ts";
 import { useShop } from "../lib/site.ts";

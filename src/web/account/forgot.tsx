@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ResetRequest } from "../../contracts/user.ts";
+import type { ResetRequest } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { useForm } from "../lib/use-form.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { redirect, useRevalidator } from "react-router";
-import { ownPath } from "../../contracts/own-path.ts";
-import type { Role } from "../../contracts/roles.ts";
+import { ownPath } from "../../contracts/pages/page-rules.ts";
+import type { Role } from "../../contracts/accounts/account-rules.ts";
 import { readSession, useSession } from "../lib/session.ts";
 
 /* Guards in the browser only redirect to the login. The server alone decides what may be read and changed. */

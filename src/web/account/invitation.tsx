@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import type { Acceptance, OpenInvitation } from "../../contracts/people.ts";
+import type { Acceptance, OpenInvitation } from "../../contracts/accounts/people.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";

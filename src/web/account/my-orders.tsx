@@ -1,4 +1,4 @@
-import type { Order } from "../../contracts/order.ts";
+import type { Order } from "../../contracts/orders/order.ts";
 import { sessionTimes } from "../appointments/session-rules.ts";
 import { progressText } from "../checkout/order-labels.ts";
 import { ParcelLinks } from "../checkout/order-parcels.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/text-limits.ts";
-import type { Profile, ProfileForm as ProfileValues } from "../../contracts/user.ts";
+import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/field-rules.ts";
+import type { Profile, ProfileForm as ProfileValues } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { logIn } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";

@@ -1,5 +1,5 @@
 import { useNavigate, useRevalidator } from "react-router";
-import { MY_ORDERS_PAGE_SIZE } from "../../contracts/list-limits.ts";
+import { MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { listUrl, listViewAt, loadPage } from "../lib/list-view.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";

@@ -1,4 +1,4 @@
-import type { Registration } from "../../contracts/user.ts";
+import type { Registration } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { MIN_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
-import type { PasswordReset } from "../../contracts/user.ts";
+import { MIN_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
+import type { PasswordReset } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { logOut } from "../lib/session.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
-import type { PasswordConfirmation } from "../../contracts/second-factor.ts";
-import { MAX_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
+import type { PasswordConfirmation } from "../../contracts/accounts/second-factor.ts";
+import { MAX_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import { PasswordField } from "./password-field.tsx";
 

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { Appointment } from "../../contracts/appointment.ts";
+import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { SlotPicker } from "./slot-picker.tsx";
 import { useBooking } from "./use-booking.ts";
 import { useSlots } from "./use-slots.ts";

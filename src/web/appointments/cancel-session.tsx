@@ -1,6 +1,6 @@
 import { useCallback, useId, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Appointment } from "../../contracts/appointment.ts";
+import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import type { Intake } from "../../contracts/intake.ts";
+import type { Intake } from "../../contracts/appointments/intake.ts";
 import {
   BIRTH_DATE_RULE,
   BIRTH_TIME_PATTERN,
@@ -9,7 +9,7 @@ import {
   MAX_BIRTH_PLACE_LENGTH,
   MAX_QUESTION_LENGTH,
   UNKNOWN_TIME,
-} from "../../contracts/intake-rules.ts";
+} from "../../contracts/appointments/intake-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { indianToday } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import type { Intake, IntakeDetails } from "../../contracts/intake.ts";
-import { UNKNOWN_TIME } from "../../contracts/intake-rules.ts";
+import type { Intake, IntakeDetails } from "../../contracts/appointments/intake.ts";
+import { UNKNOWN_TIME } from "../../contracts/appointments/intake-rules.ts";
 import { formatDay, formatMoment } from "../lib/dates.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadedPart } from "./loaded-part.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Intake as IntakeState } from "../../contracts/intake.ts";
+import type { Intake as IntakeState } from "../../contracts/appointments/intake.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadProblem } from "../ui/load-problem.tsx";
 import { IntakeForm } from "./intake-form.tsx";

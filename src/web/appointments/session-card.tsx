@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { Appointment } from "../../contracts/appointment.ts";
-import { CHOOSE_TIME } from "../../contracts/appointment-states.ts";
+import type { Appointment } from "../../contracts/appointments/appointment.ts";
+import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
 import { Button } from "../ui/button.tsx";
 import { BookTime } from "./book-time.tsx";
 import { CancelSession } from "./cancel-session.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Appointment } from "../../contracts/appointment.ts";
-import { joinOpensAt } from "../../contracts/join-window.ts";
+import type { Appointment } from "../../contracts/appointments/appointment.ts";
+import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
 import { LinkButton } from "../ui/button.tsx";
 
 const LOOK_MS = 15_000;

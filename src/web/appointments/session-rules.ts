@@ -1,5 +1,5 @@
-import type { Appointment } from "../../contracts/appointment.ts";
-import type { Order, OrderItem } from "../../contracts/order.ts";
+import type { Appointment } from "../../contracts/appointments/appointment.ts";
+import type { Order, OrderItem } from "../../contracts/orders/order.ts";
 import { formatRupees } from "../lib/money.ts";
 import { callerZone, momentInBoth } from "./times.ts";
 

@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import type { Appointment } from "../../contracts/appointment.ts";
+import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { control } from "../ui/field.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
-import type { Appointment } from "../../contracts/appointment.ts";
-import type { SlotList } from "../../contracts/schedule.ts";
+import type { Appointment } from "../../contracts/appointments/appointment.ts";
+import type { SlotList } from "../../contracts/appointments/schedule.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";

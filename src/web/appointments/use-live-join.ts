@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { JoinPage } from "../../contracts/join.ts";
+import type { JoinPage } from "../../contracts/appointments/join.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { callerZone, momentInBoth } from "./times.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { Intake } from "../../contracts/intake.ts";
+import type { Intake } from "../../contracts/appointments/intake.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";

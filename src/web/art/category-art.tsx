@@ -1,4 +1,4 @@
-import { findCategory } from "../../contracts/categories.ts";
+import { findCategory } from "../../contracts/catalogue/category-rules.ts";
 import { useShop } from "../lib/site.ts";
 import sheet from "./category-art.svg?url";
 

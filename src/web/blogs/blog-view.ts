@@ -1,6 +1,6 @@
-import type { Blog } from "../../contracts/blog.ts";
-import type { Course } from "../../contracts/course.ts";
-import type { Product } from "../../contracts/product.ts";
+import type { Blog } from "../../contracts/catalogue/blog.ts";
+import type { Course } from "../../contracts/catalogue/course.ts";
+import type { Product } from "../../contracts/catalogue/product.ts";
 import type { Api } from "../lib/api.ts";
 import { formatDay } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";

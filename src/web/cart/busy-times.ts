@@ -1,4 +1,4 @@
-import type { Order } from "../../contracts/order.ts";
+import type { Order } from "../../contracts/orders/order.ts";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import type { LineChecks } from "./check-cart.ts";
 import { timeOf } from "./chosen-time.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
+import { parseExpertSessionId } from "../../contracts/appointments/consultation-rules.ts";
 import { type CartLine, itemTypeNames, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";

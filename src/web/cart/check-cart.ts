@@ -1,5 +1,5 @@
-import { MAX_LINES } from "../../contracts/cart-rules.ts";
-import type { QuotedLine } from "../../contracts/quote.ts";
+import { MAX_LINES } from "../../contracts/orders/cart-rules.ts";
+import type { QuotedLine } from "../../contracts/orders/quote.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { type CartLine, changeLines, keyOf, readLines } from "../lib/cart.ts";
 import { timeOf, withTime } from "./chosen-time.ts";

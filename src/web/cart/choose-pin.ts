@@ -1,4 +1,4 @@
-import { PIN_PATTERN } from "../../contracts/text-limits.ts";
+import { PIN_PATTERN } from "../../contracts/field-rules.ts";
 import { choosePrice } from "./price-choices.ts";
 
 const PIN = new RegExp(`^${PIN_PATTERN}$`);

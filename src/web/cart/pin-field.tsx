@@ -1,4 +1,4 @@
-import { PIN_PATTERN, PIN_RULE } from "../../contracts/text-limits.ts";
+import { PIN_PATTERN, PIN_RULE } from "../../contracts/field-rules.ts";
 import { Field } from "../ui/field.tsx";
 import { choosePin } from "./choose-pin.ts";
 import { readPriceChoices } from "./price-choices.ts";

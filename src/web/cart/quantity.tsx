@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from "../../contracts/cart-rules.ts";
+import { MAX_QUANTITY } from "../../contracts/orders/cart-rules.ts";
 import { type CartLine, setQuantity } from "../lib/cart.ts";
 import { useShop } from "../lib/site.ts";
 import { IconButton } from "../ui/button.tsx";

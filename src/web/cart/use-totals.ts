@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { isPiece } from "../../contracts/cart-rules.ts";
-import type { CartQuote, QuoteRequest } from "../../contracts/quote.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import type { CartQuote, QuoteRequest } from "../../contracts/orders/quote.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { type CartLine, totalOf } from "../lib/cart.ts";
 import { useShop } from "../lib/site.ts";

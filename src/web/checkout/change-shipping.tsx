@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import { isPiece } from "../../contracts/cart-rules.ts";
-import type { Order, ShippingForm } from "../../contracts/order.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import type { Order, ShippingForm } from "../../contracts/orders/order.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { Order } from "../../contracts/order.ts";
+import type { Order } from "../../contracts/orders/order.ts";
 
 import { formatRupees } from "../lib/money.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { MAX_CODE_LENGTH } from "../../contracts/coupon-rules.ts";
+import { MAX_CODE_LENGTH } from "../../contracts/coupons/coupon-rules.ts";
 import { choosePrice, readPriceChoices } from "../cart/price-choices.ts";
 import { fetchTotals, type TotalsState } from "../cart/use-totals.ts";
 import type { CartLine } from "../lib/cart.ts";

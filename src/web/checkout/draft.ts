@@ -1,4 +1,4 @@
-import type { Profile } from "../../contracts/user.ts";
+import type { Profile } from "../../contracts/accounts/user.ts";
 import { readPriceChoices } from "../cart/price-choices.ts";
 import { readSession } from "../lib/session.ts";
 

@@ -1,5 +1,5 @@
-import type { Order } from "../../contracts/order.ts";
-import { HOLD_MINUTES } from "../../contracts/order-states.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import { HOLD_MINUTES } from "../../contracts/orders/order-rules.ts";
 import { Moment } from "../appointments/moment.tsx";
 import { callerZone } from "../appointments/times.ts";
 

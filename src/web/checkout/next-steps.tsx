@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { parseExpertSessionId } from "../../contracts/consultation-items.ts";
-import type { Order } from "../../contracts/order.ts";
+import { parseExpertSessionId } from "../../contracts/appointments/consultation-rules.ts";
+import type { Order } from "../../contracts/orders/order.ts";
 import { SessionCard } from "../appointments/session-card.tsx";
 import { canChooseFirstTime, isByPhone } from "../appointments/session-rules.ts";
 import { keyOf } from "../lib/cart.ts";

@@ -1,7 +1,7 @@
-import type { LineProgress } from "../../contracts/line-progress.ts";
-import type { Order, OrderItem } from "../../contracts/order.ts";
-import type { OrderStatus } from "../../contracts/order-states.ts";
-import { refundedQty } from "../../contracts/refunded-items.ts";
+import type { LineProgress } from "../../contracts/orders/order-rules.ts";
+import type { Order, OrderItem } from "../../contracts/orders/order.ts";
+import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
+import { refundedQty } from "../../contracts/refunds/refund-rules.ts";
 
 /** Labels of the order history. The first entry is always "Ordered". */
 export const statusLabels = {

@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from "../../contracts/order.ts";
+import type { Order, OrderItem } from "../../contracts/orders/order.ts";
 import { itemTypeNames, keyOf, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { LinePicture } from "../ui/line-picture.tsx";

@@ -1,5 +1,5 @@
-import type { Order } from "../../contracts/order.ts";
-import { isPaid } from "../../contracts/order-states.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import { isPaid } from "../../contracts/orders/order-rules.ts";
 import { requireLogin, useGuard } from "../account/guard.ts";
 import { formatMoment } from "../lib/dates.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";

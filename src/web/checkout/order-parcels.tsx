@@ -1,5 +1,5 @@
-import type { Order } from "../../contracts/order.ts";
-import type { Shipment } from "../../contracts/shipment.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { formatDay } from "../lib/dates.ts";
 import { isParcelDelivered } from "./order-rules.ts";
 

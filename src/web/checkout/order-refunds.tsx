@@ -1,6 +1,6 @@
 import { toPaise, toRupees } from "../../contracts/money.ts";
-import type { Order } from "../../contracts/order.ts";
-import type { Refund } from "../../contracts/refund.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import type { Refund } from "../../contracts/refunds/refund.ts";
 import { formatDay } from "../lib/dates.ts";
 import { formatRupees } from "../lib/money.ts";
 

@@ -1,8 +1,8 @@
-import { isPiece } from "../../contracts/cart-rules.ts";
-import type { Order } from "../../contracts/order.ts";
-import { isShippingOpen } from "../../contracts/order-states.ts";
-import { isNotFullyRefunded } from "../../contracts/refunded-items.ts";
-import type { Shipment } from "../../contracts/shipment.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
+import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
+import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { canChooseFirstTime } from "../appointments/session-rules.ts";
 
 /** The order number that customers see. */

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../contracts/order-states.ts";
+import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
 import { Badge } from "../ui/badge.tsx";
 
 const tones = {

@@ -1,4 +1,4 @@
-import type { Order } from "../../contracts/order.ts";
+import type { Order } from "../../contracts/orders/order.ts";
 import { totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 

@@ -1,6 +1,6 @@
-import type { Order } from "../../contracts/order.ts";
-import { isPaid } from "../../contracts/order-states.ts";
-import { PAYMENT_METHOD } from "../../contracts/payment-provider.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import { isPaid } from "../../contracts/orders/order-rules.ts";
+import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { readSession } from "../lib/session.ts";

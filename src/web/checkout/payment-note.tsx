@@ -1,5 +1,5 @@
-import type { ItemType } from "../../contracts/cart-rules.ts";
-import { PROVIDER_LABEL } from "../../contracts/payment-provider.ts";
+import type { ItemType } from "../../contracts/orders/cart-rules.ts";
+import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { timeOf } from "../cart/chosen-time.ts";
 import type { CartLine } from "../lib/cart.ts";
 import { useSettings } from "../lib/site.ts";

@@ -1,4 +1,4 @@
-import type { Order, PaymentOrder } from "../../contracts/order.ts";
+import type { Order, PaymentOrder } from "../../contracts/orders/order.ts";
 
 /** Proves to the shop that an order was paid. */
 export interface PaymentProof {

@@ -1,4 +1,4 @@
-import type { Order } from "../../contracts/order.ts";
+import type { Order } from "../../contracts/orders/order.ts";
 import type { ButtonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { CancelOrder } from "./cancel-order.tsx";

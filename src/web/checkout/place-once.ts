@@ -1,4 +1,4 @@
-import type { Order, OrderForm } from "../../contracts/order.ts";
+import type { Order, OrderForm } from "../../contracts/orders/order.ts";
 import { browserApi } from "../lib/browser-api.ts";
 
 /** Idempotency keys by form: a repeated submit of the same form creates one order. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Order } from "../../contracts/order.ts";
-import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../contracts/order-states.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import { HOLD_MINUTES, MAX_OPEN_ORDERS } from "../../contracts/orders/order-rules.ts";
 import { type CartLine, keyOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { Link } from "../ui/link.tsx";

@@ -1,6 +1,6 @@
-import { addressLines } from "../../contracts/address-lines.ts";
-import type { Order } from "../../contracts/order.ts";
-import { isShippingOpen } from "../../contracts/order-states.ts";
+import { addressLines } from "../../contracts/orders/cart-rules.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
 import { formatMoment } from "../lib/dates.ts";
 import { ChangeShipping } from "./change-shipping.tsx";
 

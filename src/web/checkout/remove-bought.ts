@@ -1,4 +1,4 @@
-import type { Order } from "../../contracts/order.ts";
+import type { Order } from "../../contracts/orders/order.ts";
 import { subtractFromCart } from "./order-cart.ts";
 
 const removed = new Set<string>();

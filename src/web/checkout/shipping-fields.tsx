@@ -1,4 +1,4 @@
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, PIN_PATTERN, PIN_RULE } from "../../contracts/text-limits.ts";
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, PIN_PATTERN, PIN_RULE } from "../../contracts/field-rules.ts";
 import { EmailField, Field, PhoneField, TextField } from "../ui/field.tsx";
 
 interface ShippingFieldsProps {

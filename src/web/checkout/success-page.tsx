@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { Await, useNavigate, useSearchParams } from "react-router";
-import type { Order } from "../../contracts/order.ts";
-import { isPaid } from "../../contracts/order-states.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import { isPaid } from "../../contracts/orders/order-rules.ts";
 import { requireLogin, useGuard } from "../account/guard.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
 import { toast } from "../lib/toast.ts";

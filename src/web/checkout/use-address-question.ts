@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useState } from "react";
 import { flushSync } from "react-dom";
-import { isPiece } from "../../contracts/cart-rules.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { CartLine } from "../lib/cart.ts";
 import { declineAddress, isAddressDeclined } from "./draft.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { OrderForm } from "../../contracts/order.ts";
-import { PAYMENT_METHOD } from "../../contracts/payment-provider.ts";
+import type { OrderForm } from "../../contracts/orders/order.ts";
+import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
 import { callerZone } from "../appointments/times.ts";
 import { timeOf } from "../cart/chosen-time.ts";
 import { choosePrice } from "../cart/price-choices.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Order } from "../../contracts/order.ts";
-import { HOLD_MINUTES } from "../../contracts/order-states.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import { HOLD_MINUTES } from "../../contracts/orders/order-rules.ts";
 import { useSettings } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { successPath } from "./order-rules.ts";

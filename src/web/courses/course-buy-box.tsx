@@ -1,4 +1,4 @@
-import type { Course } from "../../contracts/course.ts";
+import type { Course } from "../../contracts/catalogue/course.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import { quantityInCart, useCart } from "../lib/cart.ts";
 import { Button } from "../ui/button.tsx";

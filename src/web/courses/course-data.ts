@@ -1,4 +1,4 @@
-import type { Course } from "../../contracts/course.ts";
+import type { Course } from "../../contracts/catalogue/course.ts";
 
 /** Undefined when start, duration and teacher are unknown. */
 function instanceOf(origin: string, { nextStart, weeks }: Course, teacher?: { _id: string; name: string }) {

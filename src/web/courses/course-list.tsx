@@ -1,5 +1,5 @@
-import type { Course } from "../../contracts/course.ts";
-import { PAGE_SIZE } from "../../contracts/list-limits.ts";
+import type { Course } from "../../contracts/catalogue/course.ts";
+import { PAGE_SIZE } from "../../contracts/list-rules.ts";
 import { listUrl, listViewAt, loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf } from "../lib/load-context.ts";
 import { pageMeta, shorten } from "../lib/page-meta.ts";

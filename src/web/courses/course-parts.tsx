@@ -1,4 +1,4 @@
-import type { SyllabusPart } from "../../contracts/course-details.ts";
+import type { SyllabusPart } from "../../contracts/catalogue/course-rules.ts";
 import { Portrait } from "../experts/portrait.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";

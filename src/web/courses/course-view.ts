@@ -1,6 +1,6 @@
-import type { Course } from "../../contracts/course.ts";
-import { textDetails } from "../../contracts/course-details.ts";
-import type { Expert } from "../../contracts/expert.ts";
+import type { Course } from "../../contracts/catalogue/course.ts";
+import { textDetails } from "../../contracts/catalogue/course-rules.ts";
+import type { Expert } from "../../contracts/catalogue/expert.ts";
 import { toExpertSummary } from "../experts/expert-view.ts";
 import type { Api } from "../lib/api.ts";
 import { formatDay, indianToday } from "../lib/dates.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { AppointmentDetails } from "../../contracts/appointment.ts";
+import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
 import { DialogForm } from "../account/dialog-form.tsx";
 import { INDIA, momentIn } from "../appointments/times.ts";
 import { browserApi } from "../lib/browser-api.ts";

@@ -1,4 +1,4 @@
-import type { AppointmentDetails } from "../../contracts/appointment.ts";
+import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { indianToday } from "../lib/dates.ts";
 import { errorMessage } from "../lib/error-message.ts";

@@ -1,6 +1,6 @@
 import "./desk.css";
 import { lazy, Suspense } from "react";
-import type { Desk } from "../../contracts/desk.ts";
+import type { Desk } from "../../contracts/appointments/appointment.ts";
 import { requireExpert, useGuard } from "../account/guard.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { AppointmentDetails } from "../../contracts/appointment.ts";
-import type { Desk } from "../../contracts/desk.ts";
+import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
+import type { Desk } from "../../contracts/appointments/appointment.ts";
 import { dayIn, INDIA } from "../appointments/times.ts";
 import { DayOff } from "./day-off.tsx";
 import { PastSession } from "./past-session.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { AppointmentDetails } from "../../contracts/appointment.ts";
-import type { Outcome } from "../../contracts/appointment-states.ts";
+import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
+import type { Outcome } from "../../contracts/appointments/appointment-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";

@@ -1,5 +1,5 @@
-import type { AppointmentDetails } from "../../contracts/appointment.ts";
-import type { AppointmentState } from "../../contracts/appointment-states.ts";
+import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
+import type { AppointmentState } from "../../contracts/appointments/appointment-rules.ts";
 import { INDIA, momentIn } from "../appointments/times.ts";
 
 const words: Partial<Record<AppointmentState, string>> = {

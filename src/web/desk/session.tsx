@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { AppointmentDetails } from "../../contracts/appointment.ts";
-import { joinOpensAt } from "../../contracts/join-window.ts";
+import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
+import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
 import { BookTime } from "../appointments/book-time.tsx";
 import { IntakeView } from "../appointments/intake-view.tsx";
 import { isJoinable, useNow } from "../appointments/session-links.tsx";

@@ -1,4 +1,4 @@
-import type { SiteSettings } from "../../contracts/site.ts";
+import type { SiteSettings } from "../../contracts/pages/site.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { useSettings } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";

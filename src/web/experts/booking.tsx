@@ -1,5 +1,5 @@
 import { type Ref, useCallback, useState } from "react";
-import { modeNames, parseExpertSessionId } from "../../contracts/consultation-items.ts";
+import { modeNames, parseExpertSessionId } from "../../contracts/appointments/consultation-rules.ts";
 import { quantityOf, useCart } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { formatRate } from "../lib/money.ts";

@@ -6,7 +6,7 @@ import {
   SESSION_MINUTES,
   type SessionMinutes,
   sessionPrice,
-} from "../../contracts/consultation-items.ts";
+} from "../../contracts/appointments/consultation-rules.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import { type CartItem, quantityInCart, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";

@@ -1,5 +1,5 @@
-import { type ConsultationMode, consultationModes } from "../../contracts/consultation-items.ts";
-import type { Expert } from "../../contracts/expert.ts";
+import { type ConsultationMode, consultationModes } from "../../contracts/appointments/consultation-rules.ts";
+import type { Expert } from "../../contracts/catalogue/expert.ts";
 
 /** A price per minute. */
 export interface Rate {

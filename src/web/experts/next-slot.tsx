@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { SESSION_MINUTES } from "../../contracts/consultation-items.ts";
+import { SESSION_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
 import { Moment } from "../appointments/moment.tsx";
 import { callerZone } from "../appointments/times.ts";
 import { browserApi } from "../lib/browser-api.ts";

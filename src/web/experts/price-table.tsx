@@ -1,4 +1,4 @@
-import { modeNames, SESSION_MINUTES, sessionPrice } from "../../contracts/consultation-items.ts";
+import { modeNames, SESSION_MINUTES, sessionPrice } from "../../contracts/appointments/consultation-rules.ts";
 import { formatRupees } from "../lib/money.ts";
 import type { Rate } from "./expert-view.ts";
 

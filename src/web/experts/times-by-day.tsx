@@ -6,7 +6,7 @@ import {
   modeNames,
   type SessionMinutes,
   sessionPrice,
-} from "../../contracts/consultation-items.ts";
+} from "../../contracts/appointments/consultation-rules.ts";
 import { DAY_TILE } from "../appointments/day-strip.tsx";
 import { PhoneLink } from "../appointments/phone-link.tsx";
 import { TimeRadios } from "../appointments/time-radios.tsx";

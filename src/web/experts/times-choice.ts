@@ -1,4 +1,4 @@
-import { type ConsultationMode, SESSION_MINUTES, type SessionMinutes } from "../../contracts/consultation-items.ts";
+import { type ConsultationMode, SESSION_MINUTES, type SessionMinutes } from "../../contracts/appointments/consultation-rules.ts";
 import type { Rate } from "./expert-view.ts";
 
 const INDIA_OFFSET_MS = 5.5 * 60 * 60_000;

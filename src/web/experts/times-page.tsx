@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { modeNames, SESSION_MINUTES } from "../../contracts/consultation-items.ts";
+import { modeNames, SESSION_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
 import { PhoneLink } from "../appointments/phone-link.tsx";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";

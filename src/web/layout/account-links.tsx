@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { roles } from "../../contracts/roles.ts";
+import { roles } from "../../contracts/accounts/account-rules.ts";
 import { logOut, useSession } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { Button, LinkButton } from "../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { roles } from "../../contracts/roles.ts";
+import { roles } from "../../contracts/accounts/account-rules.ts";
 
 /**
  * Runs in the head before the first paint: cached pages are the same for everyone, so the cart's count (`.cart-count`) and

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type ItemType, itemTypes, MAX_QUANTITY } from "../../contracts/cart-rules.ts";
+import { type ItemType, itemTypes, MAX_QUANTITY } from "../../contracts/orders/cart-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
 
 export interface Identity {

@@ -1,4 +1,4 @@
-import type { ShopIdentity } from "../../contracts/site.ts";
+import type { ShopIdentity } from "../../contracts/pages/site.ts";
 
 export const contactLinks = ({ phone, email, whatsapp }: Pick<ShopIdentity, "phone" | "email" | "whatsapp">) => ({
   phone: `tel:${phone.replace(/[^\d+]/g, "")}`,

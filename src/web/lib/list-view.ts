@@ -6,7 +6,7 @@ import {
   PAGE_SIZE,
   type SortOrder,
   sortOrders,
-} from "../../contracts/list-limits.ts";
+} from "../../contracts/list-rules.ts";
 
 /** The part of a list that the URL selects: the API's query without the parameters that the page sets itself. */
 export type ListView = Omit<SearchQuery, "limit" | "match" | "ids">;

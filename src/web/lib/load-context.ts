@@ -1,5 +1,5 @@
 import { createContext, type RouterContext, type RouterContextProvider } from "react-router";
-import { PAGE_CONTEXT, type PageContext } from "../../contracts/page-context.ts";
+import { PAGE_CONTEXT, type PageContext } from "../../contracts/pages/page-context.ts";
 import { createApi } from "./api.ts";
 
 const shared = globalThis as typeof globalThis & { [PAGE_CONTEXT]?: RouterContext<PageContext> };

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { readImagePath } from "../../contracts/image-path.ts";
+import { readImagePath } from "../../contracts/catalogue/image-rules.ts";
 import { originOf, shopOf } from "./site.ts";
 
 interface PageMeta {

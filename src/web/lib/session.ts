@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type Role, roles } from "../../contracts/roles.ts";
+import { type Role, roles } from "../../contracts/accounts/account-rules.ts";
 
 export interface Session {
   token: string;

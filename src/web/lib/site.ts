@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { ShopIdentity, SiteSettings } from "../../contracts/site.ts";
+import type { ShopIdentity, SiteSettings } from "../../contracts/pages/site.ts";
 
 /** The root's loader data. It never fails to load, so every page and error page has it. */
 interface RootData {

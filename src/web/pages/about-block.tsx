@@ -1,4 +1,4 @@
-import type { AboutPart } from "../../contracts/settings.ts";
+import type { AboutPart } from "../../contracts/settings/settings.ts";
 import notebook from "../art/notebook.svg?url";
 import windowTable from "../art/window-table.svg?url";
 import { classes } from "../ui/classes.ts";

@@ -1,4 +1,4 @@
-import type { ConsultancyPackage } from "../../contracts/settings.ts";
+import type { ConsultancyPackage } from "../../contracts/settings/settings.ts";
 import { useShop } from "../lib/site.ts";
 import { Section } from "../ui/section.tsx";
 import { PackageCard } from "./package-card.tsx";

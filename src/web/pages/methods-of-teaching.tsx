@@ -1,4 +1,4 @@
-import type { Claim } from "../../contracts/settings.ts";
+import type { Claim } from "../../contracts/settings/settings.ts";
 import { PageArt } from "../art/page-art.tsx";
 import { classes } from "../ui/classes.ts";
 import { Section } from "../ui/section.tsx";

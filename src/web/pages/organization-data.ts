@@ -1,5 +1,5 @@
 import { LOCALE } from "../../contracts/locale.ts";
-import type { ShopIdentity } from "../../contracts/site.ts";
+import type { ShopIdentity } from "../../contracts/pages/site.ts";
 
 /** The shop as schema.org data, with the product search. */
 export const organizationData = (origin: string, shop: ShopIdentity) => ({

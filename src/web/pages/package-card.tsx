@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from "react";
-import { type ConsultationMode, consultationModes, modeNames } from "../../contracts/consultation-items.ts";
-import type { ConsultancyPackage } from "../../contracts/settings.ts";
+import { type ConsultationMode, consultationModes, modeNames } from "../../contracts/appointments/consultation-rules.ts";
+import type { ConsultancyPackage } from "../../contracts/settings/settings.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import { quantityInCart, useCart } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";

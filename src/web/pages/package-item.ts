@@ -1,5 +1,5 @@
-import { type ConsultationMode, packageItemId, packageItemTitle } from "../../contracts/consultation-items.ts";
-import type { ConsultancyPackage } from "../../contracts/settings.ts";
+import { type ConsultationMode, packageItemId, packageItemTitle } from "../../contracts/appointments/consultation-rules.ts";
+import type { ConsultancyPackage } from "../../contracts/settings/settings.ts";
 import type { CartItem } from "../lib/cart.ts";
 
 export const packagePrice = ({ audioPrice, videoPrice }: ConsultancyPackage, mode: ConsultationMode) =>

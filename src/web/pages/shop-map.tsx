@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ShopIdentity } from "../../contracts/site.ts";
+import type { ShopIdentity } from "../../contracts/pages/site.ts";
 import { useShop } from "../lib/site.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -1,4 +1,4 @@
-import type { MeetingMode } from "../../contracts/settings.ts";
+import type { MeetingMode } from "../../contracts/settings/settings.ts";
 import { PageArt } from "../art/page-art.tsx";
 import { Section } from "../ui/section.tsx";
 import { SwipeList } from "../ui/swipe-list.tsx";

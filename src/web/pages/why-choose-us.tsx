@@ -1,4 +1,4 @@
-import type { Claim } from "../../contracts/settings.ts";
+import type { Claim } from "../../contracts/settings/settings.ts";
 import { MoonPhase } from "../art/moon-phase.tsx";
 import { Section } from "../ui/section.tsx";
 import { SwipeList } from "../ui/swipe-list.tsx";

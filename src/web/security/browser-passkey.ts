@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, PasskeyRegistration } from "../../contracts/second-factor.ts";
+import type { PasskeyAssertion, PasskeyRegistration } from "../../contracts/accounts/second-factor.ts";
 
 type Webauthn = typeof import("@simplewebauthn/browser");
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { MAX_CODE_LENGTH } from "../../contracts/second-factor-limits.ts";
+import { MAX_CODE_LENGTH } from "../../contracts/accounts/account-rules.ts";
 import { Field } from "../ui/field.tsx";
 
 type CodeFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "error" | "autoFocus">;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import type { LoginSession } from "../../contracts/login-session.ts";
+import type { LoginSession } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { formatMoment } from "../lib/dates.ts";
 import { errorMessage } from "../lib/error-message.ts";

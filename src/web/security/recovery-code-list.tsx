@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PasswordConfirmation } from "../../contracts/second-factor.ts";
+import type { PasswordConfirmation } from "../../contracts/accounts/second-factor.ts";
 import { DialogForm } from "../account/dialog-form.tsx";
 import { useConfirmedForm } from "../account/use-confirmed-form.tsx";
 import { browserApi } from "../lib/browser-api.ts";

@@ -1,5 +1,5 @@
-import type { SecondFactorProof } from "../../contracts/second-factor.ts";
-import { MAX_PASSWORD_LENGTH } from "../../contracts/text-limits.ts";
+import type { SecondFactorProof } from "../../contracts/accounts/second-factor.ts";
+import { MAX_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
 import { DialogForm } from "../account/dialog-form.tsx";
 import { PasswordField } from "../account/password-field.tsx";
 import { browserApi } from "../lib/browser-api.ts";

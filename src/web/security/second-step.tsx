@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { SecondFactorRequired } from "../../contracts/second-factor.ts";
-import type { Credentials } from "../../contracts/user.ts";
+import type { SecondFactorRequired } from "../../contracts/accounts/second-factor.ts";
+import type { Credentials } from "../../contracts/accounts/user.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "../../contracts/product.ts";
+import type { Product } from "../../contracts/catalogue/product.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import type { CartItem } from "../lib/cart.ts";
 import { toast } from "../lib/toast.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Product } from "../../contracts/product.ts";
-import { LOW_STOCK } from "../../contracts/stock-levels.ts";
+import type { Product } from "../../contracts/catalogue/product.ts";
+import { LOW_STOCK } from "../../contracts/catalogue/product-rules.ts";
 import { quantityInCart, useCart } from "../lib/cart.ts";
 import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";

@@ -1,4 +1,4 @@
-import { findCategory } from "../../contracts/categories.ts";
+import { findCategory } from "../../contracts/catalogue/category-rules.ts";
 import { CategoryArt } from "../art/category-art.tsx";
 import { useShop } from "../lib/site.ts";
 import { ChipLink } from "../ui/chip.tsx";

@@ -1,4 +1,4 @@
-import { type ProductFacts, textFacts } from "../../contracts/product-facts.ts";
+import { type ProductFacts, textFacts } from "../../contracts/catalogue/product-rules.ts";
 
 const grams = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 2 });
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { ProductFacets } from "../../contracts/product.ts";
+import type { ProductFacets } from "../../contracts/catalogue/product.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { FilterFields } from "./filter-fields.tsx";

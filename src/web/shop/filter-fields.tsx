@@ -1,4 +1,4 @@
-import type { ProductFacets } from "../../contracts/product.ts";
+import type { ProductFacets } from "../../contracts/catalogue/product.ts";
 import { type ProductView, productSorts } from "./product-view.ts";
 
 const findSort = (value: string) => productSorts.find(({ order }) => order === value)?.order;

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
-import { findCategory } from "../../contracts/categories.ts";
-import type { ProductFacets } from "../../contracts/product.ts";
+import { findCategory } from "../../contracts/catalogue/category-rules.ts";
+import type { ProductFacets } from "../../contracts/catalogue/product.ts";
 import { useShop } from "../lib/site.ts";
 import { Button } from "../ui/button.tsx";
 import { ChipButton } from "../ui/chip.tsx";

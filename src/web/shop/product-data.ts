@@ -1,4 +1,4 @@
-import type { Product } from "../../contracts/product.ts";
+import type { Product } from "../../contracts/catalogue/product.ts";
 
 /** The product as schema.org data: search results can show its price and availability. */
 export const productData = (product: Product, description: string) => ({

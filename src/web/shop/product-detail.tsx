@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Product } from "../../contracts/product.ts";
+import type { Product } from "../../contracts/catalogue/product.ts";
 import { EnquirySection } from "../enquiry/enquiry-section.tsx";
 import { contactLinks, questionAbout } from "../lib/contact-links.ts";
 import { isMissing } from "../lib/is-missing.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { findCategory, findSubCategory } from "../../contracts/categories.ts";
-import { PAGE_SIZE } from "../../contracts/list-limits.ts";
+import { findCategory, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
+import { PAGE_SIZE } from "../../contracts/list-rules.ts";
 import { loadPage, loadSimilar } from "../lib/list-view.ts";
 import { apiOf, settingsOf } from "../lib/load-context.ts";
 import { pageMeta } from "../lib/page-meta.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "../../contracts/product.ts";
+import type { Product } from "../../contracts/catalogue/product.ts";
 
 export interface ProductSummary
   extends Pick<

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "../../contracts/text-limits.ts";
+import { EMAIL_RULE, PHONE_PATTERN, PHONE_RULE } from "../../contracts/field-rules.ts";
 import { classes } from "./classes.ts";
 
 export interface FieldText {

@@ -1,4 +1,4 @@
-import { readImagePath } from "../../contracts/image-path.ts";
+import { readImagePath } from "../../contracts/catalogue/image-rules.ts";
 import { classes } from "./classes.ts";
 
 interface PictureProps {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
-import { MAX_SEARCH_LENGTH } from "../../contracts/list-limits.ts";
+import { MAX_SEARCH_LENGTH } from "../../contracts/list-rules.ts";
 import { listUrl } from "../lib/list-view.ts";
 import { Icon } from "./icon.tsx";
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { APIRequestContext, Browser, Page, Route } from "@playwright/test";
-import type { Order } from "../../../src/contracts/order.ts";
+import type { Order } from "../../../src/contracts/orders/order.ts";
 import { expect, JWT_SECRET, OWNER } from "./test.ts";
 import { visit } from "./visit.ts";
 

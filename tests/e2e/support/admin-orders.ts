@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { Order } from "../../../src/contracts/order.ts";
+import type { Order } from "../../../src/contracts/orders/order.ts";
 import { makeCustomer } from "./account.ts";
 import { packageLine, type StoredLine } from "./cart.ts";
 import { type Customer, payElsewhere, SHIPPING } from "./checkout.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Product } from "../../../src/contracts/product.ts";
+import type { Product } from "../../../src/contracts/catalogue/product.ts";
 
 export interface StoredLine {
   itemId: string;

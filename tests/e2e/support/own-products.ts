@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { APIRequestContext, Browser } from "@playwright/test";
-import type { Product } from "../../../src/contracts/product.ts";
+import type { Product } from "../../../src/contracts/catalogue/product.ts";
 import { picture } from "../../support/pictures.ts";
 import { test as base } from "./test.ts";
 

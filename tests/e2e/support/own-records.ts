@@ -1,6 +1,6 @@
-import type { Blog } from "../../../src/contracts/blog.ts";
-import type { Course } from "../../../src/contracts/course.ts";
-import type { Expert } from "../../../src/contracts/expert.ts";
+import type { Blog } from "../../../src/contracts/catalogue/blog.ts";
+import type { Course } from "../../../src/contracts/catalogue/course.ts";
+import type { Expert } from "../../../src/contracts/catalogue/expert.ts";
 import { picture } from "../../support/pictures.ts";
 import { test as base, closePages, uniqueWord } from "./own-products.ts";
 

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { orderStatuses } from "../../../src/contracts/order-states.ts";
+import { orderStatuses } from "../../../src/contracts/orders/order-rules.ts";
 import { expect } from "./test.ts";
 
 /** Green paid, yellow pending, red cancelled, grey otherwise. */

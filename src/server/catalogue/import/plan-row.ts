@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ProductForm } from "../../../contracts/product.ts";
+import type { ProductForm } from "../../../contracts/catalogue/product.ts";
 import { fieldsOf } from "../../platform/http/api-errors.ts";
 import { productResource } from "../product.ts";
 import { toColumns } from "../resource.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { getTableColumns, inArray, sql, TransactionRollbackError } from "drizzle-orm";
-import type { ImportResult } from "../../../contracts/csv.ts";
-import type { ProductForm } from "../../../contracts/product.ts";
+import type { ImportResult } from "../../../contracts/catalogue/csv.ts";
+import type { ProductForm } from "../../../contracts/catalogue/product.ts";
 import type { Activity } from "../../activity/service.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Transaction } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { disputeStatuses, refundStatuses } from "../../../contracts/refund-states.ts";
+import { disputeStatuses, refundStatuses } from "../../../contracts/refunds/refund-rules.ts";
 import type { GatewayDispute, GatewayOrder, GatewayPayment, GatewayRefund, PaymentProof } from "../gateway.ts";
 
 const paise = z.int().nonnegative();

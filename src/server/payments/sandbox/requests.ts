@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { disputeStatuses } from "../../../contracts/refund-states.ts";
+import { disputeStatuses } from "../../../contracts/refunds/refund-rules.ts";
 import { SandboxError } from "./errors.ts";
 import { refundOutcomes } from "./sandbox-table.ts";
 

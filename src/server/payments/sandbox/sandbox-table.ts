@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { disputeStatuses, refundStatuses } from "../../../contracts/refund-states.ts";
+import { disputeStatuses, refundStatuses } from "../../../contracts/refunds/refund-rules.ts";
 import { timestamptz } from "../../platform/database/timestamp-column.ts";
 
 /** `timeout`: the refund is made, but the response comes too late. `fails_later`: processed first, then failed. */

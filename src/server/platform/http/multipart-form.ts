@@ -1,6 +1,6 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../contracts/upload-limits.ts";
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../contracts/catalogue/image-rules.ts";
 import { badInput, httpError, type ShopError } from "./errors.ts";
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { errors, jwtVerify, SignJWT } from "jose";
-import type { Role } from "../../../contracts/roles.ts";
+import type { Role } from "../../../contracts/accounts/account-rules.ts";
 import type { Clock } from "../clock.ts";
 import { httpError, ShopError } from "./errors.ts";
 

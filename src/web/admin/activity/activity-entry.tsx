@@ -1,4 +1,4 @@
-import type { Activity } from "../../../contracts/activity.ts";
+import type { Activity } from "../../../contracts/activity/activity.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { Link } from "../../ui/link.tsx";
 import { recordPath } from "../layout/record-path.ts";

@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import { type ActivityKind, activityKinds } from "../../../contracts/activity-kinds.ts";
+import { type ActivityKind, activityKinds } from "../../../contracts/activity/activity-rules.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { loadPage } from "../../lib/list-view.ts";

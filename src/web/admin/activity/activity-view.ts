@@ -1,4 +1,4 @@
-import { type ActivityKind, activityKinds } from "../../../contracts/activity-kinds.ts";
+import { type ActivityKind, activityKinds } from "../../../contracts/activity/activity-rules.ts";
 import { listUrl, listViewAt } from "../../lib/list-view.ts";
 
 interface ActivityView {

@@ -1,4 +1,4 @@
-import type { ChangedValue } from "../../../contracts/activity.ts";
+import type { ChangedValue } from "../../../contracts/activity/activity.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { formatCount } from "../layout/counts.ts";
 

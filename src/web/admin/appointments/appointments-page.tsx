@@ -1,7 +1,7 @@
 import "./appointments.css";
 import { useCallback, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointment.ts";
+import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointments/appointment.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { loadPage } from "../../lib/list-view.ts";

@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { CallerForm, ExpertHours } from "../../../contracts/appointment.ts";
-import { consultationModes, modeNames } from "../../../contracts/consultation-items.ts";
-import type { SlotList } from "../../../contracts/schedule.ts";
-import { MAX_NAME_LENGTH } from "../../../contracts/text-limits.ts";
+import type { CallerForm, ExpertHours } from "../../../contracts/appointments/appointment.ts";
+import { consultationModes, modeNames } from "../../../contracts/appointments/consultation-rules.ts";
+import type { SlotList } from "../../../contracts/appointments/schedule.ts";
+import { MAX_NAME_LENGTH } from "../../../contracts/field-rules.ts";
 import { fromField } from "../../appointments/time-field.ts";
 import { INDIA, momentInBoth } from "../../appointments/times.ts";
 import { ApiError } from "../../lib/api.ts";

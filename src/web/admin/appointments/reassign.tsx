@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
-import type { Appointment, ExpertHours } from "../../../contracts/appointment.ts";
-import type { SlotList } from "../../../contracts/schedule.ts";
+import type { Appointment, ExpertHours } from "../../../contracts/appointments/appointment.ts";
+import type { SlotList } from "../../../contracts/appointments/schedule.ts";
 import { fromField, toField } from "../../appointments/time-field.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { Field } from "../../ui/field.tsx";

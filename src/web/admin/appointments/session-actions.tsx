@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { AppointmentDetails } from "../../../contracts/appointment.ts";
-import { outcomes } from "../../../contracts/appointment-states.ts";
+import type { AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
+import { outcomes } from "../../../contracts/appointments/appointment-rules.ts";
 import { BookTime } from "../../appointments/book-time.tsx";
 import { TypedTime } from "../../appointments/typed-time.tsx";
 import { browserApi } from "../../lib/browser-api.ts";

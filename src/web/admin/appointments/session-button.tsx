@@ -1,5 +1,5 @@
-import type { AppointmentDetails } from "../../../contracts/appointment.ts";
-import { modeNames } from "../../../contracts/consultation-items.ts";
+import type { AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
+import { modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import { dayIn, INDIA, timeIn } from "../../appointments/times.ts";
 import { callerName, isOver, stateLabels } from "./state-labels.ts";
 

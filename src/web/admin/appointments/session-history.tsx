@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AppointmentDetails, AppointmentStep } from "../../../contracts/appointment.ts";
+import type { AppointmentDetails, AppointmentStep } from "../../../contracts/appointments/appointment.ts";
 import { LoadedPart } from "../../appointments/loaded-part.tsx";
 import { INDIA, momentIn } from "../../appointments/times.ts";
 import { browserApi } from "../../lib/browser-api.ts";

@@ -1,4 +1,4 @@
-import type { AppointmentDetails } from "../../../contracts/appointment.ts";
+import type { AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
 import { dayIn, INDIA } from "../../appointments/times.ts";
 import { SessionButton } from "./session-button.tsx";
 import { isOver } from "./state-labels.ts";

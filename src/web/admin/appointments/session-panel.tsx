@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { AppointmentDetails } from "../../../contracts/appointment.ts";
-import { modeNames } from "../../../contracts/consultation-items.ts";
+import type { AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
+import { modeNames } from "../../../contracts/appointments/consultation-rules.ts";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { INDIA, momentIn, timeIn } from "../../appointments/times.ts";
 import { shortId } from "../../checkout/order-rules.ts";

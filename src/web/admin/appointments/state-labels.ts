@@ -1,5 +1,5 @@
-import type { AppointmentDetails } from "../../../contracts/appointment.ts";
-import type { AppointmentState } from "../../../contracts/appointment-states.ts";
+import type { AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
+import type { AppointmentState } from "../../../contracts/appointments/appointment-rules.ts";
 
 /** Badge colour and label of each state. */
 export const stateLabels = {

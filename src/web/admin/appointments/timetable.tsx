@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
-import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointment.ts";
-import { toTime } from "../../../contracts/wall-clock.ts";
+import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointments/appointment.ts";
+import { toTime } from "../../../contracts/appointments/appointment-rules.ts";
 import { indianToday } from "../../lib/dates.ts";
 import { type AppointmentsView, addDays, dayName, daysOf } from "./appointments-view.ts";
 import { SessionButton } from "./session-button.tsx";

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import type { ExpertHours } from "../../../contracts/appointment.ts";
+import type { ExpertHours } from "../../../contracts/appointments/appointment.ts";
 import { indianToday } from "../../lib/dates.ts";
 import { ChipLink } from "../../ui/chip.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,6 +1,6 @@
-import type { Blog } from "../../../contracts/blog.ts";
-import { MAX_MENTIONED, mentions } from "../../../contracts/blog-mentions.ts";
-import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
+import type { Blog } from "../../../contracts/catalogue/blog.ts";
+import { MAX_MENTIONED, mentions } from "../../../contracts/catalogue/blog-rules.ts";
+import { MAX_TITLE_LENGTH } from "../../../contracts/field-rules.ts";
 import { Field } from "../../ui/field.tsx";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";

@@ -1,4 +1,4 @@
-import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
+import { MAX_IMAGES } from "../../../contracts/catalogue/image-rules.ts";
 import { previewOf } from "../../blogs/article.ts";
 import { formatDay } from "../../lib/dates.ts";
 import type { AdminResource } from "../resource/admin-resource.ts";

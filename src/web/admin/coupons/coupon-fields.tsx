@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Coupon } from "../../../contracts/coupon.ts";
+import type { Coupon } from "../../../contracts/coupons/coupon.ts";
 import {
   CODE_PATTERN,
   CODE_RULE,
@@ -8,7 +8,7 @@ import {
   couponKinds,
   couponScopes,
   MAX_CODE_LENGTH,
-} from "../../../contracts/coupon-rules.ts";
+} from "../../../contracts/coupons/coupon-rules.ts";
 import { Field } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { CheckboxField, RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";

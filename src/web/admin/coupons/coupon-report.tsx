@@ -1,4 +1,4 @@
-import type { Coupon } from "../../../contracts/coupon.ts";
+import type { Coupon } from "../../../contracts/coupons/coupon.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { countOf } from "../layout/counts.ts";
 import { DetailList } from "../orders/detail-list.tsx";

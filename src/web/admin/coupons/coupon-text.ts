@@ -1,5 +1,5 @@
-import type { Coupon } from "../../../contracts/coupon.ts";
-import type { CouponKind, CouponScope } from "../../../contracts/coupon-rules.ts";
+import type { Coupon } from "../../../contracts/coupons/coupon.ts";
+import type { CouponKind, CouponScope } from "../../../contracts/coupons/coupon-rules.ts";
 import { formatDay, indianToday } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { formatCount } from "../layout/counts.ts";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import type { Coupon } from "../../../contracts/coupon.ts";
-import { type CouponScope, MAX_COUPON_ITEMS, serviceCategories } from "../../../contracts/coupon-rules.ts";
+import type { Coupon } from "../../../contracts/coupons/coupon.ts";
+import { type CouponScope, MAX_COUPON_ITEMS, serviceCategories } from "../../../contracts/coupons/coupon-rules.ts";
 import { useShop } from "../../lib/site.ts";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { PickField } from "../resource/pick-field.tsx";

@@ -1,5 +1,5 @@
-import type { Course } from "../../../contracts/course.ts";
-import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
+import type { Course } from "../../../contracts/catalogue/course.ts";
+import { MAX_TITLE_LENGTH } from "../../../contracts/field-rules.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { CheckboxField, RupeesField } from "../resource/fields.tsx";

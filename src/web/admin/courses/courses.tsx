@@ -1,4 +1,4 @@
-import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
+import { MAX_IMAGES } from "../../../contracts/catalogue/image-rules.ts";
 import { formatRupees } from "../../lib/money.ts";
 import type { AdminResource } from "../resource/admin-resource.ts";
 import { RecordName } from "../resource/record-name.tsx";

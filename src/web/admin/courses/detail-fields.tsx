@@ -1,11 +1,11 @@
-import type { Course } from "../../../contracts/course.ts";
+import type { Course } from "../../../contracts/catalogue/course.ts";
 import {
   formatSyllabus,
   MAX_WEEKS,
   noCourseDetails,
   type TextDetail,
   textDetails,
-} from "../../../contracts/course-details.ts";
+} from "../../../contracts/catalogue/course-rules.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { WholeNumberField } from "../resource/fields.tsx";

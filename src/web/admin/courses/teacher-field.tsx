@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Expert } from "../../../contracts/expert.ts";
+import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { SelectField } from "../resource/fields.tsx";
 

@@ -1,8 +1,8 @@
 import "../resource/resource.css";
 import { useCallback, useRef, useState } from "react";
-import type { CustomerNotes as Notes } from "../../../contracts/customer.ts";
+import type { CustomerNotes as Notes } from "../../../contracts/accounts/customer.ts";
 import type { ChangedMeanwhile } from "../../../contracts/error.ts";
-import { MAX_CUSTOMER_NOTES_LENGTH } from "../../../contracts/text-limits.ts";
+import { MAX_CUSTOMER_NOTES_LENGTH } from "../../../contracts/field-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { errorMessage } from "../../lib/error-message.ts";

@@ -1,6 +1,6 @@
-import type { CustomerDetails } from "../../../contracts/customer.ts";
-import { PAGE_SIZE } from "../../../contracts/list-limits.ts";
-import type { Order } from "../../../contracts/order.ts";
+import type { CustomerDetails } from "../../../contracts/accounts/customer.ts";
+import { PAGE_SIZE } from "../../../contracts/list-rules.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { OrderStatusBadge } from "../../checkout/order-status.tsx";

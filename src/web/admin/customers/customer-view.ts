@@ -1,4 +1,4 @@
-import { type CustomerSortOrder, customerSortOrders, MAX_ORDER_SEARCH_LENGTH } from "../../../contracts/list-limits.ts";
+import { type CustomerSortOrder, customerSortOrders, MAX_ORDER_SEARCH_LENGTH } from "../../../contracts/list-rules.ts";
 import { listUrl, listViewAt } from "../../lib/list-view.ts";
 
 /** Search, order and page of the list of customers, as stored in the URL. */

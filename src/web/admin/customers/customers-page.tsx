@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
-import type { Customer } from "../../../contracts/customer.ts";
-import { type CustomerSortOrder, customerSortOrders } from "../../../contracts/list-limits.ts";
+import type { Customer } from "../../../contracts/accounts/customer.ts";
+import { type CustomerSortOrder, customerSortOrders } from "../../../contracts/list-rules.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatDay } from "../../lib/dates.ts";

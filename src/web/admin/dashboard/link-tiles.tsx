@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../../contracts/dashboard.ts";
+import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
 import { Card, CardLink } from "../../ui/card.tsx";
 import { formatCount } from "../layout/counts.ts";
 

@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../../contracts/dashboard.ts";
+import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
 import { toPaise, toRupees } from "../../../contracts/money.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";

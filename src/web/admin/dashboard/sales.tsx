@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../../contracts/dashboard.ts";
+import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { countOf } from "../layout/counts.ts";
 import { Panel } from "./panel.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Dashboard } from "../../../contracts/dashboard.ts";
+import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";

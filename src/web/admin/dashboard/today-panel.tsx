@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../../contracts/dashboard.ts";
+import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
 import { INDIA, timeIn } from "../../appointments/times.ts";
 import { indianToday } from "../../lib/dates.ts";
 import { Badge } from "../../ui/badge.tsx";

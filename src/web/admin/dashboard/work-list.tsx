@@ -1,4 +1,4 @@
-import type { Dashboard } from "../../../contracts/dashboard.ts";
+import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useNavigation } from "react-router";
-import type { Enquiry } from "../../../contracts/enquiry.ts";
+import type { Enquiry } from "../../../contracts/enquiries/enquiry.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { loadPage } from "../../lib/list-view.ts";

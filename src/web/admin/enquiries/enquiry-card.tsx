@@ -1,5 +1,5 @@
-import type { Enquiry } from "../../../contracts/enquiry.ts";
-import { isOwnPath } from "../../../contracts/own-path.ts";
+import type { Enquiry } from "../../../contracts/enquiries/enquiry.ts";
+import { isOwnPath } from "../../../contracts/pages/page-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";
 import { Badge } from "../../ui/badge.tsx";

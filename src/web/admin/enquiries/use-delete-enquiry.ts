@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Enquiry } from "../../../contracts/enquiry.ts";
+import type { Enquiry } from "../../../contracts/enquiries/enquiry.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Enquiry } from "../../../contracts/enquiry.ts";
+import type { Enquiry } from "../../../contracts/enquiries/enquiry.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";

@@ -1,6 +1,6 @@
-import type { Expert } from "../../../contracts/expert.ts";
-import { listDetails } from "../../../contracts/expert-details.ts";
-import { MAX_NAME_LENGTH } from "../../../contracts/text-limits.ts";
+import type { Expert } from "../../../contracts/catalogue/expert.ts";
+import { listDetails } from "../../../contracts/catalogue/expert-rules.ts";
+import { MAX_NAME_LENGTH } from "../../../contracts/field-rules.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";
 import { RupeesField, SelectField, WholeNumberField } from "../resource/fields.tsx";

@@ -1,4 +1,4 @@
-import { MAX_IMAGES } from "../../../contracts/upload-limits.ts";
+import { MAX_IMAGES } from "../../../contracts/catalogue/image-rules.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { formatRate } from "../../lib/money.ts";
 import { Link } from "../../ui/link.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Expert } from "../../../contracts/expert.ts";
+import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,4 +1,4 @@
-import type { FirstDayItem } from "../../../contracts/first-day.ts";
+import type { FirstDayItem } from "../../../contracts/settings/settings-calls.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 

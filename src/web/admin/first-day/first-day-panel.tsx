@@ -1,4 +1,4 @@
-import type { FirstDay } from "../../../contracts/first-day.ts";
+import type { FirstDay } from "../../../contracts/settings/settings-calls.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { Panel } from "../dashboard/panel.tsx";
 import { Checklist } from "./checklist.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FirstDay, TestMail as Result } from "../../../contracts/first-day.ts";
+import type { FirstDay, TestMail as Result } from "../../../contracts/settings/settings-calls.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { classes } from "../../ui/classes.ts";

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../contracts/actors.ts";
+import type { Actor } from "../../../contracts/activity/activity-rules.ts";
 
 /** The actor of a history entry, shown after its time. */
 export const actorLabels: Record<Actor, string> = {

@@ -1,4 +1,4 @@
-import type { ActivityKind } from "../../../contracts/activity-kinds.ts";
+import type { ActivityKind } from "../../../contracts/activity/activity-rules.ts";
 
 const paths: Record<ActivityKind, (id: string) => string> = {
   product: (id) => `/admin/products?edit=${id}`,

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
-import type { Order } from "../../../contracts/order.ts";
-import type { Shipment } from "../../../contracts/shipment.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import type { Shipment } from "../../../contracts/orders/shipment.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { useShop } from "../../lib/site.ts";
 

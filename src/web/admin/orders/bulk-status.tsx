@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { BulkStatusResult, Order } from "../../../contracts/order.ts";
-import { fulfilmentSteps, type OrderStatus, orderStatuses } from "../../../contracts/order-states.ts";
+import type { BulkStatusResult, Order } from "../../../contracts/orders/order.ts";
+import { fulfilmentSteps, type OrderStatus, orderStatuses } from "../../../contracts/orders/order-rules.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";

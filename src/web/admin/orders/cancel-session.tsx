@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { Appointment } from "../../../contracts/appointment.ts";
+import type { Appointment } from "../../../contracts/appointments/appointment.ts";
 import { Moment } from "../../appointments/moment.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatRupees } from "../../lib/money.ts";

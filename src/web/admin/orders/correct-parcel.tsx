@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Order } from "../../../contracts/order.ts";
-import type { Shipment } from "../../../contracts/shipment.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import type { Shipment } from "../../../contracts/orders/shipment.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";

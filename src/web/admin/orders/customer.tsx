@@ -1,5 +1,5 @@
-import { addressLines } from "../../../contracts/address-lines.ts";
-import type { Order } from "../../../contracts/order.ts";
+import { addressLines } from "../../../contracts/orders/cart-rules.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
 import { ChangeShipping } from "../../checkout/change-shipping.tsx";
 import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";

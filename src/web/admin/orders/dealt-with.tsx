@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Order } from "../../../contracts/order.ts";
-import { MAX_DEALT_WITH_LENGTH } from "../../../contracts/refund-states.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import { MAX_DEALT_WITH_LENGTH } from "../../../contracts/refunds/refund-rules.ts";
 import { DialogForm } from "../../account/dialog-form.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";

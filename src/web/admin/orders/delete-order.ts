@@ -1,4 +1,4 @@
-import type { Order } from "../../../contracts/order.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";
 

@@ -1,6 +1,6 @@
-import type { Order } from "../../../contracts/order.ts";
-import type { Refund } from "../../../contracts/refund.ts";
-import { type DisputeStatus, isOpenDispute } from "../../../contracts/refund-states.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import type { Refund } from "../../../contracts/refunds/refund.ts";
+import { type DisputeStatus, isOpenDispute } from "../../../contracts/refunds/refund-rules.ts";
 
 /** The id of the refunds' heading, the target of a warning's link. */
 export const REFUNDS_CARD = "order-refunds";

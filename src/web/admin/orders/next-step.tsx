@@ -1,6 +1,6 @@
-import { isPiece } from "../../../contracts/cart-rules.ts";
-import type { Order, OrderItem } from "../../../contracts/order.ts";
-import type { OrderStatus } from "../../../contracts/order-states.ts";
+import { isPiece } from "../../../contracts/orders/cart-rules.ts";
+import type { Order, OrderItem } from "../../../contracts/orders/order.ts";
+import type { OrderStatus } from "../../../contracts/orders/order-rules.ts";
 import { needsAddress, shortId } from "../../checkout/order-rules.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";

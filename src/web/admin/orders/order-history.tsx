@@ -1,4 +1,4 @@
-import type { Order } from "../../../contracts/order.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
 import { statusLabels } from "../../checkout/order-labels.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { actorLabels } from "../layout/actor-labels.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
-import { isPiece } from "../../../contracts/cart-rules.ts";
-import type { Order } from "../../../contracts/order.ts";
+import { isPiece } from "../../../contracts/orders/cart-rules.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { findOrder } from "../../checkout/find-order.ts";
 import { OrderLines } from "../../checkout/order-lines.tsx";

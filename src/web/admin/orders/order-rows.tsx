@@ -1,6 +1,6 @@
 import "./order-rows.css";
 import { useState } from "react";
-import type { Order } from "../../../contracts/order.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";

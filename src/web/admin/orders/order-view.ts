@@ -1,6 +1,6 @@
-import { MAX_ORDER_SEARCH_LENGTH } from "../../../contracts/list-limits.ts";
-import { type OrderStatus, orderStatuses } from "../../../contracts/order-states.ts";
-import { type OrderTask, orderTasks } from "../../../contracts/owner-filters.ts";
+import { MAX_ORDER_SEARCH_LENGTH } from "../../../contracts/list-rules.ts";
+import { type OrderStatus, orderStatuses } from "../../../contracts/orders/order-rules.ts";
+import { type OrderTask, orderTasks } from "../../../contracts/list-rules.ts";
 import { type ListView, listUrl, listViewAt } from "../../lib/list-view.ts";
 
 /** Filter, look and page of the order list, as stored in the URL. */

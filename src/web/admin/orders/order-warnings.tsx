@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Order } from "../../../contracts/order.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { Icon } from "../../ui/icon.tsx";

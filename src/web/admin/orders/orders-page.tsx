@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useNavigation, useRevalidator } from "react-router";
-import { MAX_COUNTED_ORDERS, PAGE_SIZE } from "../../../contracts/list-limits.ts";
-import type { Order } from "../../../contracts/order.ts";
+import { MAX_COUNTED_ORDERS, PAGE_SIZE } from "../../../contracts/list-rules.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { loadPage } from "../../lib/list-view.ts";

@@ -1,5 +1,5 @@
-import { addressLines } from "../../../contracts/address-lines.ts";
-import type { Order } from "../../../contracts/order.ts";
+import { addressLines } from "../../../contracts/orders/cart-rules.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { useShop } from "../../lib/site.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Order } from "../../../contracts/order.ts";
-import type { Shipment } from "../../../contracts/shipment.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import type { Shipment } from "../../../contracts/orders/shipment.ts";
 import { isParcelDelivered } from "../../checkout/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";

@@ -1,5 +1,5 @@
-import type { Order } from "../../../contracts/order.ts";
-import type { Shipment } from "../../../contracts/shipment.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import type { Shipment } from "../../../contracts/orders/shipment.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 
 /** The id of the card, for links in the order list. */

@@ -1,5 +1,5 @@
-import { isPiece } from "../../../contracts/cart-rules.ts";
-import type { Order } from "../../../contracts/order.ts";
+import { isPiece } from "../../../contracts/orders/cart-rules.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
 import { needsAddress } from "../../checkout/order-rules.ts";
 import type { Couriers } from "./courier-fields.tsx";
 import { ParcelEntry } from "./parcel-entry.tsx";

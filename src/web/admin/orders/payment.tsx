@@ -1,5 +1,5 @@
-import type { Order } from "../../../contracts/order.ts";
-import { PAYMENT_METHOD, PROVIDER_LABEL } from "../../../contracts/payment-provider.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import { PAYMENT_METHOD, PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { DetailList } from "./detail-list.tsx";
 

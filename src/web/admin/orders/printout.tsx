@@ -1,7 +1,7 @@
 import "./printout.css";
-import { isPiece } from "../../../contracts/cart-rules.ts";
-import type { Order } from "../../../contracts/order.ts";
-import type { Shipment } from "../../../contracts/shipment.ts";
+import { isPiece } from "../../../contracts/orders/cart-rules.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import type { Shipment } from "../../../contracts/orders/shipment.ts";
 import { AddressLabel } from "./address-label.tsx";
 import { PackingSlip } from "./packing-slip.tsx";
 import { type ParcelLine, piecesToSend } from "./parcel-text.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { RefundLine } from "../../../contracts/refund.ts";
+import type { RefundLine } from "../../../contracts/refunds/refund.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { control } from "../../ui/field.tsx";
 

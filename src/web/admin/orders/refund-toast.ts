@@ -1,4 +1,4 @@
-import type { Refund } from "../../../contracts/refund.ts";
+import type { Refund } from "../../../contracts/refunds/refund.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";
 

@@ -1,6 +1,6 @@
-import type { Order } from "../../../contracts/order.ts";
-import type { Refund } from "../../../contracts/refund.ts";
-import type { RefundStatus } from "../../../contracts/refund-states.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import type { Refund } from "../../../contracts/refunds/refund.ts";
+import type { RefundStatus } from "../../../contracts/refunds/refund-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";

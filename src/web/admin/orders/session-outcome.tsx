@@ -1,5 +1,5 @@
-import type { Appointment } from "../../../contracts/appointment.ts";
-import { type Outcome, outcomes } from "../../../contracts/appointment-states.ts";
+import type { Appointment } from "../../../contracts/appointments/appointment.ts";
+import { type Outcome, outcomes } from "../../../contracts/appointments/appointment-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { useSessionCall } from "./use-session-call.ts";

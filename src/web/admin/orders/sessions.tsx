@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Appointment } from "../../../contracts/appointment.ts";
-import type { Order } from "../../../contracts/order.ts";
+import type { Appointment } from "../../../contracts/appointments/appointment.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
 import { BookTime } from "../../appointments/book-time.tsx";
 import { IntakeView } from "../../appointments/intake-view.tsx";
 import { Moment } from "../../appointments/moment.tsx";

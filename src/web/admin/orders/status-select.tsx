@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from "react";
-import type { Order } from "../../../contracts/order.ts";
-import { type OrderStatus, orderStatuses } from "../../../contracts/order-states.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import { type OrderStatus, orderStatuses } from "../../../contracts/orders/order-rules.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { control } from "../../ui/field.tsx";
 import type { OrderStatusChoice } from "./use-order-status.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { Order } from "../../../contracts/order.ts";
-import type { OrderStatus } from "../../../contracts/order-states.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import type { OrderStatus } from "../../../contracts/orders/order-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";

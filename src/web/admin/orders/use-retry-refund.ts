@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Order } from "../../../contracts/order.ts";
-import type { Refund } from "../../../contracts/refund.ts";
+import type { Order } from "../../../contracts/orders/order.ts";
+import type { Refund } from "../../../contracts/refunds/refund.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";
 import { toast } from "../../lib/toast.ts";

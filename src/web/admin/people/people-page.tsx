@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Invitation, Person } from "../../../contracts/people.ts";
+import type { Invitation, Person } from "../../../contracts/accounts/people.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatDay, formatMoment } from "../../lib/dates.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Product } from "../../../contracts/product.ts";
-import { type TextFact, textFacts, WEIGHT_LABEL } from "../../../contracts/product-facts.ts";
-import { MAX_TITLE_LENGTH } from "../../../contracts/text-limits.ts";
+import type { Product } from "../../../contracts/catalogue/product.ts";
+import { type TextFact, textFacts, WEIGHT_LABEL } from "../../../contracts/catalogue/product-rules.ts";
+import { MAX_TITLE_LENGTH } from "../../../contracts/field-rules.ts";
 import { useShop } from "../../lib/site.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import type { FieldsProps } from "../resource/admin-resource.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Calls } from "../../../contracts/calls.ts";
-import type { ShopIdentity } from "../../../contracts/site.ts";
+import type { ShopIdentity } from "../../../contracts/pages/site.ts";
 import type { Column } from "../layout/admin-table.tsx";
 
 /** The record types that share these screens, named as in the API's paths. */

@@ -1,4 +1,4 @@
-import { formatSyllabus } from "../../../contracts/course-details.ts";
+import { formatSyllabus } from "../../../contracts/catalogue/course-rules.ts";
 import { type Control, labelOf } from "../../lib/field-errors.ts";
 
 export interface Difference {

@@ -1,4 +1,4 @@
-import { SENT_IMAGE } from "../../../contracts/image-path.ts";
+import { SENT_IMAGE } from "../../../contracts/catalogue/image-rules.ts";
 import { type FormPicture, newFiles } from "./picture-list.ts";
 
 interface Pictures {

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../contracts/upload-limits.ts";
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "../../../contracts/catalogue/image-rules.ts";
 
 /** A picture in the form: already stored, or a file to upload. */
 export type FormPicture = { key: string; path: string } | { key: string; file: File };

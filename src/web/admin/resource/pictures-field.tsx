@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { MAX_UPLOAD_FILES } from "../../../contracts/upload-limits.ts";
+import { MAX_UPLOAD_FILES } from "../../../contracts/catalogue/image-rules.ts";
 import { classes } from "../../ui/classes.ts";
 import { useFieldText } from "../../ui/field.tsx";
 import { ACCEPTED_TYPES, addFiles, type FormPicture, MAX_MEGABYTES, movePicture, pictureName } from "./picture-list.ts";

@@ -1,4 +1,4 @@
-import type { ProductQuery } from "../../../contracts/product.ts";
+import type { ProductQuery } from "../../../contracts/catalogue/product.ts";
 import { createApi } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import type { Kind, RecordOf } from "./admin-resource.ts";

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from "../../../contracts/list-limits.ts";
+import { PAGE_SIZE } from "../../../contracts/list-rules.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { listViewAt, loadPage } from "../../lib/list-view.ts";
 import type { Kind, ListFilter } from "./admin-resource.ts";

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { useNavigate, useNavigation } from "react-router";
-import type { SalesReport } from "../../../contracts/sales.ts";
-import { type SalesGroup, salesGroups } from "../../../contracts/sales-groups.ts";
+import type { SalesReport } from "../../../contracts/reports/sales.ts";
+import { type SalesGroup, salesGroups } from "../../../contracts/reports/sales-rules.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatDay, indianToday } from "../../lib/dates.ts";

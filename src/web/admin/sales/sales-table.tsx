@@ -1,5 +1,5 @@
 import { toPaise, toRupees } from "../../../contracts/money.ts";
-import type { SalesReport } from "../../../contracts/sales.ts";
+import type { SalesReport } from "../../../contracts/reports/sales.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { AdminTable, type Column } from "../layout/admin-table.tsx";
 import { countOf, formatCount } from "../layout/counts.ts";

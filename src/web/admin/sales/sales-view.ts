@@ -1,4 +1,4 @@
-import { type SalesGroup, salesGroups } from "../../../contracts/sales-groups.ts";
+import { type SalesGroup, salesGroups } from "../../../contracts/reports/sales-rules.ts";
 
 /** Grouping and days of the report, as stored in the URL. */
 export interface SalesView {

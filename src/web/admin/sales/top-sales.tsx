@@ -1,4 +1,4 @@
-import type { SalesReport } from "../../../contracts/sales.ts";
+import type { SalesReport } from "../../../contracts/reports/sales.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { Panel } from "../dashboard/panel.tsx";
 

@@ -1,4 +1,4 @@
-import type { SettingGroup } from "../../../contracts/settings.ts";
+import type { SettingGroup } from "../../../contracts/settings/settings.ts";
 import { deliveryFields } from "./delivery-fields.ts";
 import { sessionFields } from "./session-fields.ts";
 
@@ -61,7 +61,7 @@ const categoryFields = [
   { kind: "line", name: "lead", label: "Line below the title", isOptional: true },
 ] as const;
 
-/** The form of each group. The rules are in `contracts/settings.ts`. */
+/** The form of each group. The rules are in `contracts/settings/settings.ts`. */
 export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
   business: [
     { kind: "line", name: "brand", label: "Shop name" },

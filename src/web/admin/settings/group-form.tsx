@@ -1,5 +1,5 @@
-import type { SettingState } from "../../../contracts/setting-calls.ts";
-import { settingTitles } from "../../../contracts/setting-titles.ts";
+import type { SettingState } from "../../../contracts/settings/settings-calls.ts";
+import { settingTitles } from "../../../contracts/settings/settings-rules.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { groupFields } from "./group-fields.ts";
 import { History } from "./history.tsx";

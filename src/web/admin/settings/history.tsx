@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import type { ChangedValue } from "../../../contracts/activity.ts";
-import type { SettingChange, SettingState } from "../../../contracts/setting-calls.ts";
+import type { ChangedValue } from "../../../contracts/activity/activity.ts";
+import type { SettingChange, SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { errorMessage } from "../../lib/error-message.ts";

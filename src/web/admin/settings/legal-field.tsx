@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from "react";
-import type { Business } from "../../../contracts/settings.ts";
+import type { Business } from "../../../contracts/settings/settings.ts";
 import { useSettings } from "../../lib/site.ts";
 import { toMarkdown } from "../../pages/legal/legal-markdown.ts";
 import { standardPrivacyPolicy } from "../../pages/legal/privacy.ts";

@@ -1,4 +1,4 @@
-import type { SettingState } from "../../../contracts/setting-calls.ts";
+import type { SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { groupFields, type Values } from "./group-fields.ts";

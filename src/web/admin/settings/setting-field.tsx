@@ -1,4 +1,4 @@
-import { DEFAULT_ACCENT } from "../../../contracts/accent.ts";
+import { DEFAULT_ACCENT } from "../../../contracts/settings/accent-rules.ts";
 import { EmailField, Field, PhoneField, TextField } from "../../ui/field.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
 import { CheckboxField } from "../resource/fields.tsx";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ChangedMeanwhile } from "../../../contracts/error.ts";
-import type { SettingForm, SettingState } from "../../../contracts/setting-calls.ts";
+import type { SettingForm, SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { errorMessage } from "../../lib/error-message.ts";

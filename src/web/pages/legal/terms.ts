@@ -1,5 +1,5 @@
-import { PROVIDER_LABEL } from "../../../contracts/payment-provider.ts";
-import type { Business } from "../../../contracts/settings.ts";
+import { PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
+import type { Business } from "../../../contracts/settings/settings.ts";
 import { contactLinks } from "../../lib/contact-links.ts";
 import type { LegalDocument } from "./legal-document.ts";
 

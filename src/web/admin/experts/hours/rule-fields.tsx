@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Schedule } from "../../../../contracts/schedule.ts";
+import type { Schedule } from "../../../../contracts/appointments/schedule.ts";
 import { control, Field, PhoneField } from "../../../ui/field.tsx";
 
 const numbers = [

@@ -1,4 +1,4 @@
-import type { Window } from "../../../../contracts/schedule.ts";
+import type { Window } from "../../../../contracts/appointments/schedule.ts";
 
 const DAY_MINUTES = 24 * 60;
 

@@ -1,4 +1,4 @@
-import type { ImportResult } from "../../../../contracts/csv.ts";
+import type { ImportResult } from "../../../../contracts/catalogue/csv.ts";
 import { formatCount } from "../../layout/counts.ts";
 
 /** Row counts of a preview, and the errors that prevent the import. */

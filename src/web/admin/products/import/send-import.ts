@@ -1,4 +1,4 @@
-import type { ImportNews, ImportResult } from "../../../../contracts/csv.ts";
+import type { ImportNews, ImportResult } from "../../../../contracts/catalogue/csv.ts";
 import { ApiError, problemIn } from "../../../lib/api.ts";
 import { asLoggedIn } from "../../../lib/browser-api.ts";
 

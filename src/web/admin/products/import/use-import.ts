@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { ImportResult } from "../../../../contracts/csv.ts";
+import type { ImportResult } from "../../../../contracts/catalogue/csv.ts";
 import { errorMessage } from "../../../lib/error-message.ts";
 import { toast } from "../../../lib/toast.ts";
 import { sendImport } from "./send-import.ts";

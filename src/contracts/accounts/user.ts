@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { optionalPhone, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
+import { roles } from "./account-rules.ts";
+import { passkeyAssertion, secondFactorCode } from "./second-factor.ts";
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../field-rules.ts";
+
+/** Not trimmed: spaces are part of a password. */
+const passwordText = z.string({
+  error: (issue) => (issue.input === undefined ? "Password is required." : "Password must be text."),
+});
+
+export const newPassword = passwordText.min(MIN_PASSWORD_LENGTH, PASSWORD_RULE).max(MAX_PASSWORD_LENGTH, PASSWORD_RULE);
+
+export const credentials = z.object({
+  email: requiredEmail,
+  password: z
+    .string("Password is required.")
+    .min(1, "Password is required.")
+    .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters.`),
+  code: secondFactorCode.optional().describe("The second step: a code of an authenticator app, or a recovery code."),
+  passkey: passkeyAssertion.optional().describe("The second step: a WebAuthn assertion."),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+export const signedIn = z.object({ token: z.string() });
+export type SignedIn = z.infer<typeof signedIn>;
+
+/** The registration form. Unknown fields, such as a role, are dropped. */
+export const registration = z.object({
+  name: requiredText("Name", MAX_NAME_LENGTH),
+  email: requiredEmail,
+  phone: requiredPhone,
+  password: newPassword,
+});
+export type Registration = z.input<typeof registration>;
+
+export const profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().describe("Empty when none is known."),
+  role: z.enum(roles),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const profileForm = z.object({
+  name: requiredText("Full Name", MAX_NAME_LENGTH),
+  phone: optionalPhone,
+  password: passwordText
+    .max(MAX_PASSWORD_LENGTH, PASSWORD_RULE)
+    .refine((raw) => raw === "" || newPassword.safeParse(raw).success, PASSWORD_RULE)
+    .optional()
+    .describe("Left empty, the password stays as it is."),
+  currentPassword: passwordText
+    .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters.`)
+    .optional()
+    .describe("Needed with a new password when the login is older than 15 minutes: else 403 `confirm_password`."),
+});
+export type ProfileForm = z.input<typeof profileForm>;
+
+export const savedProfile = profile.extend({
+  token: z
+    .string()
+    .optional()
+    .describe("After a change of password: the token to go on with; every older one has ended."),
+});
+export type SavedProfile = z.infer<typeof savedProfile>;
+
+export const resetRequest = z.object({ email: requiredEmail });
+export type ResetRequest = z.input<typeof resetRequest>;
+export const resetRequested = z.object({ message: z.string() });
+
+/** A longer token is handled like an expired one. */
+export const resetParams = z.object({ token: z.string().max(500, "A link is shorter.") });
+export const passwordReset = z.object({ password: newPassword });
+export type PasswordReset = z.input<typeof passwordReset>;
+export const passwordWasReset = z.object({
+  message: z.string(),
+  token: z.string().optional().describe("Absent when the account has a second factor: then log in."),
+});
+export type PasswordWasReset = z.infer<typeof passwordWasReset>;
+
+/** One login of an account: a token that was issued and has not ended. */
+export const loginSession = z.object({
+  _id: z.string(),
+  device: z.string().describe("Browser and system in words, such as `Chrome on Android`."),
+  network: z.string().describe("The network of the last call, never the full address."),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime().describe("To within a few minutes."),
+  current: z.boolean().describe("Whether it is the login of this call."),
+});
+export type LoginSession = z.infer<typeof loginSession>;

@@ -1,0 +1,48 @@
+
+/** The life of an appointment. Free of zod: the browser imports it too. */
+export const appointmentStates = [
+  "to_schedule",
+  "held",
+  "confirmed",
+  "done",
+  "missed_by_caller",
+  "missed_by_expert",
+  "cancelled",
+] as const;
+export type AppointmentState = (typeof appointmentStates)[number];
+
+/** The states that occupy an expert's time. An exclusion constraint prevents overlaps among them. */
+export const FILLING_STATES = ["held", "confirmed"] as const satisfies readonly AppointmentState[];
+
+/** How a session that had a time ended. */
+export const outcomes = ["done", "missed_by_caller", "missed_by_expert"] as const satisfies readonly AppointmentState[];
+export type Outcome = (typeof outcomes)[number];
+
+/** The owner's list: the sessions of a date range, or those that need attention. */
+export const appointmentViews = ["all", "attention"] as const;
+export type AppointmentView = (typeof appointmentViews)[number];
+
+/** The longest date range of the owner's list. */
+export const MAX_LIST_DAYS = 62;
+
+/** Why a session is cancelled. Paying the order again reopens only sessions with the reason "order". */
+export const cancelReasons = ["order", "refund", "caller", "expert", "owner"] as const;
+export type CancelReason = (typeof cancelReasons)[number];
+
+/** The fragment of the order page where a time is chosen. Mails link to it. */
+export const CHOOSE_TIME = "choose-time";
+
+/** Free of zod: the browser imports it too. */
+export const JOIN_MINUTES_BEFORE = 10;
+
+/** A call can be joined from this time until its end. */
+export const joinOpensAt = (startsAt: Date) => new Date(startsAt.getTime() - JOIN_MINUTES_BEFORE * 60_000);
+
+/** Times of the day on a wall clock. Free of zod: the browser imports it too. */
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
+/** 630 → `10:30`. Minutes beyond a day wrap around to `00:00`. */
+export function toTime(minute: number) {
+  const text = (value: number) => String(value).padStart(2, "0");
+  return `${text(Math.floor(minute / 60) % 24)}:${text(minute % 60)}`;
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { consultationModes } from "./consultation-rules.ts";
+
+export const joinParams = z.object({ token: z.string().max(500, "A link is shorter.") });
+
+export const joinStates = ["without_time", "early", "open", "over", "cancelled"] as const;
+
+/** The page of a call. Everybody with its link can read it, so it does not name the caller. */
+export const joinPage = z.object({
+  title: z.string(),
+  mode: z.enum(consultationModes),
+  minutes: z.int(),
+  state: z.enum(joinStates),
+  startsAt: z.iso.datetime().nullable(),
+  endsAt: z.iso.datetime().nullable(),
+  opensAt: z.iso.datetime().nullable().describe("From when it can be joined."),
+  isMoved: z.boolean().describe("It had another time before."),
+  zone: z.string().describe("The caller's, as it was when the time was chosen."),
+  now: z.iso.datetime().describe("By the shop's clock."),
+  call: z
+    .object({
+      roomUrl: z.string().describe("Empty for calls by phone."),
+      phone: z.string().describe("The number to call."),
+    })
+    .nullable()
+    .describe("Only while it can be joined."),
+});
+export type JoinPage = z.output<typeof joinPage>;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { MAX_WEEKS, type TextDetail, textDetails } from "./course-rules.ts";
+import {
+  flag,
+  formPublished,
+  formVersion,
+  keepImages,
+  optionalDayFact,
+  optionalFact,
+  optionalIdFact,
+  optionalSyllabus,
+  optionalText,
+  optionalUrl,
+  optionalWholeNumberFact,
+  published,
+  requiredRupees,
+  requiredText,
+} from "../fields.ts";
+import { MAX_TITLE_LENGTH } from "../field-rules.ts";
+
+export const course = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  shortDescription: z.string(),
+  actualPrice: z.number(),
+  offerPrice: z.number(),
+  topSelling: z.boolean(),
+  image: z.string().nullable(),
+  weeks: z.int().nullable(),
+  days: z.string().describe("When classes are held, as text."),
+  language: z.string(),
+  recordings: z.string().describe("Whether classes are recorded and how long recordings stay."),
+  nextStart: z.iso.date().nullable().describe("The page shows it until that day is over in India."),
+  teacherId: z.string().nullable().describe("An expert; may be a draft or deleted."),
+  syllabus: z.array(z.object({ title: z.string(), text: z.string() })),
+  published,
+  createdAt: z.iso.datetime(),
+  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
+  groupLink: z.string().optional().describe("Only the owner, and the buyer of a paid order, ever see it."),
+});
+export type Course = z.infer<typeof course>;
+
+const textFields = Object.fromEntries(
+  textDetails.map(({ name, label, max }) => [name, optionalFact(label, max)]),
+) as Record<TextDetail, ReturnType<typeof optionalFact>>;
+
+export const courseForm = z
+  .object({
+    title: requiredText("Title", MAX_TITLE_LENGTH),
+    description: optionalText("Description", 20_000),
+    shortDescription: optionalText("Short description", 500),
+    actualPrice: requiredRupees("Actual price", { min: 1 }),
+    offerPrice: requiredRupees("Offer price", { min: 0 }),
+    topSelling: flag("Top selling"),
+    groupLink: optionalUrl("Group link"),
+    weeks: optionalWholeNumberFact("Weeks", { min: 1, max: MAX_WEEKS }),
+    ...textFields,
+    nextStart: optionalDayFact("Next start"),
+    teacherId: optionalIdFact("Teacher"),
+    syllabus: optionalSyllabus,
+    published: formPublished,
+    keepImages,
+    version: formVersion,
+  })
+  .refine((form) => form.offerPrice <= form.actualPrice, {
+    path: ["offerPrice"],
+    message: "Offer price cannot be higher than the actual price.",
+  });
+export type CourseForm = z.output<typeof courseForm>;

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { type ListDetail, listDetails } from "./expert-rules.ts";
+import {
+  choice,
+  formPublished,
+  formVersion,
+  keepImages,
+  optionalLinesFact,
+  optionalRupees,
+  optionalText,
+  optionalWholeNumber,
+  published,
+  requiredText,
+} from "../fields.ts";
+import { MAX_NAME_LENGTH } from "../field-rules.ts";
+
+export const expertStatuses = ["online", "offline"] as const;
+
+export const expert = z.object({
+  _id: z.string(),
+  name: z.string(),
+  languages: z.string(),
+  domain: z.string(),
+  price: z.number().nullable().describe("Rupees a minute."),
+  audioPrice: z.number().nullable().describe("Rupees a minute by phone; the price where it is not set."),
+  videoPrice: z.number().nullable().describe("Rupees a minute by video; the price where it is not set."),
+  exp: z.int().nullable().describe("Years of experience."),
+  description: z.string(),
+  status: z.enum(expertStatuses),
+  images: z.array(z.string()),
+  topics: z.array(z.string()),
+  sampleQuestions: z.array(z.string()),
+  hasHours: z.boolean().describe("Whether callers choose a time online. Otherwise it is arranged by phone."),
+  published,
+  createdAt: z.iso.datetime(),
+  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
+});
+export type Expert = z.infer<typeof expert>;
+
+const listFields = Object.fromEntries(
+  listDetails.map(({ name, label, ...limits }) => [name, optionalLinesFact(label, limits)]),
+) as Record<ListDetail, ReturnType<typeof optionalLinesFact>>;
+
+export const expertForm = z.object({
+  name: requiredText("Name", MAX_NAME_LENGTH),
+  languages: optionalText("Languages", 300),
+  domain: optionalText("Domain", 300),
+  price: optionalRupees("Price", { min: 1, max: 100_000 }),
+  audioPrice: optionalRupees("Audio price", { min: 1, max: 100_000 }),
+  videoPrice: optionalRupees("Video price", { min: 1, max: 100_000 }),
+  exp: optionalWholeNumber("Experience", { min: 0, max: 100 }),
+  description: optionalText("Description", 20_000),
+  status: choice("Status", expertStatuses, "offline"),
+  ...listFields,
+  published: formPublished,
+  keepImages,
+  version: formVersion,
+});
+export type ExpertForm = z.output<typeof expertForm>;

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { type CategoryNames, findCategory, findSubCategory } from "./category-rules.ts";
+import {
+  flag,
+  formPublished,
+  formVersion,
+  keepImages,
+  optionalFact,
+  optionalNumberFact,
+  optionalRupees,
+  optionalText,
+  optionalWholeNumber,
+  published,
+  requiredRupees,
+  requiredText,
+} from "../fields.ts";
+import { searchQuery, sortField } from "../list.ts";
+import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "../list-rules.ts";
+import { ownerSortOrders, stockFilters } from "../list-rules.ts";
+import { MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-rules.ts";
+import { LOW_STOCK } from "./product-rules.ts";
+import { MAX_TITLE_LENGTH } from "../field-rules.ts";
+
+export const product = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  subCategory: z.string().nullable(),
+  price: z.number(),
+  offerPrice: z.number(),
+  stock: z.int(),
+  images: z.array(z.string()),
+  topSelling: z.boolean(),
+  stone: z.string(),
+  material: z.string(),
+  size: z.string(),
+  weightGrams: z.number().nullable(),
+  originCountry: z.string(),
+  certificate: z.string(),
+  published,
+  createdAt: z.iso.datetime(),
+  version: z.int().describe("Raised by each update; a form sends back the one it was filled from."),
+});
+export type Product = z.infer<typeof product>;
+
+const rupeesInQuery = (label: string, min: number) =>
+  z.coerce
+    .number(`${label} must be a number.`)
+    .min(min, `${label} must be at least ${min}.`)
+    .max(MAX_FILTER_RUPEES, `${label} is too large.`)
+    .optional();
+
+const yesInQuery = (label: string) => z.enum(["true", "false"], `${label} must be true or false.`).optional();
+
+const factInQuery = (label: string) =>
+  z.string(`${label} must be one text.`).max(MAX_FILTER_LENGTH, `${label} is too long.`).optional();
+
+export const productQuery = searchQuery.extend({
+  category: z.string("Category must be text.").max(100, "Category must be at most 100 characters.").optional(),
+  subCategory: z
+    .string("Sub category must be text.")
+    .max(100, "Sub category must be at most 100 characters.")
+    .optional(),
+  sort: sortField([...productSortOrders, ...ownerSortOrders]),
+  minPrice: rupeesInQuery("Lowest price", 0).describe("In rupees, compared with `offerPrice`."),
+  maxPrice: rupeesInQuery("Highest price", 1),
+  inStock: yesInQuery("In stock").describe("`true`: only products that can be bought."),
+  stone: factInQuery("Stone").describe("Exactly this `stone`."),
+  origin: factInQuery("Origin").describe("Exactly this `originCountry`."),
+  topSelling: yesInQuery("Top selling").describe("`true`: only products marked as top selling."),
+  stock: z
+    .enum(stockFilters, `Stock must be one of: ${stockFilters.join(", ")}.`)
+    .optional()
+    .describe(`\`in\`: at least one piece; \`low\`: ${LOW_STOCK} or fewer, sold out included; \`out\`: none.`),
+  published: yesInQuery("Published").describe("`false`: only drafts, for the owner. Everybody else sees none."),
+});
+/** The query of a product list, without a selection by `ids`. */
+export type ProductQuery = Omit<z.output<typeof productQuery>, "ids">;
+
+/** The visitors' filters, without paging and sorting. */
+export const facetQuery = productQuery.omit({
+  page: true,
+  limit: true,
+  sort: true,
+  match: true,
+  ids: true,
+  stock: true,
+  published: true,
+});
+export type FacetQuery = z.output<typeof facetQuery>;
+
+const facet = z.array(z.object({ value: z.string(), count: z.int() }));
+
+/** The options of the filters. Each facet counts the products that match the other filters, most frequent first. */
+export const productFacets = z.object({
+  stones: facet,
+  origins: facet,
+  minPrice: z.number().nullable(),
+  maxPrice: z.number().nullable(),
+  inStock: z.int().describe("Products that can be bought."),
+});
+export type ProductFacets = z.infer<typeof productFacets>;
+
+export const relatedProducts = z.object({
+  sameStone: z.array(product).describe("At most 4, newest first."),
+  alsoLike: z.array(product).describe("Of the same sub category or category; at most 4, newest first."),
+});
+export type RelatedProducts = z.infer<typeof relatedProducts>;
+
+const factFields = Object.fromEntries(
+  textFacts.map(({ name, label, max }) => [name, optionalFact(label, max)]),
+) as Record<TextFact, ReturnType<typeof optionalFact>>;
+
+const productFields = z.object({
+  title: requiredText("Title", MAX_TITLE_LENGTH),
+  description: optionalText("Description", 10_000),
+  category: requiredText("Category", 100),
+  subCategory: optionalText("Sub category", 100),
+  price: requiredRupees("Price", { min: 1 }),
+  offerPrice: optionalRupees("Offer price", { min: 0 }),
+  stock: optionalWholeNumber("Stock", { min: 0 }).transform((stock) => stock ?? 0),
+  stockWas: optionalWholeNumber("Stock before", { min: 0 }).describe(
+    "The stock the form was filled from: what was sold meanwhile is then not put back on the shelf.",
+  ),
+  topSelling: flag("Top selling"),
+  ...factFields,
+  weightGrams: optionalNumberFact("Weight", { min: 0.01, max: MAX_WEIGHT_GRAMS }),
+  published: formPublished,
+  keepImages,
+  version: formVersion,
+});
+
+/** The product form, which accepts only these categories. */
+export const productForm = (categories: readonly CategoryNames[]) =>
+  productFields
+    .extend({
+      category: productFields.shape.category.refine(
+        (text) => findCategory(categories, text),
+        "Choose one of the shop's categories.",
+      ),
+    })
+    .transform((form, ctx) => {
+      const refuse = (field: string, message: string) => ctx.addIssue({ code: "custom", path: [field], message });
+      const category = findCategory(categories, form.category)!;
+      const subCategory = findSubCategory(category, form.subCategory);
+      if (category.subCategories.length > 0 && !subCategory) {
+        const names = category.subCategories.map(({ name }) => name).join(", ");
+        const problem = form.subCategory
+          ? `Choose one of the ${category.name} sub categories`
+          : "Sub category is required";
+        refuse("subCategory", `${problem}: ${names}.`);
+      }
+      const offerPrice = form.offerPrice ?? form.price;
+      if (offerPrice > form.price) refuse("offerPrice", "Offer price cannot be higher than the price.");
+      return { ...form, category: category.name, subCategory: subCategory?.name ?? null, offerPrice };
+    });
+export type ProductForm = z.output<ReturnType<typeof productForm>>;

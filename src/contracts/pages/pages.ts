@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { searchQuery } from "../list.ts";
+import { productQuery } from "../catalogue/product.ts";
+
+/** Query parameters of list pages: the API's parameters without those that the page itself sets. */
+const listPage = searchQuery.omit({ limit: true, match: true, ids: true });
+const productListPage = productQuery.omit({
+  limit: true,
+  match: true,
+  ids: true,
+  category: true,
+  subCategory: true,
+  topSelling: true,
+  stock: true,
+  published: true,
+});
+const blogListPage = listPage.extend({ failed: z.string().optional() });
+
+const noQuery = z.object({});
+
+/** The pages that are the same for everyone, with the query parameters that each of them reads. */
+export const publicPages: Record<string, z.ZodObject> = {
+  "/": noQuery,
+  "/about": noQuery,
+  "/contact": noQuery,
+  "/cart": noQuery,
+  "/terms_and_conditions": noQuery,
+  "/privacy_policy": noQuery,
+  "/products/:category?/:subCategory?": productListPage,
+  "/product/:id": noQuery,
+  "/courses": listPage,
+  "/course/:id": noQuery,
+  "/experts": noQuery,
+  "/experts/:id": noQuery,
+  "/blogs": blogListPage,
+  "/blogs/:id": noQuery,
+};

@@ -1,0 +1,47 @@
+import { toPaise } from "../money.ts";
+import type { Order, OrderItem } from "../orders/order.ts";
+
+/** Free of zod: the browser imports it too. */
+
+/** `pending` → `processed` or `failed`. A processed refund can still fail, when the buyer's bank sends the money back. */
+export const refundStatuses = ["pending", "processed", "failed"] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export const disputeStatuses = ["open", "under_review", "action_required", "won", "lost", "closed"] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+/** While a dispute has one of these statuses, its payment cannot be refunded: the bank may return the money itself. */
+export const OPEN_DISPUTE_STATUSES: readonly DisputeStatus[] = ["open", "under_review", "action_required"];
+
+export const isOpenDispute = (status: DisputeStatus) => OPEN_DISPUTE_STATUSES.includes(status);
+
+/** The payment provider refunds ₹1 or more. */
+export const MIN_REFUND_RUPEES = 1;
+
+export const MAX_REASON_LENGTH = 300;
+export const MAX_DEALT_WITH_LENGTH = 500;
+
+type Line = Pick<OrderItem, "itemId" | "qty">;
+
+/**
+ * The refunded quantity of a line. Several lines of one item are refunded in their order. A refund of the full amount
+ * names no lines and covers all of them.
+ */
+export function refundedQty({ items, refunds = [], totalAmount }: Order, item: OrderItem) {
+  const made = refunds.filter(({ status }) => status !== "failed");
+  const returned = made.reduce((paise, { amount }) => paise + toPaise(amount), 0);
+  if (returned > 0 && returned >= toPaise(totalAmount)) return item.qty;
+  const countIn = (lines: Line[]) =>
+    lines.reduce((sum, { itemId, qty }) => (itemId === item.itemId ? sum + qty : sum), 0);
+  const refunded = countIn(made.flatMap(({ lines = [] }) => lines));
+  return Math.max(0, Math.min(item.qty, refunded - countIn(items.slice(0, items.indexOf(item)))));
+}
+
+/**
+ * The price of `qty` of all pieces of a line that costs `total` paise after its discount. Rounded down: the parts never
+ * exceed the whole, and all pieces cost exactly `total`.
+ */
+export const shareOfLine = (total: number, qty: number, all: number) => Math.floor((total * qty) / all);
+
+/** Whether a line is not fully refunded. */
+export const isNotFullyRefunded = (order: Order, item: OrderItem) => refundedQty(order, item) < item.qty;

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { MAX_LINES, MAX_QUANTITY } from "../orders/cart-rules.ts";
+import { MAX_RUPEES, requiredText } from "../fields.ts";
+import { idParams } from "../error.ts";
+import {
+  disputeStatuses,
+  MAX_DEALT_WITH_LENGTH,
+  MAX_REASON_LENGTH,
+  MIN_REFUND_RUPEES,
+  refundStatuses,
+} from "./refund-rules.ts";
+
+const amount = z
+  .number("Amount must be a number of rupees.")
+  .min(MIN_REFUND_RUPEES, `Amount must be at least ₹${MIN_REFUND_RUPEES}.`)
+  .max(MAX_LINES * MAX_QUANTITY * MAX_RUPEES, "Amount is more than any order.")
+  .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, "Amount can have two decimals at most.");
+
+const line = z.object(
+  {
+    itemId: z.string("Each line needs the id of its item.").min(1, "Each line needs the id of its item.").max(200),
+    qty: z
+      .int("A quantity is a whole number.")
+      .min(1, "A quantity is at least 1.")
+      .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}.`)
+      .optional()
+      .describe("All that is left of the item when it is absent."),
+  },
+  "Each line needs the id of its item.",
+);
+
+export const refundForm = z
+  .object(
+    {
+      amount: amount.optional().describe("Rupees. Either this or `lines`."),
+      lines: z
+        .array(line, "Lines must be a list.")
+        .min(1, "Choose at least one line.")
+        .max(MAX_LINES, `At most ${MAX_LINES} lines can be refunded at once.`)
+        .optional()
+        .describe("What is refunded: each line's price after its share of the discount, without delivery."),
+      reason: requiredText("Reason", MAX_REASON_LENGTH).describe("The buyer sees it."),
+      restock: z
+        .boolean("Restock must be true or false.")
+        .default(false)
+        .describe("Puts the pieces back on the shelf. With an `amount` only when that is all that is left."),
+      paymentId: z
+        .string("The payment's id must be text.")
+        .max(100, "The payment's id is too long.")
+        .optional()
+        .describe("The payment that settled the order, when it is absent."),
+    },
+    "A refund must be an object with an amount or lines, and a reason.",
+  )
+  .refine(({ amount, lines }) => (amount === undefined) !== (lines === undefined), {
+    path: ["amount"],
+    message: "Give either an amount or lines.",
+  });
+export type RefundForm = z.input<typeof refundForm>;
+export type RefundRequest = z.output<typeof refundForm>;
+
+export const dealtWithForm = z.object(
+  { note: requiredText("Note", MAX_DEALT_WITH_LENGTH).describe("What was done, for the owner's history.") },
+  "The request must be an object with a note.",
+);
+export type DealtWithForm = z.input<typeof dealtWithForm>;
+
+export const refundParams = idParams.extend({ refundId: z.string().max(500, "An id has at most 500 characters.") });
+export const paymentParams = idParams.extend({ paymentId: z.string().max(500, "An id has at most 500 characters.") });
+
+export const refundLine = z.object({
+  itemId: z.string(),
+  title: z.string(),
+  qty: z.int(),
+  amount: z.number().describe("Rupees, after the line's share of the discount."),
+});
+export type RefundLine = z.infer<typeof refundLine>;
+
+export const refund = z.object({
+  _id: z.string(),
+  amount: z.number().describe("Rupees."),
+  status: z.enum(refundStatuses),
+  reason: z.string().describe("Empty when it was made in the payment provider's dashboard."),
+  lines: z.array(refundLine).optional().describe("What was refunded; absent when the refund is an amount."),
+  createdAt: z.string(),
+  endedAt: z.string().optional().describe("When it was processed or failed."),
+  arn: z.string().optional().describe("The bank's reference, by which the buyer's bank finds the money."),
+  paymentId: z.string().optional().describe("Only the owner sees this and what follows."),
+  restock: z.boolean().optional(),
+  by: z
+    .enum(["owner", "buyer", "provider"])
+    .optional()
+    .describe("`buyer`: cancelled a session. `provider`: made in the payment provider's dashboard."),
+  failure: z.string().optional().describe("Why it failed, in words."),
+  retriedAs: z.string().optional().describe("The id of the refund that replaced this one."),
+  dealtWith: z.object({ at: z.string(), note: z.string() }).optional(),
+});
+export type Refund = z.infer<typeof refund>;
+
+export const dispute = z.object({
+  _id: z.string(),
+  paymentId: z.string(),
+  amount: z.number().describe("Rupees."),
+  status: z.enum(disputeStatuses),
+  phase: z.string(),
+  reasonCode: z.string(),
+  respondBy: z.string().nullable().describe("The last moment for evidence in the provider's dashboard."),
+  createdAt: z.string(),
+});
+export type Dispute = z.infer<typeof dispute>;

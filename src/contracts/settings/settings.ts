@@ -1,0 +1,263 @@
+import { z } from "zod";
+import { accentProblem } from "./accent-rules.ts";
+import { MAX_QUANTITY } from "../orders/cart-rules.ts";
+import { slugOf } from "../catalogue/category-rules.ts";
+import { MAX_RUPEES, optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
+import { MAX_COURIER_LENGTH } from "../field-rules.ts";
+import { NUMBER_MARK } from "../orders/shipment-rules.ts";
+
+/** The owner's settings, in groups. The defaults are in `site.config.ts`; the database stores changed groups. */
+
+const list = <T extends z.ZodType>(item: T, label: string, { min = 0, max }: { min?: number; max: number }) =>
+  z
+    .array(item, `${label} must be a list.`)
+    .min(min, `${label} needs at least ${min}.`)
+    .max(max, `${label} can have at most ${max}.`);
+
+const number = (label: string, min: number, max: number) =>
+  z
+    .number(`${label} must be a number.`)
+    .min(min, `${label} must be at least ${min}.`)
+    .max(max, `${label} must be at most ${max}.`);
+
+const rupees = (label: string) =>
+  number(label, 1, MAX_RUPEES).refine(
+    (value) => Math.round(value * 100) / 100 === value,
+    `${label} can have two decimals at most.`,
+  );
+
+const business = z.object({
+  brand: requiredText("Shop name", 40),
+  tagline: requiredText("Tagline", 120),
+  description: requiredText("Description", 400),
+  phone: requiredPhone,
+  whatsapp: requiredText("WhatsApp number", 15).regex(
+    /^\d{8,15}$/,
+    "WhatsApp number must be digits with the country code, such as 919000000000.",
+  ),
+  email: requiredEmail,
+  address: list(requiredText("A line of the address", 100), "Address", { min: 1, max: 6 }),
+  map: z.object({ latitude: number("Latitude", -90, 90), longitude: number("Longitude", -180, 180) }),
+  social: list(
+    z.object({
+      name: requiredText("Name", 40),
+      url: optionalUrl("Address").pipe(z.string().min(1, "Address is required.")),
+    }),
+    "Social links",
+    { max: 8 },
+  ),
+  courts: requiredText("Courts", 100).describe("Where disputes are heard; the terms name them."),
+  founder: optionalText("Founder", 100),
+  credit: z.object({ name: optionalText("Credit", 100), url: optionalUrl("Credit's address") }),
+  deliveryNote: optionalText("Delivery note", 200),
+  waysToPay: list(requiredText("A way to pay", 30), "Ways to pay", { max: 8 }),
+  grievance: z
+    .object({
+      name: requiredText("Name", 100),
+      role: requiredText("Role", 100),
+      email: requiredEmail,
+      phone: requiredPhone,
+      hours: requiredText("Hours", 100),
+    })
+    .describe("The grievance officer, required by the Consumer Protection (E-Commerce) Rules, 2020."),
+});
+
+const picture = z
+  .string("A picture must be text.")
+  .max(100, "Send the picture first.")
+  .regex(/^\/uploads\/[\w-]{1,80}\.(?:jpg|png|webp|avif|gif)$/, "Send the picture first.")
+  .nullable();
+
+const look = z.object({
+  accent: z
+    .string("Accent colour must be text.")
+    .max(7, "Accent colour must be a colour such as #b4530f.")
+    .regex(/^#[\da-f]{6}$/i, "Accent colour must be a colour such as #b4530f.")
+    .toLowerCase()
+    .refine((colour) => !accentProblem(colour), { error: (issue) => accentProblem(String(issue.input)) ?? "" })
+    .nullable(),
+  logo: picture.describe("In the header, for link previews and for consultations in the cart."),
+  icon: picture.describe("Of the browser's tab and the home screen."),
+  hero: picture.describe("On the home page, instead of the drawing."),
+});
+
+const claim = z.object({ title: requiredText("Title", 80), text: requiredText("Text", 400) });
+const claims = (label: string, count: { min: number; max: number }) => list(claim, label, count);
+
+const aboutPart = z.object({
+  title: requiredText("Title", 120),
+  lead: requiredText("Lead", 1_000),
+  more: list(requiredText("Paragraph", 2_000), "Read More", { min: 1, max: 10 }).describe("The text behind Read More."),
+});
+
+const meetingMode = z.object({
+  title: requiredText("Title", 60),
+  lead: requiredText("Lead", 200),
+  answers: list(z.object({ question: requiredText("Question", 80), answer: requiredText("Answer", 300) }), "Answers", {
+    min: 1,
+    max: 6,
+  }),
+});
+
+const home = z.object({
+  aboutUs: z.tuple([aboutPart, aboutPart], "About needs two parts."),
+  whyChooseUs: claims("Why Choose Us", { min: 1, max: 9 }),
+  whyWeAreTheBest: claims("Why We Are The Best", { min: 1, max: 9 }),
+  methodsOfTeaching: claims("Methods Of Teaching", { min: 1, max: 6 }),
+  waysToMeet: z.tuple([meetingMode, meetingMode], "Two ways to meet are compared."),
+});
+
+const consultancyPackage = z.object({
+  title: requiredText("Title", 60),
+  duration: requiredText("Duration", 40),
+  minutes: number("Minutes", 5, 600).int("Minutes must be a whole number."),
+  bestFor: requiredText("Best for", 120),
+  audioPrice: rupees("Audio price"),
+  videoPrice: rupees("Video price"),
+  tag: optionalText("Tag", 30),
+  highlight: z.boolean("Highlight must be true or false."),
+  included: list(requiredText("An included point", 200), "Included", { max: 8 }),
+  suitableFor: list(requiredText("A point", 200), "Suitable for", { max: 8 }),
+  expertId: z
+    .string("Expert must be text.")
+    .max(100, "This is not the id of an expert.")
+    .default("")
+    .describe("Whom the sessions are with. Empty: the founder."),
+});
+
+/** Refuses a second entry whose key equals an earlier one's. */
+const unique =
+  <T>(keyOf: (item: T) => string, field: string, message: string) =>
+  (items: T[], ctx: z.RefinementCtx) => {
+    const keys = items.map(keyOf);
+    for (const [index, key] of keys.entries())
+      if (keys.indexOf(key) < index) ctx.addIssue({ code: "custom", path: [index, field], message });
+  };
+
+const packages = z.object({
+  packages: list(consultancyPackage, "Packages", { min: 1, max: 6 }).superRefine(
+    unique(({ title }) => title.toLowerCase(), "title", "Another package has this title."),
+  ),
+});
+
+export const categoryId = z
+  .string("A category needs an id.")
+  .max(60, "The id is too long.")
+  .regex(/^[\w-]{1,60}$/, "This is not the id of a category.");
+const categoryName = requiredText("Name", 60).refine(
+  (name) => !/[/?#%&]/.test(name),
+  "A name cannot contain / ? # % or &: it is part of the page's address.",
+);
+const SAME_NAME = "Another one has this name.";
+
+const subCategory = z.object({ id: categoryId, name: categoryName, lead: optionalText("Line below the title", 120) });
+const category = subCategory.extend({
+  subCategories: list(subCategory, "Sub categories", { max: 30 }).superRefine(
+    unique(({ name }) => slugOf(name), "name", SAME_NAME),
+  ),
+});
+
+const categories = z.object({
+  categories: list(category, "Categories", { min: 1, max: 40 })
+    .superRefine(unique(({ name }) => slugOf(name), "name", SAME_NAME))
+    .superRefine(unique(({ id }) => id, "id", "Another category has this id.")),
+});
+
+const announcement = z.object({
+  text: optionalText("Announcement", 160),
+  link: optionalText("Link", 200).refine(
+    (link) => link === "" || /^\/(?!\/)/.test(link) || link.startsWith("https://"),
+    "Link must be a page of the shop, such as /courses, or start with https://.",
+  ),
+});
+
+const price = (label: string) =>
+  number(label, 0, MAX_RUPEES).refine(
+    (value) => Math.round(value * 100) / 100 === value,
+    `${label} can have two decimals at most.`,
+  );
+
+const grams = (label: string) => number(label, 1, 1_000_000).int(`${label} must be a whole number.`);
+
+const deliveryCharge = z.object({
+  isCharged: z.boolean("Charge for delivery must be true or false."),
+  flat: price("Price of a parcel").describe("Where no weight and no PIN code has a price of its own."),
+  freeAbove: price("Free from").describe("What the pieces must come to, after a coupon. 0: never free."),
+  slabs: list(z.object({ upToGrams: grams("Weight"), price: price("Price") }), "Prices by weight", { max: 20 })
+    .superRefine(unique(({ upToGrams }) => `${upToGrams}`, "upToGrams", "Another price has this weight."))
+    .describe("The lightest slab that the pieces fit in; heavier parcels have the flat price."),
+  defaultWeightGrams: grams("Weight of other pieces").describe("Of a piece without a weight of its own."),
+  pinPrices: list(
+    z.object({
+      prefix: requiredText("PIN code", 6).refine(
+        (digits) => digits === "" || /^[1-9]\d{0,5}$/.test(digits),
+        "PIN code must be the first digits of PIN codes, such as 44.",
+      ),
+      price: price("Price"),
+    }),
+    "Prices by PIN code",
+    { max: 200 },
+  )
+    .superRefine(unique(({ prefix }) => prefix, "prefix", "Another price has these digits."))
+    .describe("The longest match replaces the other prices."),
+});
+
+const delivery = z.object({
+  maxPiecesPerOrder: number("Pieces of one product", 1, MAX_QUANTITY)
+    .int("Pieces of one product must be a whole number.")
+    .describe("Pieces of one product in an order: nobody holds the whole stock without paying."),
+  couriers: list(
+    z.object({ name: requiredText("Name", MAX_COURIER_LENGTH), trackingUrl: optionalUrl("Tracking address") }),
+    "Couriers",
+    { max: 20 },
+  )
+    .superRefine(unique(({ name }) => name.toLowerCase(), "name", "Another courier has this name."))
+    .describe(`Who carries parcels. ${NUMBER_MARK} in the address stands for the tracking number.`),
+  charge: deliveryCharge,
+});
+
+const whole = (label: string, min: number, max: number) =>
+  number(label, min, max).int(`${label} must be a whole number.`);
+
+const appointments = z.object({
+  maxMoves: whole("Moves", 0, 10).describe("How often a caller may move a session online."),
+  freeChangeHours: whole("Hours before", 0, 14 * 24).describe("Until when a caller may move or cancel online."),
+  isRefunded: z
+    .boolean("Refund must be true or false.")
+    .describe("Whether a session that its caller cancels in time is refunded at once. Otherwise the owner decides."),
+  intakeDays: whole("Days", 1, 365).describe("When what callers told the expert is erased, after the session."),
+});
+
+const legalText = (label: string) =>
+  optionalText(label, 60_000)
+    .refine((text) => text === "" || text.startsWith("## "), `${label} must begin with a heading, such as ## Delivery.`)
+    .describe("Markdown with a heading (##) for each section. Empty: the standard text.");
+
+const legal = z.object({
+  terms: legalText("Terms and Conditions"),
+  privacy: legalText("Privacy Policy"),
+  updatedOn: z.iso.date("Last updated must be a date such as 2026-11-14."),
+});
+
+export const settingGroups = {
+  business,
+  look,
+  home,
+  packages,
+  categories,
+  delivery,
+  appointments,
+  announcement,
+  legal,
+};
+export type SettingGroup = keyof typeof settingGroups;
+export const settingGroupNames = Object.keys(settingGroups) as [SettingGroup, ...SettingGroup[]];
+export type Settings = { [Group in SettingGroup]: z.output<(typeof settingGroups)[Group]> };
+
+export type Business = Settings["business"];
+export type Category = z.output<typeof category>;
+export type Claim = z.output<typeof claim>;
+export type DeliveryCharge = z.output<typeof deliveryCharge>;
+export type AboutPart = z.output<typeof aboutPart>;
+export type MeetingMode = z.output<typeof meetingMode>;
+export type ConsultancyPackage = z.output<typeof consultancyPackage>;
