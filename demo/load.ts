@@ -63,7 +63,7 @@ export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) 
 
   progress("Loading the demo catalogue …");
   const { demoBlogs, demoCourses, demoExperts, demoProducts } = await import("./records.ts");
-  const { demoBookings, demoHours } = await import("./sessions.ts");
+  const { demoBookings, demoHours } = await import("./appointments.ts");
   const pictures = await readPictures([...demoProducts, ...demoCourses, ...demoExperts, ...demoBlogs], images);
   const now = clock.now().getTime();
   const today = indianDay(clock.now());
@@ -106,7 +106,7 @@ export async function loadDemoOnce({ db, services, clock, progress }: DemoDeps) 
         const hours = demoHours[expert.name];
         return hours ? [{ ...expert, hours, bookings: demoBookings.filter((one) => one.expert === expert.name) }] : [];
       });
-      const sessions = await appointments.addDemoSessions(tx, available);
+      const sessions = await appointments.addDemoAppointments(tx, available);
       await catalogue.demo.mark(tx, [...products, ...experts, ...courses, ...blogs, ...sessions]);
     });
   } catch (error) {

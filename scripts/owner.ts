@@ -1,8 +1,8 @@
 /** `npm run owner -- --email you@example.com`: creates an owner, or promotes an account, sets a new password and clears its second factor. */
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { requiredEmail } from "../src/contracts/fields.ts";
 import { newPassword } from "../src/contracts/accounts/user.ts";
+import { requiredEmail } from "../src/contracts/fields.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "../src/server/accounts/common-passwords.ts";
 import { runCommand } from "./command.ts";
 

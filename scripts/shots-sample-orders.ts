@@ -1,7 +1,7 @@
 import type { Course } from "../src/contracts/catalogue/course.ts";
+import type { Product } from "../src/contracts/catalogue/product.ts";
 import type { Order } from "../src/contracts/orders/order.ts";
 import { type OrderStatus, orderStatuses } from "../src/contracts/orders/order-rules.ts";
-import type { Product } from "../src/contracts/catalogue/product.ts";
 
 export const OWNER = { email: "owner@example.com", password: "a long test password" };
 

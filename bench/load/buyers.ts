@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { MAX_QUANTITY } from "../../src/contracts/orders/cart-rules.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
+import { MAX_QUANTITY } from "../../src/contracts/orders/cart-rules.ts";
 import { type Connection, openConnection, type RequestOptions } from "./connection.ts";
 import { summarise } from "./summarise.ts";
 

@@ -1,3 +1,28 @@
+import type { Customer, CustomerDetails, CustomerNotes, CustomerQuery, NotesForm } from "./accounts/customer.ts";
+import type { Acceptance, Invitation, InvitationForm, OpenInvitation, People } from "./accounts/people.ts";
+import type { Erasure } from "./accounts/personal-data.ts";
+import type {
+  ChangedSecondFactor,
+  NewPasskey,
+  PasskeyEnrolment,
+  PasswordConfirmation,
+  SecondFactor,
+  SecondFactorProof,
+  TotpConfirmation,
+  TotpEnrolment,
+} from "./accounts/second-factor.ts";
+import type {
+  Credentials,
+  Login,
+  PasswordReset,
+  PasswordWasReset,
+  Profile,
+  ProfileForm,
+  Registration,
+  ResetRequest,
+  SavedProfile,
+  SignedIn,
+} from "./accounts/user.ts";
 import type { Activity, ActivityQuery } from "./activity/activity.ts";
 import type {
   Appointment,
@@ -6,27 +31,27 @@ import type {
   AppointmentStep,
   CallerForm,
   CancelForm,
+  Desk,
   ExpertHours,
+  FeedState,
   HoursQuery,
   KeepForm,
+  NewFeed,
   OutcomeForm,
   ReassignForm,
   TimeForm,
 } from "./appointments/appointment.ts";
-import type { Blog, BlogQuery } from "./catalogue/blog.ts";
-import type { Coupon, CouponQuery } from "./coupons/coupon.ts";
-import type { Course } from "./catalogue/course.ts";
-import type { ImportResult } from "./catalogue/csv.ts";
-import type { Customer, CustomerDetails, CustomerNotes, CustomerQuery, NotesForm } from "./accounts/customer.ts";
-import type { Dashboard } from "./reports/dashboard.ts";
-import type { Desk, FeedState, NewFeed } from "./appointments/appointment.ts";
-import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiries/enquiry.ts";
-import type { Expert } from "./catalogue/expert.ts";
-import type { DemoCounts, FirstDay, TestMail } from "./settings/settings-calls.ts";
 import type { Intake, IntakeForm } from "./appointments/intake.ts";
 import type { JoinPage } from "./appointments/join.ts";
+import type { ScheduleForm, ScheduleState, SlotList } from "./appointments/schedule.ts";
+import type { Blog, BlogQuery } from "./catalogue/blog.ts";
+import type { Course } from "./catalogue/course.ts";
+import type { ImportResult } from "./catalogue/csv.ts";
+import type { Expert } from "./catalogue/expert.ts";
+import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./catalogue/product.ts";
+import type { Coupon, CouponQuery } from "./coupons/coupon.ts";
+import type { Enquiry, EnquiryForm, EnquiryMark, EnquiryQuery, EnquiryReceived } from "./enquiries/enquiry.ts";
 import type { ListQuery, SearchQuery } from "./list.ts";
-import type { LoginSession } from "./accounts/user.ts";
 import type {
   BulkStatusForm,
   BulkStatusResult,
@@ -40,38 +65,21 @@ import type {
   ShippingForm,
   StatusForm,
 } from "./orders/order.ts";
-import type { Acceptance, Invitation, InvitationForm, OpenInvitation, People } from "./accounts/people.ts";
-import type { Erasure } from "./accounts/personal-data.ts";
-import type { FacetQuery, Product, ProductFacets, ProductQuery, RelatedProducts } from "./catalogue/product.ts";
 import type { CartQuote, QuotedLine, QuoteRequest } from "./orders/quote.ts";
-import type { DealtWithForm, Refund, RefundForm } from "./refunds/refund.ts";
-import type { SalesQuery, SalesReport } from "./reports/sales.ts";
-import type { ScheduleForm, ScheduleState, SlotList } from "./appointments/schedule.ts";
-import type {
-  ChangedSecondFactor,
-  NewPasskey,
-  PasskeyEnrolment,
-  PasswordConfirmation,
-  SecondFactor,
-  SecondFactorProof,
-  TotpConfirmation,
-  TotpEnrolment,
-} from "./accounts/second-factor.ts";
-import type { SettingChange, SettingForm, SettingState } from "./settings/settings-calls.ts";
-import type { SettingGroup } from "./settings/settings.ts";
 import type { Shipment, ShipmentChange, ShipmentForm } from "./orders/shipment.ts";
 import type { SiteSettings } from "./pages/site.ts";
+import type { DealtWithForm, Refund, RefundForm } from "./refunds/refund.ts";
+import type { Dashboard } from "./reports/dashboard.ts";
+import type { SalesQuery, SalesReport } from "./reports/sales.ts";
+import type { SettingGroup } from "./settings/settings.ts";
 import type {
-  Credentials,
-  PasswordReset,
-  PasswordWasReset,
-  Profile,
-  ProfileForm,
-  Registration,
-  ResetRequest,
-  SavedProfile,
-  SignedIn,
-} from "./accounts/user.ts";
+  DemoCounts,
+  FirstDay,
+  SettingChange,
+  SettingForm,
+  SettingState,
+  TestMail,
+} from "./settings/settings-calls.ts";
 
 /** The JSON calls of the API as types. `tests/integration/api-calls.test.ts` checks them against the routes. */
 export interface Calls {
@@ -147,7 +155,7 @@ export interface Calls {
   "DELETE /api/invitations/:id": { params: { id: string }; reply: { message: string } };
   "GET /api/users/invitations/:token": { params: { token: string }; reply: OpenInvitation };
   "POST /api/users/invitations/:token": { params: { token: string }; body: Acceptance; reply: SignedIn };
-  "GET /api/users/sessions": { reply: LoginSession[] };
+  "GET /api/users/sessions": { reply: Login[] };
   "DELETE /api/users/sessions/:id": { params: { id: string }; reply: { message: string } };
   "DELETE /api/users/sessions": { reply: { message: string } };
   "POST /api/users/forgot": { body: ResetRequest; reply: { message: string } };

@@ -1,4 +1,3 @@
-
 /** Limits of list queries. Free of zod: the browser reads them too. */
 export const PAGE_SIZE = 6;
 /** The default `limit` of "My Orders". */

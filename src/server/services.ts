@@ -25,12 +25,12 @@ import { createEventChannel } from "./platform/events/listen-notify.ts";
 import { localFileStore } from "./platform/files/file-store.ts";
 import { s3FileStore } from "./platform/files/s3-file-store.ts";
 import { createLoadGate } from "./platform/http/load-gate.ts";
+import { createLogins } from "./platform/http/logins.ts";
 import { createMetrics } from "./platform/http/metrics.ts";
 import { createRateLimiter } from "./platform/http/rate-limit.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import { createSelfUrl } from "./platform/http/self-url.ts";
 import type { RequestTimeouts } from "./platform/http/server-limits.ts";
-import { createSessions } from "./platform/http/sessions.ts";
 import { createKeyedHash } from "./platform/keyed-hash.ts";
 import { createMailer, senderAddress } from "./platform/mailer.ts";
 import { createResponseCache } from "./platform/response-cache/cache.ts";
@@ -95,7 +95,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     },
     endFeedsOf: (tx, account) => appointments.feeds.endWithAccess(tx, account),
   });
-  const sessions = createSessions({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
+  const logins = createLogins({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
   const catalogue: Catalogue = createCatalogue({
     db,
     images,
@@ -104,7 +104,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     clock,
     settings,
     findExpertReferences: (tx, ids) => appointments.findExpertReferences(tx, ids),
-    removeDemoSessions: (tx, ids) => appointments.removeDemoSessions(tx, ids),
+    removeDemoAppointments: (tx, ids) => appointments.removeDemoAppointments(tx, ids),
   });
   // Circular dependency: orders book appointments, and appointments read the buyers and refunds of orders.
   const appointments: Appointments = createAppointments({
@@ -123,7 +123,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     lockAccess: accounts.lockAccess,
     findExpertAccount: accounts.findExpertAccount,
     orders: {
-      lock: (tx, orderId) => orders.money.lockForSession(tx, orderId),
+      lock: (tx, orderId) => orders.money.lockForAppointment(tx, orderId),
       recordEvent: (tx, event) => orders.money.recordEvent(tx, event),
     },
     refunds: {
@@ -226,7 +226,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     limiter,
     keyedHash,
     accounts,
-    sessions,
+    logins,
     images,
     activity,
     settings,

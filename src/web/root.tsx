@@ -2,8 +2,8 @@ import eczar from "@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff
 import { type ReactNode, useContext } from "react";
 import { preinit } from "react-dom";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
-import { accentPath } from "../contracts/settings/settings-rules.ts";
 import { LOCALE } from "../contracts/locale.ts";
+import { accentPath } from "../contracts/settings/settings-rules.ts";
 import type { Route } from "./+types/root";
 import appStyles from "./app.css?url";
 import { Announcement } from "./layout/announcement.tsx";

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { noSchedule, type Schedule } from "../../src/contracts/appointments/schedule.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { expectAccessible, expectAccessibleAtAllWidths } from "./support/accessibility.ts";
 import { expectLoadErrorWithRetry, mainOf, message, test } from "./support/admin.ts";
 import { expect } from "./support/test.ts";

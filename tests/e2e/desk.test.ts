@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { Appointment } from "../../src/contracts/appointments/appointment.ts";
-import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { expectAccessible, expectAccessibleAndFits } from "./support/accessibility.ts";
 import { bar, fillForm, makeCustomer, newAccount, openPage, pressMain } from "./support/account.ts";
 import { packageLine } from "./support/cart.ts";

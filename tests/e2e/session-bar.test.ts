@@ -28,7 +28,7 @@ test("visitors see Login, customers a greeting and Logout, the owner also Admin;
     await expect(bar(page).getByRole("link", { name: `Hi, ${role}` })).toHaveAttribute("href", "/profile");
   }
   await expect(bar(page).getByRole("link", { name: "Admin" })).toHaveAttribute("href", "/admin");
-  // Every kind of damage: tests/unit/session-token.test.ts.
+  // Every kind of damage: tests/unit/login-token.test.ts.
   for (const token of ["nonsense", fakeToken({ exp: Math.floor(Date.now() / 1000) - 1 })]) {
     await visitWith(page, "/about", { token });
     await expectInBar(page, "visitor");

@@ -56,7 +56,7 @@ test("returns 507 with the file name when the disk is full and stores nothing", 
     clock,
     images,
     findExpertReferences: services.appointments.findExpertReferences,
-    removeDemoSessions: services.appointments.removeDemoSessions,
+    removeDemoAppointments: services.appointments.removeDemoAppointments,
   });
   const bytes = await picture();
   const sent = ["one.png", "two.png"].map((filename) => ({ filename, bytes, field: "images" }));

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Appointment, AppointmentDetails } from "../../src/contracts/appointments/appointment.ts";
-import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { experts } from "../../src/server/catalogue/expert-table.ts";
 import { activityOf, asOwner } from "../support/admin.ts";
 import {

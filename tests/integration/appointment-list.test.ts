@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import type { AppointmentDetails, AppointmentStep, ExpertHours } from "../../src/contracts/appointments/appointment.ts";
-import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
-import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import type { Schedule, ScheduleState } from "../../src/contracts/appointments/schedule.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
+import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { type AppointmentRow, appointments } from "../../src/server/appointments/appointment-table.ts";
 import { asOwner } from "../support/admin.ts";
 import {

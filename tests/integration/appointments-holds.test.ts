@@ -30,7 +30,7 @@ const order = (
   totalAmount = 1200 * items.length,
 ) => sendOrder(shop, buyer, { items, totalAmount, shipping: SHIPPING });
 
-const sessionsOf = async (shop: TestShop, { token }: Customer, id: string) =>
+const appointmentsOfLines = async (shop: TestShop, { token }: Customer, id: string) =>
   ((await readOrder(shop, token, id)) as { appointments: Appointment[] }).appointments;
 
 test("a time in the cart is held with the order, taken for others, and confirmed by the payment", async ({ shop }) => {
@@ -38,12 +38,12 @@ test("a time in the cart is held with the order, taken for others, and confirmed
   const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
   const wanted = (await slotsOf(shop, expert))[0]!;
   const placed = (await order(shop, buyer, [session(expert, wanted)])).json() as Order;
-  expect(await sessionsOf(shop, buyer, placed._id)).toMatchObject([{ state: "held", startsAt: wanted }]);
+  expect(await appointmentsOfLines(shop, buyer, placed._id)).toMatchObject([{ state: "held", startsAt: wanted }]);
   const refused = await order(shop, other, [session(expert, wanted)]);
   expect([refused.statusCode, problemOf(refused).code]).toEqual([409, "slot_taken"]);
   expect(refused.json().slots.length).toBeGreaterThan(0);
   await setStatus(shop, shop.ownerToken, placed._id, { status: "paid" });
-  expect(await sessionsOf(shop, buyer, placed._id)).toMatchObject([{ state: "confirmed", startsAt: wanted }]);
+  expect(await appointmentsOfLines(shop, buyer, placed._id)).toMatchObject([{ state: "confirmed", startsAt: wanted }]);
 });
 
 test("rules 4 and 5: a payment after the hold takes the time again; if it is gone, the buyer chooses another one", async ({
@@ -59,12 +59,12 @@ test("rules 4 and 5: a payment after the hold takes the time again; if it is gon
   expect(await slotsOf(shop, expert)).toEqual(expect.arrayContaining([one, two]));
   expect((await order(shop, faster, [session(expert, two)])).statusCode).toBe(201);
   for (const { _id } of [first, second]) await setStatus(shop, shop.ownerToken, _id, { status: "paid" });
-  expect(await sessionsOf(shop, late, first._id)).toMatchObject([{ state: "confirmed", startsAt: one }]);
-  const [lost] = await sessionsOf(shop, tooLate, second._id);
+  expect(await appointmentsOfLines(shop, late, first._id)).toMatchObject([{ state: "confirmed", startsAt: one }]);
+  const [lost] = await appointmentsOfLines(shop, tooLate, second._id);
   expect(lost).toMatchObject({ state: "to_schedule", startsAt: null, isTimeTaken: true });
   const [free] = await slotsOf(shop, expert);
   expect((await choose(shop, tooLate.token, lost!, free!)).statusCode).toBe(200);
-  expect(await sessionsOf(shop, tooLate, second._id)).not.toMatchObject([{ isTimeTaken: true }]);
+  expect(await appointmentsOfLines(shop, tooLate, second._id)).not.toMatchObject([{ isTimeTaken: true }]);
 });
 
 test("rules 8 and 9: the holder sees a held time as free; the same cart finds its order again, and another time moves the hold", async ({
@@ -74,7 +74,7 @@ test("rules 8 and 9: the holder sees a held time as free; the same cart finds it
   const [buyer, other] = [await makeCustomer(shop), await makeCustomer(shop)];
   const [wanted, overlapping, , later] = fromMorning(await slotsOf(shop, expert));
   const first = (await order(shop, buyer, [{ ...session(expert, wanted), zone: "Asia/Kathmandu" }])).json() as Order;
-  expect(await sessionsOf(shop, buyer, first._id)).toMatchObject([{ zone: "Asia/Kathmandu" }]);
+  expect(await appointmentsOfLines(shop, buyer, first._id)).toMatchObject([{ zone: "Asia/Kathmandu" }]);
   expect(await slotsOf(shop, expert)).not.toContain(wanted);
   expect(await slotsOf(shop, expert, 60, buyer.token)).toContain(wanted);
   expect((await order(shop, buyer, [session(expert, wanted)])).json()).toMatchObject({ _id: first._id, reused: true });
@@ -83,22 +83,24 @@ test("rules 8 and 9: the holder sees a held time as free; the same cart finds it
     sendOrder(shop, buyer, { items: [session(expert, time)], totalAmount: 1200, shipping: SHIPPING }, `key ${time}`);
   for (const time of [overlapping, wanted, later, overlapping, wanted, overlapping]) {
     expect((await choose(time)).json(), time).toMatchObject({ _id: first._id });
-    expect(await sessionsOf(shop, buyer, first._id)).toMatchObject([{ state: "held", startsAt: time }]);
+    expect(await appointmentsOfLines(shop, buyer, first._id)).toMatchObject([{ state: "held", startsAt: time }]);
   }
   expect((await order(shop, other, [session(expert, later)])).statusCode).toBe(201);
   expect(problemOf(await choose(later)).code).toBe("slot_taken");
-  expect(await sessionsOf(shop, buyer, first._id)).toMatchObject([{ state: "held", startsAt: overlapping }]);
+  expect(await appointmentsOfLines(shop, buyer, first._id)).toMatchObject([{ state: "held", startsAt: overlapping }]);
   // Two sessions swap their times. A cart without the time is another order.
   const [one, two] = (await slotsOf(shop, expert)).slice(-4).filter((_, place) => place % 2 === 0) as [string, string];
   const pair = (long: string, short: string) =>
     order(shop, buyer, [session(expert, long), session(expert, short, 30)], 1800);
   const both = (await pair(one, two)).json() as Order;
   expect((await pair(two, one)).json()).toMatchObject({ _id: both._id });
-  expect(await sessionsOf(shop, buyer, both._id)).toMatchObject([{ startsAt: two }, { startsAt: one }]);
+  expect(await appointmentsOfLines(shop, buyer, both._id)).toMatchObject([{ startsAt: two }, { startsAt: one }]);
   const { startsAt: _, ...untimed } = session(expert, wanted);
   expect((await order(shop, buyer, [untimed])).json()._id).not.toBe(first._id);
   await setStatus(shop, shop.ownerToken, first._id, { status: "paid" });
-  expect(await sessionsOf(shop, buyer, first._id)).toMatchObject([{ state: "confirmed", startsAt: overlapping }]);
+  expect(await appointmentsOfLines(shop, buyer, first._id)).toMatchObject([
+    { state: "confirmed", startsAt: overlapping },
+  ]);
 });
 
 test("the quote names lines that can be booked, and rejects times that are past, too soon, taken or overlap in the cart", async ({
@@ -154,7 +156,7 @@ test("rules 7 and 11: two times are held together or not at all, and an unpaid o
   const placed = (await order(shop, buyer, [session(one, free)])).json() as Order;
   await shop.call("POST", `/api/orders/${placed._id}/cancel`, { token: buyer.token });
   expect(await slotsOf(shop, one)).toContain(free);
-  expect(await sessionsOf(shop, buyer, placed._id)).toMatchObject([{ state: "cancelled" }]);
+  expect(await appointmentsOfLines(shop, buyer, placed._id)).toMatchObject([{ state: "cancelled" }]);
 });
 
 test("rules 10 and 12: refuses a time for two sessions, more than five times in an order, and times within the notice or past the horizon", async ({

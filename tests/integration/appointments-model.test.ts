@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { openSessions, sessionAction } from "../support/appointment-world.ts";
 import { test } from "../support/paying-shop.ts";
 import { openSecondShop } from "../support/second-shop.ts";
-import { openSessions, sessionAction } from "../support/session-world.ts";
 import type { TestShop } from "../support/test-shop.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_261_116);

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import type { Appointment } from "../../src/contracts/appointments/appointment.ts";
-import type { Desk } from "../../src/contracts/appointments/appointment.ts";
-import type { Expert } from "../../src/contracts/catalogue/expert.ts";
+import type { Appointment, Desk } from "../../src/contracts/appointments/appointment.ts";
 import { noSchedule } from "../../src/contracts/appointments/schedule.ts";
+import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
 import { expertSchedules } from "../../src/server/appointments/schedule-table.ts";
 import { experts } from "../../src/server/catalogue/expert-table.ts";
@@ -127,7 +126,7 @@ test("the feeds that an owner made end with the owner's access", async ({ shop }
   const [expert, other] = [await makeExpert(shop), await makeExpert(shop)];
   const colleague = await makeCustomer(shop);
   const [row] = await shop.db.update(users).set({ role: "owner" }).where(eq(users.id, colleague.id)).returning();
-  const token = await shop.services.sessions.issue({ id: row!.id, role: "owner", generation: row!.tokenGeneration });
+  const token = await shop.services.logins.issue({ id: row!.id, role: "owner", generation: row!.tokenGeneration });
   const makeFeed = async ({ _id }: Expert, by: string) => {
     const reply = await shop.call("POST", `/api/experts/${_id}/feed`, { token: by });
     return new URL(reply.json().url as string).pathname;
@@ -196,7 +195,7 @@ test("rule 33: the feed has no names and no intake; its secret is hashed, rotate
 
   // A month later the past is no longer in it.
   shop.clock.advance(45 * 24 * HOUR_MS);
-  const token = await shop.services.sessions.issue({ id: asha.id, role: "expert", generation: 1 });
+  const token = await shop.services.logins.issue({ id: asha.id, role: "expert", generation: 1 });
   const reply = await shop.call("POST", `/api/experts/${expert._id}/feed`, { token });
   expect(parseEvents((await shop.call("GET", new URL(reply.json().url).pathname)).body)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { loadDemoOnce } from "../../demo/load.ts";
-import { publicPages } from "../../src/contracts/pages/pages.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
+import { publicPages } from "../../src/contracts/pages/pages.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeCourse, makeExpert } from "../support/catalogue.ts";
 import { makeCustomer } from "../support/customers.ts";

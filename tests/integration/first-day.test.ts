@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, onTestFinished } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import type { FirstDay } from "../../src/contracts/settings/settings-calls.ts";
 import { productForm } from "../../src/contracts/catalogue/product.ts";
+import type { FirstDay } from "../../src/contracts/settings/settings-calls.ts";
 import { demoRecords } from "../../src/server/catalogue/demo-record-table.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";

@@ -96,7 +96,7 @@ test("no call by any role causes a 500 or shows internals", {
     if (role === "visitor") return undefined;
     const id = ids[role];
     const [user] = (await shop.db.$client.query("select token_generation from users where id = $1", [id])).rows;
-    return shop.services.sessions.issue({ id, role, generation: user.token_generation });
+    return shop.services.logins.issue({ id, role, generation: user.token_generation });
   }
 
   /** The expert's account gets the new expert with the session. */

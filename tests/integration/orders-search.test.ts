@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import type { Order, OrderForm } from "../../src/contracts/orders/order.ts";
+import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
 import { asOwner } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, makeProduct, unique } from "../support/forms.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { HOLD_MINUTES, orderStatuses } from "../../src/contracts/orders/order-rules.ts";
 import { MAX_BULK_ORDERS } from "../../src/contracts/list-rules.ts";
+import { HOLD_MINUTES, orderStatuses } from "../../src/contracts/orders/order-rules.ts";
 import { activityOf } from "../support/admin.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { expectRefused, problemOf, resendProduct } from "../support/forms.ts";

@@ -91,8 +91,8 @@ test("returns 403 to a customer", async ({ shop }) => {
 
 test("returns 401 when the role in the token is not the role of the user", async ({ shop }) => {
   const { id } = await makeCustomer(shop);
-  const wrongRole = await shop.services.sessions.issue({ id, role: "owner", generation: 1 });
-  const unknownUser = await shop.services.sessions.issue({ id: randomUUID(), role: "owner", generation: 1 });
+  const wrongRole = await shop.services.logins.issue({ id, role: "owner", generation: 1 });
+  const unknownUser = await shop.services.logins.issue({ id: randomUUID(), role: "owner", generation: 1 });
   for (const token of [wrongRole, unknownUser]) {
     expect(await tryToWrite(shop, { authorization: `Bearer ${token}` })).toEqual([
       notSignedIn,

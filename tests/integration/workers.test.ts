@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import type { Order, PaymentOrder } from "../../src/contracts/orders/order.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
+import type { Order, PaymentOrder } from "../../src/contracts/orders/order.ts";
 import { formOf, goodProduct, unique } from "../support/forms.ts";
 import { writtenMails } from "../support/mails.ts";
 import { MISSING_WEBHOOKS, type Paid, wants } from "../support/orders.ts";

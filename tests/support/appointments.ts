@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Appointment, TimeForm } from "../../src/contracts/appointments/appointment.ts";
+import { noSchedule, type Schedule, type SlotList } from "../../src/contracts/appointments/schedule.ts";
 import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import type { Order } from "../../src/contracts/orders/order.ts";
-import { noSchedule, type Schedule, type SlotList } from "../../src/contracts/appointments/schedule.ts";
 import { appointments } from "../../src/server/appointments/appointment-table.ts";
 import { asOwner } from "./admin.ts";
 import { makeExpert } from "./catalogue.ts";

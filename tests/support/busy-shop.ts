@@ -3,8 +3,8 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { filesOfImage } from "../../src/contracts/catalogue/image-rules.ts";
-import type { Order } from "../../src/contracts/orders/order.ts";
 import type { Product } from "../../src/contracts/catalogue/product.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
 import { formOf, goodProduct } from "./forms.ts";
 import {
   allOrders,

@@ -19,7 +19,7 @@ async function makeUser(shop: TestShop, role: "customer" | "expert", expertId?: 
     createdAt: shop.clock.now(),
   };
   await shop.db.insert(users).values({ ...row, passwordHash: await hash });
-  const token = await shop.services.sessions.issue({ id, role, generation: 1 });
+  const token = await shop.services.logins.issue({ id, role, generation: 1 });
   return { id, email, password, token };
 }
 

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { defaultSettings } from "../../site.config.ts";
 import { packageItemId } from "../../src/contracts/appointments/consultation-rules.ts";
-import type { Order } from "../../src/contracts/orders/order.ts";
 import { noSchedule, type SlotList } from "../../src/contracts/appointments/schedule.ts";
+import type { Order } from "../../src/contracts/orders/order.ts";
 import { formOf, goodProduct } from "./forms.ts";
 import { writtenMails } from "./mails.ts";
 import type { Paid } from "./orders.ts";

@@ -1,5 +1,5 @@
-import type { SettingState } from "../../src/contracts/settings/settings-calls.ts";
 import type { SettingGroup, Settings } from "../../src/contracts/settings/settings.ts";
+import type { SettingState } from "../../src/contracts/settings/settings-calls.ts";
 import type { TestShop } from "./test-shop.ts";
 
 export const settingCall = (shop: TestShop, method: string, path: string, json?: unknown) =>

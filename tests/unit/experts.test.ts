@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
-import { sessionPrice } from "../../src/contracts/appointments/consultation-rules.ts";
+import { consultationPrice } from "../../src/contracts/appointments/consultation-rules.ts";
 import type { Expert } from "../../src/contracts/catalogue/expert.ts";
 import { domainsOf, founderFirst, isFounder, ratesOf, toExpertSummary } from "../../src/web/experts/expert-view.ts";
 
@@ -50,6 +50,6 @@ test("an audio or video price overrides the expert's price; without any there ar
 });
 
 test("a session costs the rate times the minutes, to the paisa", () => {
-  expect(sessionPrice(50, 90)).toBe(4500);
-  expect(sessionPrice(33.33, 90)).toBe(2999.7);
+  expect(consultationPrice(50, 90)).toBe(4500);
+  expect(consultationPrice(33.33, 90)).toBe(2999.7);
 });

@@ -1,4 +1,3 @@
-
 /** `expert` is linked to one expert of the catalogue and has a customer's rights; only `owner` reaches the admin. */
 export const roles = ["customer", "owner", "expert"] as const;
 export type Role = (typeof roles)[number];

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { MAX_CUSTOMER_NOTES_LENGTH } from "../field-rules.ts";
 import { optionalText } from "../fields.ts";
 import { listQuery, searchText } from "../list.ts";
 import { customerSortOrders, MAX_ORDER_SEARCH_LENGTH } from "../list-rules.ts";
-import { MAX_CUSTOMER_NOTES_LENGTH } from "../field-rules.ts";
 
 /** A customer's account with the totals of its orders. */
 export const customer = z.object({

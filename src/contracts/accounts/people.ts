@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { optionalPhone, optionalText, requiredEmail } from "../fields.ts";
 import { ID_PATTERN } from "../error.ts";
+import { MAX_NAME_LENGTH } from "../field-rules.ts";
+import { optionalPhone, optionalText, requiredEmail } from "../fields.ts";
 import { staffRoles } from "./account-rules.ts";
 import { passwordConfirmation } from "./second-factor.ts";
-import { MAX_NAME_LENGTH } from "../field-rules.ts";
 import { credentials } from "./user.ts";
 
 const staffRole = z.enum(staffRoles, `Role must be one of ${staffRoles.join(", ")}.`);

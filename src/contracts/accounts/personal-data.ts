@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { exportedIntake } from "../appointments/intake.ts";
-import { loginSession } from "./user.ts";
 import { order } from "../orders/order.ts";
 import { secondFactor } from "./second-factor.ts";
-import { credentials, profile } from "./user.ts";
+import { credentials, loginSession, profile } from "./user.ts";
 
 /** The personal data export of an account. */
 export const personalData = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ApiProblem } from "../error.ts";
+import { MAX_PASSWORD_LENGTH } from "../field-rules.ts";
 import { requiredText } from "../fields.ts";
 import { MAX_CODE_LENGTH, MAX_PASSKEY_NAME_LENGTH, type SecondFactorMethod } from "./account-rules.ts";
-import { MAX_PASSWORD_LENGTH } from "../field-rules.ts";
 
 /** What WebAuthn sends is base64url. The limits leave room for post-quantum signatures. */
 const bytes = (max: number) => z.string().max(max, "This is longer than any passkey.");

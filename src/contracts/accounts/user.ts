@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../field-rules.ts";
 import { optionalPhone, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
 import { roles } from "./account-rules.ts";
 import { passkeyAssertion, secondFactorCode } from "./second-factor.ts";
-import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../field-rules.ts";
 
 /** Not trimmed: spaces are part of a password. */
 const passwordText = z.string({
@@ -88,4 +88,4 @@ export const loginSession = z.object({
   lastSeenAt: z.iso.datetime().describe("To within a few minutes."),
   current: z.boolean().describe("Whether it is the login of this call."),
 });
-export type LoginSession = z.infer<typeof loginSession>;
+export type Login = z.infer<typeof loginSession>;

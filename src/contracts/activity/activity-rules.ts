@@ -1,4 +1,3 @@
-
 /** Free of zod: the browser imports it too. */
 export const activityKinds = [
   "product",

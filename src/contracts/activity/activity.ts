@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { activityActions, activityKinds } from "./activity-rules.ts";
 import { listQuery } from "../list.ts";
+import { activityActions, activityKinds } from "./activity-rules.ts";
 
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
 

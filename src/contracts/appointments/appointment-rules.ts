@@ -1,4 +1,3 @@
-
 /** The life of an appointment. Free of zod: the browser imports it too. */
 export const appointmentStates = [
   "to_schedule",

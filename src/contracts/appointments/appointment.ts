@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { actors } from "../activity/activity-rules.ts";
-import { appointmentStates, appointmentViews, MAX_LIST_DAYS, outcomes } from "./appointment-rules.ts";
-import { consultationModes } from "./consultation-rules.ts";
+import { MAX_NAME_LENGTH } from "../field-rules.ts";
 import { requiredEmail, requiredPhone, requiredText } from "../fields.ts";
 import { listQuery } from "../list.ts";
+import { appointmentStates, appointmentViews, MAX_LIST_DAYS, outcomes } from "./appointment-rules.ts";
+import { consultationModes } from "./consultation-rules.ts";
 import { timeZone } from "./schedule.ts";
-import { MAX_NAME_LENGTH } from "../field-rules.ts";
 
 /** A session that was bought, with or without a time. */
 export const appointment = z.object({

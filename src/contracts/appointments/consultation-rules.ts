@@ -7,30 +7,32 @@ export type ConsultationMode = (typeof consultationModes)[number];
 export const modeNames = { audio: "Audio", video: "Video" } as const satisfies Record<ConsultationMode, string>;
 
 /** How long a session with an expert can be. */
-export const SESSION_MINUTES = [30, 60, 90] as const;
-export type SessionMinutes = (typeof SESSION_MINUTES)[number];
+export const APPOINTMENT_MINUTES = [30, 60, 90] as const;
+export type AppointmentMinutes = (typeof APPOINTMENT_MINUTES)[number];
 
-export interface ExpertSession {
+export interface ExpertItem {
   expertId: string;
   mode: ConsultationMode;
-  minutes: SessionMinutes;
+  minutes: AppointmentMinutes;
 }
 
 /** In rupees, from the expert's rate per minute. The browser shows it, the order charges it. */
-export const sessionPrice = (rate: number, minutes: number) => toRupees(toPaise(rate) * minutes);
+export const consultationPrice = (rate: number, minutes: number) => toRupees(toPaise(rate) * minutes);
 
 /** A session with an expert: `<expert id>-audio-30`. */
-export const expertSessionId = ({ expertId, mode, minutes }: ExpertSession) => `${expertId}-${mode}-${minutes}`;
+export const expertItemId = ({ expertId, mode, minutes }: ExpertItem) => `${expertId}-${mode}-${minutes}`;
 
-const EXPERT_SESSION = new RegExp(`^([0-9a-f-]{36})-(${consultationModes.join("|")})-(${SESSION_MINUTES.join("|")})$`);
+const EXPERT_SESSION = new RegExp(
+  `^([0-9a-f-]{36})-(${consultationModes.join("|")})-(${APPOINTMENT_MINUTES.join("|")})$`,
+);
 
-export function parseExpertSessionId(itemId: string): ExpertSession | undefined {
+export function parseExpertItemId(itemId: string): ExpertItem | undefined {
   const [, expertId, mode, minutes] = EXPERT_SESSION.exec(itemId) ?? [];
   if (!expertId) return undefined;
-  return { expertId, mode: mode as ConsultationMode, minutes: Number(minutes) as SessionMinutes };
+  return { expertId, mode: mode as ConsultationMode, minutes: Number(minutes) as AppointmentMinutes };
 }
 
-export const expertSessionTitle = (expertName: string, mode: ConsultationMode, minutes: number) =>
+export const expertItemTitle = (expertName: string, mode: ConsultationMode, minutes: number) =>
   `${expertName} (${modeNames[mode]}, ${minutes} min)`;
 
 /** A package from `site.config.ts`: `Deep Dive-audio`. */

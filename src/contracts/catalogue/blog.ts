@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MAX_MENTIONED, type Mention, mentions } from "./blog-rules.ts";
+import { MAX_TITLE_LENGTH } from "../field-rules.ts";
 import { formPublished, formVersion, keepImages, optionalIdsFact, published, requiredText } from "../fields.ts";
 import { searchQuery } from "../list.ts";
-import { MAX_TITLE_LENGTH } from "../field-rules.ts";
+import { MAX_MENTIONED, type Mention, mentions } from "./blog-rules.ts";
 
 export const blog = z.object({
   _id: z.string(),

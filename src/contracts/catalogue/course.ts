@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_WEEKS, type TextDetail, textDetails } from "./course-rules.ts";
+import { MAX_TITLE_LENGTH } from "../field-rules.ts";
 import {
   flag,
   formPublished,
@@ -16,7 +16,7 @@ import {
   requiredRupees,
   requiredText,
 } from "../fields.ts";
-import { MAX_TITLE_LENGTH } from "../field-rules.ts";
+import { MAX_WEEKS, type TextDetail, textDetails } from "./course-rules.ts";
 
 export const course = z.object({
   _id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ListDetail, listDetails } from "./expert-rules.ts";
+import { MAX_NAME_LENGTH } from "../field-rules.ts";
 import {
   choice,
   formPublished,
@@ -12,7 +12,7 @@ import {
   published,
   requiredText,
 } from "../fields.ts";
-import { MAX_NAME_LENGTH } from "../field-rules.ts";
+import { type ListDetail, listDetails } from "./expert-rules.ts";
 
 export const expertStatuses = ["online", "offline"] as const;
 

@@ -1,4 +1,3 @@
-
 /** A stored picture is `/uploads/<id>-<width>x<height>.<type>`; the paths of its smaller WebP copies are derived from it. */
 export const IMAGE_WIDTHS = [400, 800, 1600] as const;
 

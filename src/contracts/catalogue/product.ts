@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CategoryNames, findCategory, findSubCategory } from "./category-rules.ts";
+import { MAX_TITLE_LENGTH } from "../field-rules.ts";
 import {
   flag,
   formPublished,
@@ -15,11 +15,15 @@ import {
   requiredText,
 } from "../fields.ts";
 import { searchQuery, sortField } from "../list.ts";
-import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "../list-rules.ts";
-import { ownerSortOrders, stockFilters } from "../list-rules.ts";
-import { MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-rules.ts";
-import { LOW_STOCK } from "./product-rules.ts";
-import { MAX_TITLE_LENGTH } from "../field-rules.ts";
+import {
+  MAX_FILTER_LENGTH,
+  MAX_FILTER_RUPEES,
+  ownerSortOrders,
+  productSortOrders,
+  stockFilters,
+} from "../list-rules.ts";
+import { type CategoryNames, findCategory, findSubCategory } from "./category-rules.ts";
+import { LOW_STOCK, MAX_WEIGHT_GRAMS, type TextFact, textFacts } from "./product-rules.ts";
 
 export const product = z.object({
   _id: z.string(),

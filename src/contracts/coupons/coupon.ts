@@ -1,14 +1,5 @@
 import { z } from "zod";
 import {
-  CODE_PATTERN,
-  CODE_RULE,
-  couponKinds,
-  couponScopes,
-  MAX_CODE_LENGTH,
-  MAX_COUPON_CATEGORIES,
-  MAX_COUPON_ITEMS,
-} from "./coupon-rules.ts";
-import {
   choice,
   flag,
   formVersion,
@@ -21,6 +12,15 @@ import {
   requiredText,
 } from "../fields.ts";
 import { searchQuery } from "../list.ts";
+import {
+  CODE_PATTERN,
+  CODE_RULE,
+  couponKinds,
+  couponScopes,
+  MAX_CODE_LENGTH,
+  MAX_COUPON_CATEGORIES,
+  MAX_COUPON_ITEMS,
+} from "./coupon-rules.ts";
 
 export const couponReport = z.object({
   uses: z.int().describe("Paid orders with this coupon."),

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { MAX_NAME_LENGTH } from "../field-rules.ts";
 import { optionalPhone, optionalText, requiredEmail, requiredText } from "../fields.ts";
 import { listQuery } from "../list.ts";
 import { isOwnPath } from "../pages/page-rules.ts";
-import { MAX_NAME_LENGTH } from "../field-rules.ts";
 
 export const enquiryForm = z.object({
   name: requiredText("Name", MAX_NAME_LENGTH),

@@ -1,4 +1,3 @@
-
 /** Free of zod: browser and server apply the same rules. */
 export const itemTypes = ["course", "product", "consultancy"] as const;
 export type ItemType = (typeof itemTypes)[number];

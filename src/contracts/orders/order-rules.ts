@@ -1,4 +1,3 @@
-
 /** Free of zod: the browser imports this too. */
 export const orderStatuses = ["pending", "paid", "shipped", "delivered", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];

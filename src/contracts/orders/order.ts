@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { actors } from "../activity/activity-rules.ts";
 import { appointment } from "../appointments/appointment.ts";
-import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
+import { ID_LENGTH } from "../error.ts";
+import { MAX_ADDRESS_LENGTH, MAX_INTERNAL_NOTE_LENGTH, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "../field-rules.ts";
 import {
   MAX_RUPEES,
   optionalFact,
@@ -11,18 +12,14 @@ import {
   requiredPhone,
   requiredText,
 } from "../fields.ts";
-import { ID_LENGTH } from "../error.ts";
-import { lineProgress } from "./order-rules.ts";
 import { listQuery, searchText } from "../list.ts";
-import { MAX_ORDER_SEARCH_LENGTH } from "../list-rules.ts";
-import { orderEventKinds } from "./order-rules.ts";
-import { orderStatuses } from "./order-rules.ts";
-import { MAX_BULK_ORDERS, orderTasks } from "../list-rules.ts";
+import { MAX_BULK_ORDERS, MAX_ORDER_SEARCH_LENGTH, orderTasks } from "../list-rules.ts";
 import { PAYMENT_METHOD } from "../payments/payment-rules.ts";
-import { typedCoupon, wantedLine } from "./quote.ts";
 import { dispute, refund, refundLine } from "../refunds/refund.ts";
+import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
+import { lineProgress, orderEventKinds, orderStatuses } from "./order-rules.ts";
+import { typedCoupon, wantedLine } from "./quote.ts";
 import { shipment } from "./shipment.ts";
-import { MAX_ADDRESS_LENGTH, MAX_INTERNAL_NOTE_LENGTH, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "../field-rules.ts";
 
 export const shipping = z.object(
   {

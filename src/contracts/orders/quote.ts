@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
+import { timeZone } from "../appointments/schedule.ts";
 import { MAX_CODE_LENGTH } from "../coupons/coupon-rules.ts";
 import { pinOrEmpty } from "../fields.ts";
-import { timeZone } from "../appointments/schedule.ts";
+import { itemTypes, MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
 
 /** A coupon code as typed by a buyer. Looser than `CODE_PATTERN`: an unknown code is refused with a reason later. */
 export const typedCoupon = z

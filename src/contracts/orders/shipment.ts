@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
-import { optionalText, optionalUrl, requiredText } from "../fields.ts";
 import { idParams } from "../error.ts";
 import { MAX_COURIER_LENGTH, MAX_TRACKING_LENGTH } from "../field-rules.ts";
+import { optionalText, optionalUrl, requiredText } from "../fields.ts";
+import { MAX_LINES, MAX_QUANTITY } from "./cart-rules.ts";
 
 /** A parcel of an order. */
 export const shipment = z.object({

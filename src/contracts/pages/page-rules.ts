@@ -1,4 +1,3 @@
-
 /** The names of the shop's pages for the owner. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   "/": "Home",

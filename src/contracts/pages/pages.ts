@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { searchQuery } from "../list.ts";
 import { productQuery } from "../catalogue/product.ts";
+import { searchQuery } from "../list.ts";
 
 /** Query parameters of list pages: the API's parameters without those that the page itself sets. */
 const listPage = searchQuery.omit({ limit: true, match: true, ids: true });

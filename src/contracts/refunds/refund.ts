@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { MAX_LINES, MAX_QUANTITY } from "../orders/cart-rules.ts";
-import { MAX_RUPEES, requiredText } from "../fields.ts";
 import { idParams } from "../error.ts";
+import { MAX_RUPEES, requiredText } from "../fields.ts";
+import { MAX_LINES, MAX_QUANTITY } from "../orders/cart-rules.ts";
 import {
   disputeStatuses,
   MAX_DEALT_WITH_LENGTH,

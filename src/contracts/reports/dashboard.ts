@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { appointmentStates } from "../appointments/appointment-rules.ts";
 import { consultationModes } from "../appointments/consultation-rules.ts";
+import { LOW_STOCK } from "../catalogue/product-rules.ts";
 import { paymentModes } from "../payments/payment-rules.ts";
 import { disputeStatuses } from "../refunds/refund-rules.ts";
-import { LOW_STOCK } from "../catalogue/product-rules.ts";
 
 const sales = z.object({ rupees: z.number(), orders: z.int() });
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { accentProblem } from "./accent-rules.ts";
-import { MAX_QUANTITY } from "../orders/cart-rules.ts";
 import { slugOf } from "../catalogue/category-rules.ts";
-import { MAX_RUPEES, optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
 import { MAX_COURIER_LENGTH } from "../field-rules.ts";
+import { MAX_RUPEES, optionalText, optionalUrl, requiredEmail, requiredPhone, requiredText } from "../fields.ts";
+import { MAX_QUANTITY } from "../orders/cart-rules.ts";
 import { NUMBER_MARK } from "../orders/shipment-rules.ts";
+import { accentProblem } from "./accent-rules.ts";
 
 /** The owner's settings, in groups. The defaults are in `site.config.ts`; the database stores changed groups. */
 

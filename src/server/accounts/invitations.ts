@@ -1,23 +1,23 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { z } from "zod";
-import type { ActivityAction } from "../../contracts/activity/activity-rules.ts";
 import type { acceptance, invitationForm, OpenInvitation } from "../../contracts/accounts/people.ts";
 import { registration } from "../../contracts/accounts/user.ts";
+import type { ActivityAction } from "../../contracts/activity/activity-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { fieldsOf } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";
-import type { RequestUser, SessionUser } from "../platform/http/sessions.ts";
+import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
 import { type InvitationRow, invitations } from "./invitation-table.ts";
 import { invitationByIp, inviteByAccount } from "./limits.ts";
-import { endLogins } from "./login-sessions.ts";
+import { endLogins } from "./logins.ts";
 import { hashPassword } from "./passwords.ts";
 import { lockPeople, requireStillOwner, toInvitation } from "./people.ts";
 import type { AccountContext } from "./service.ts";
-import { toSessionUser, type UserRow, users } from "./user-table.ts";
+import { toLoginUser, type UserRow, users } from "./user-table.ts";
 
 const HOUR_MS = 60 * 60_000;
 const LINK_MS = 48 * HOUR_MS;
@@ -206,7 +206,7 @@ export function createInvitations(context: AccountContext) {
       return { email: row.email, role: row.role, expert, hasAccount };
     },
 
-    async acceptInvitation(token: string, form: z.output<typeof acceptance>, ip: string): Promise<SessionUser> {
+    async acceptInvitation(token: string, form: z.output<typeof acceptance>, ip: string): Promise<LoginUser> {
       const open = await findOpen(token, ip);
       const names = await expertNames(open);
       if (open.expertId && !names.has(open.expertId)) throw accountError("expert_gone");
@@ -222,7 +222,7 @@ export function createInvitations(context: AccountContext) {
         return granted;
       });
       await recordLogin(user, ip);
-      return toSessionUser(user);
+      return toLoginUser(user);
     },
 
     async deleteExpiredInvitations() {

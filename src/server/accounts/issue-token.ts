@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import type { Sessions, SessionUser } from "../platform/http/sessions.ts";
+import type { Logins, LoginUser } from "../platform/http/logins.ts";
 import type { Accounts } from "./service.ts";
 
 /** Records a login with its device and network, and issues its token. */
 export const createIssueToken =
-  ({ accounts, sessions }: { accounts: Accounts; sessions: Sessions }) =>
-  async (user: SessionUser, { ip, headers }: FastifyRequest) =>
-    sessions.issue(await accounts.openSession(user, { ip, userAgent: headers["user-agent"] }));
+  ({ accounts, logins }: { accounts: Accounts; logins: Logins }) =>
+  async (user: LoginUser, { ip, headers }: FastifyRequest) =>
+    logins.issue(await accounts.openLogin(user, { ip, userAgent: headers["user-agent"] }));

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from "drizzle-orm";
-import type { PasskeyAssertion, PasskeyRegistration, SecondFactor } from "../../contracts/accounts/second-factor.ts";
 import { MAX_PASSKEYS } from "../../contracts/accounts/account-rules.ts";
+import type { PasskeyAssertion, PasskeyRegistration, SecondFactor } from "../../contracts/accounts/second-factor.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { accountError } from "./errors.ts";
 import { passkeyChallenges, type passkeyPurposes, passkeys } from "./second-factor-table.ts";

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
-import type { SessionUser } from "../platform/http/sessions.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
 import { forgotByAccount, forgotByIp, resetByIp } from "./limits.ts";
+import { logins } from "./login-table.ts";
 import { hashPassword } from "./passwords.ts";
 import { passkeyChallenges } from "./second-factor-table.ts";
 import type { AccountContext } from "./service.ts";
-import { loginSessions } from "./session-table.ts";
-import { passwordResets, toSessionUser, users } from "./user-table.ts";
+import { passwordResets, toLoginUser, users } from "./user-table.ts";
 
 const KIND = "password-reset-request";
 const LINK_MS = 60 * 60_000;
@@ -69,7 +69,7 @@ export function createPasswordResets(context: AccountContext) {
     },
 
     /** Undefined when the account has a second factor: a mailed link does not replace it, so the person logs in. */
-    async resetPassword(token: string, password: string, ip: string): Promise<SessionUser | undefined> {
+    async resetPassword(token: string, password: string, ip: string): Promise<LoginUser | undefined> {
       refuseCommonPassword(password);
       await limiter.check(resetByIp, ip);
       const [link] = await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isValid(token));
@@ -91,7 +91,7 @@ export function createPasswordResets(context: AccountContext) {
       await clearFailedLogins(user.email);
       if (await secondFactor.isSetUp(user)) return undefined;
       await recordLogin(user, ip);
-      return toSessionUser(user);
+      return toLoginUser(user);
     },
 
     /**
@@ -100,7 +100,7 @@ export function createPasswordResets(context: AccountContext) {
      */
     async endAllLogins(tx: Transaction) {
       await tx.delete(passwordResets);
-      await tx.delete(loginSessions);
+      await tx.delete(logins);
       await tx.delete(passkeyChallenges);
       await tx.delete(invitations);
       const seconds = sql`extract(epoch from now() - timestamptz '2026-01-01')::int`;

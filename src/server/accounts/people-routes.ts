@@ -1,4 +1,3 @@
-import { deleted, idParams } from "../../contracts/error.ts";
 import {
   acceptance,
   invitation,
@@ -8,8 +7,9 @@ import {
   people,
 } from "../../contracts/accounts/people.ts";
 import { signedIn } from "../../contracts/accounts/user.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import { createAuthLog } from "./auth-log.ts";
 import { createIssueToken } from "./issue-token.ts";
@@ -19,13 +19,13 @@ const tags = ["people"];
 
 interface PeopleRouteDeps {
   accounts: Accounts;
-  sessions: Sessions;
+  logins: Logins;
   keyedHash: KeyedHash;
 }
 
-export function peopleRoutes(app: ApiApp, { accounts, sessions, keyedHash }: PeopleRouteDeps) {
-  const onRequest = sessions.requireOwner;
-  const issueToken = createIssueToken({ accounts, sessions });
+export function peopleRoutes(app: ApiApp, { accounts, logins, keyedHash }: PeopleRouteDeps) {
+  const onRequest = logins.requireOwner;
+  const issueToken = createIssueToken({ accounts, logins });
 
   app.get(
     "/people",

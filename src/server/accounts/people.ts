@@ -1,18 +1,18 @@
 import { and, asc, eq, exists, isNotNull, max, ne, or } from "drizzle-orm";
-import type { Invitation, People, Person } from "../../contracts/accounts/people.ts";
 import type { StaffRole } from "../../contracts/accounts/account-rules.ts";
+import type { Invitation, People, Person } from "../../contracts/accounts/people.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { httpError } from "../platform/http/errors.ts";
-import type { RequestUser } from "../platform/http/sessions.ts";
+import type { RequestUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
 import { type InvitationRow, invitations } from "./invitation-table.ts";
-import { endLogins } from "./login-sessions.ts";
+import { logins } from "./login-table.ts";
+import { endLogins } from "./logins.ts";
 import { OWNER_LOCK } from "./owners.ts";
 import { clearSecondFactor } from "./second-factor.ts";
 import { passkeys, totpSecrets } from "./second-factor-table.ts";
 import type { AccountContext } from "./service.ts";
-import { loginSessions } from "./session-table.ts";
 import { isSameLogin, users } from "./user-table.ts";
 
 const MAX_LISTED = 200;
@@ -58,9 +58,9 @@ export function createPeople({ db, clock, activity, findExpertNames, endFeedsOf 
 
   async function listStaff() {
     return db
-      .select({ user: users, secondFactor: hasSecondFactor, lastSeenAt: max(loginSessions.lastSeenAt) })
+      .select({ user: users, secondFactor: hasSecondFactor, lastSeenAt: max(logins.lastSeenAt) })
       .from(users)
-      .leftJoin(loginSessions, eq(loginSessions.userId, users.id))
+      .leftJoin(logins, eq(logins.userId, users.id))
       .where(ne(users.role, "customer"))
       .groupBy(users.id)
       .orderBy(asc(users.createdAt), asc(users.id))

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Profile, profileForm } from "../../contracts/accounts/user.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import type { RequestUser, SessionUser } from "../platform/http/sessions.ts";
+import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
@@ -11,7 +11,7 @@ import { OWNER_LOCK } from "./owners.ts";
 import { hashPassword } from "./passwords.ts";
 import { requireFound } from "./recent-login.ts";
 import type { AccountContext } from "./service.ts";
-import { isSameLogin, toSessionUser, type UserRow, users } from "./user-table.ts";
+import { isSameLogin, toLoginUser, type UserRow, users } from "./user-table.ts";
 
 const NEW_PASSWORD_QUESTION = {
   message: "Please enter your current password to choose a new one.",
@@ -25,10 +25,10 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
   const { findUser, requirePassword, requireRecentLogin } = recentLogin;
 
   return {
-    profile: async (sessionUser: SessionUser) => toProfile(await findUser(sessionUser)),
+    profile: async (loginUser: LoginUser) => toProfile(await findUser(loginUser)),
 
-    async accountDetails(sessionUser: SessionUser) {
-      const user = await findUser(sessionUser);
+    async accountDetails(loginUser: LoginUser) {
+      const user = await findUser(loginUser);
       return { ...toProfile(user), createdAt: user.createdAt.toISOString() };
     },
 
@@ -39,35 +39,35 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
     },
 
     /** A new password ends the caller's token too: `renewed` is the user to issue a new one for. */
-    async saveProfile(sessionUser: RequestUser, form: z.output<typeof profileForm>, ip: string) {
+    async saveProfile(loginUser: RequestUser, form: z.output<typeof profileForm>, ip: string) {
       const { name, phone, password, currentPassword } = form;
       const details = { name, phone: phone || null };
       if (!password) {
-        const [user] = await db.update(users).set(details).where(isSameLogin(sessionUser)).returning();
+        const [user] = await db.update(users).set(details).where(isSameLogin(loginUser)).returning();
         return { profile: toProfile(requireFound(user)) };
       }
       refuseCommonPassword(password);
-      await requireRecentLogin(sessionUser, currentPassword, ip, NEW_PASSWORD_QUESTION);
-      const { id, generation } = sessionUser;
+      await requireRecentLogin(loginUser, currentPassword, ip, NEW_PASSWORD_QUESTION);
+      const { id, generation } = loginUser;
       await limiter.take(passwordByAccount, id);
       const passwordHash = await hashPassword(password, ip);
       const change = { ...details, passwordHash, onlyGeneration: generation };
       const user = requireFound(await db.transaction((tx) => setPassword(tx, id, change)));
-      return { profile: toProfile(user), renewed: toSessionUser(user) };
+      return { profile: toProfile(user), renewed: toLoginUser(user) };
     },
 
     /** A token alone is not enough to delete an account. */
-    confirmPassword: (sessionUser: SessionUser, password: string, ip: string) =>
-      requirePassword(sessionUser, "password", password, ip),
+    confirmPassword: (loginUser: LoginUser, password: string, ip: string) =>
+      requirePassword(loginUser, "password", password, ip),
 
     /** Deletes an account and, by cascade, all that belongs to its logins. The last owner cannot be deleted. */
-    async remove(tx: Transaction, sessionUser: SessionUser) {
-      if (sessionUser.role === "owner") {
+    async remove(tx: Transaction, loginUser: LoginUser) {
+      if (loginUser.role === "owner") {
         await tx.execute(`select pg_advisory_xact_lock(${OWNER_LOCK})`);
-        const otherOwners = and(eq(users.role, "owner"), ne(users.id, sessionUser.id));
+        const otherOwners = and(eq(users.role, "owner"), ne(users.id, loginUser.id));
         if ((await tx.$count(users, otherOwners)) === 0) throw accountError("last_owner");
       }
-      const [removed] = await tx.delete(users).where(isSameLogin(sessionUser)).returning();
+      const [removed] = await tx.delete(users).where(isSameLogin(loginUser)).returning();
       const user = requireFound(removed);
       await tx.delete(invitations).where(eq(invitations.email, user.email));
       return user;

@@ -1,5 +1,5 @@
 import { httpError } from "../platform/http/errors.ts";
-import type { RequestUser, SessionUser } from "../platform/http/sessions.ts";
+import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
 import type { AccountDeps } from "./service.ts";
 import { isSameLogin, type UserRow, users } from "./user-table.ts";
@@ -25,14 +25,14 @@ export function requireFound(user: UserRow | undefined) {
 
 /** Reauthentication before sensitive changes: a recent login or the current password. */
 export function createRecentLogin({ db, clock }: AccountDeps, verifyPassword: VerifyPassword) {
-  async function findUser(sessionUser: SessionUser) {
-    const [user] = await db.select().from(users).where(isSameLogin(sessionUser));
+  async function findUser(loginUser: LoginUser) {
+    const [user] = await db.select().from(users).where(isSameLogin(loginUser));
     return requireFound(user);
   }
 
   /** Wrong passwords count towards the login limits. */
-  async function requirePassword(sessionUser: SessionUser, field: string, password: string, ip: string) {
-    const user = await findUser(sessionUser);
+  async function requirePassword(loginUser: LoginUser, field: string, password: string, ip: string) {
+    const user = await findUser(loginUser);
     if (!(await verifyPassword({ email: user.email, password, user, ip })))
       throw accountError("wrong_password", { fields: { [field]: "This is not your password." } });
     return user;
@@ -43,13 +43,13 @@ export function createRecentLogin({ db, clock }: AccountDeps, verifyPassword: Ve
     requirePassword,
 
     async requireRecentLogin(
-      sessionUser: RequestUser,
+      loginUser: RequestUser,
       currentPassword: string | undefined,
       ip: string,
       question: Question = USUAL_QUESTION,
     ) {
-      if (clock.now().getTime() - sessionUser.issuedAt.getTime() <= RECENT_LOGIN_MS) return;
-      if (currentPassword) return void (await requirePassword(sessionUser, "currentPassword", currentPassword, ip));
+      if (clock.now().getTime() - loginUser.issuedAt.getTime() <= RECENT_LOGIN_MS) return;
+      if (currentPassword) return void (await requirePassword(loginUser, "currentPassword", currentPassword, ip));
       throw accountError("confirm_password", {
         message: question.message,
         fields: { currentPassword: question.field },

@@ -12,7 +12,7 @@ import {
   signedIn,
 } from "../../contracts/accounts/user.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import { createAuthLog } from "./auth-log.ts";
 import { createIssueToken } from "./issue-token.ts";
@@ -22,13 +22,13 @@ const tags = ["accounts"];
 
 interface AccountRouteDeps {
   accounts: Accounts;
-  sessions: Sessions;
+  logins: Logins;
   keyedHash: KeyedHash;
 }
 
-export function accountRoutes(app: ApiApp, { accounts, sessions, keyedHash }: AccountRouteDeps) {
+export function accountRoutes(app: ApiApp, { accounts, logins, keyedHash }: AccountRouteDeps) {
   const logOutcome = createAuthLog(keyedHash);
-  const issueToken = createIssueToken({ accounts, sessions });
+  const issueToken = createIssueToken({ accounts, logins });
 
   app.post(
     "/users/register",
@@ -61,7 +61,7 @@ export function accountRoutes(app: ApiApp, { accounts, sessions, keyedHash }: Ac
   app.get(
     "/users/profile",
     {
-      onRequest: sessions.requireUser,
+      onRequest: logins.requireUser,
       schema: { tags, security, summary: "Who is logged in", response: { 200: profile } },
     },
     (request) => accounts.profile(request.user!),
@@ -70,7 +70,7 @@ export function accountRoutes(app: ApiApp, { accounts, sessions, keyedHash }: Ac
   app.put(
     "/users/profile",
     {
-      onRequest: sessions.requireUser,
+      onRequest: logins.requireUser,
       onResponse: async (request, reply) => {
         if (request.body?.password) await logOutcome("new password")(request, reply);
       },

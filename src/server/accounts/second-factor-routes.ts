@@ -1,4 +1,3 @@
-import { idParams } from "../../contracts/error.ts";
 import {
   changedSecondFactor,
   newPasskey,
@@ -9,15 +8,16 @@ import {
   totpConfirmation,
   totpEnrolment,
 } from "../../contracts/accounts/second-factor.ts";
+import { idParams } from "../../contracts/error.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Accounts } from "./service.ts";
 
 const tags = ["accounts"];
 
 /** The second step of one's own login. For owners and experts. */
-export function secondFactorRoutes(app: ApiApp, { accounts, sessions }: { accounts: Accounts; sessions: Sessions }) {
-  const onRequest = sessions.requireStaff;
+export function secondFactorRoutes(app: ApiApp, { accounts, logins }: { accounts: Accounts; logins: Logins }) {
+  const onRequest = logins.requireStaff;
 
   app.get(
     "/users/second-factor",

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { ChangedSecondFactor, newPasskey, SecondFactorProof } from "../../contracts/accounts/second-factor.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import type { RequestUser } from "../platform/http/sessions.ts";
+import type { RequestUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
 import { enrolmentByAccount } from "./limits.ts";
 import { clearSecondFactor, methodsOf } from "./second-factor.ts";
@@ -32,10 +32,10 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
     ...(codes && { codes }),
   });
 
-  async function confirmLogin(sessionUser: RequestUser, currentPassword: string | undefined, ip: string) {
-    await recentLogin.requireRecentLogin(sessionUser, currentPassword, ip);
-    await limiter.take(enrolmentByAccount, sessionUser.id);
-    return recentLogin.findUser(sessionUser);
+  async function confirmLogin(loginUser: RequestUser, currentPassword: string | undefined, ip: string) {
+    await recentLogin.requireRecentLogin(loginUser, currentPassword, ip);
+    await limiter.take(enrolmentByAccount, loginUser.id);
+    return recentLogin.findUser(loginUser);
   }
 
   /** Stores a new factor. The first one comes with recovery codes. */
@@ -50,8 +50,8 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
   }
 
   /** Turning a factor off needs the password and a code: a browser left open is not enough. */
-  async function confirmRemoval(sessionUser: RequestUser, { password, code }: SecondFactorProof, ip: string) {
-    const user = await recentLogin.requirePassword(sessionUser, "password", password, ip);
+  async function confirmRemoval(loginUser: RequestUser, { password, code }: SecondFactorProof, ip: string) {
+    const user = await recentLogin.requirePassword(loginUser, "password", password, ip);
     await requireCode(user, code, ip);
     return user;
   }
@@ -68,14 +68,14 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
     secondFactorOf: statusOf,
     deleteExpiredChallenges: passkeys.deleteExpiredChallenges,
 
-    async beginTotp(sessionUser: RequestUser, currentPassword: string | undefined, ip: string) {
-      const enrolment = await app.begin(await confirmLogin(sessionUser, currentPassword, ip));
+    async beginTotp(loginUser: RequestUser, currentPassword: string | undefined, ip: string) {
+      const enrolment = await app.begin(await confirmLogin(loginUser, currentPassword, ip));
       if (!enrolment) throw accountError("totp_set_up");
       return enrolment;
     },
 
-    async confirmTotp(sessionUser: RequestUser, code: string) {
-      const user = await recentLogin.findUser(sessionUser);
+    async confirmTotp(loginUser: RequestUser, code: string) {
+      const user = await recentLogin.findUser(loginUser);
       await limiter.take(enrolmentByAccount, user.id);
       const change = { after: { authenticatorApp: true }, what: "An authenticator app was set up." };
       return add(user, change, async (tx) => {
@@ -85,8 +85,8 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
       });
     },
 
-    async removeTotp(sessionUser: RequestUser, proof: SecondFactorProof, ip: string) {
-      const user = await confirmRemoval(sessionUser, proof, ip);
+    async removeTotp(loginUser: RequestUser, proof: SecondFactorProof, ip: string) {
+      const user = await confirmRemoval(loginUser, proof, ip);
       await db.transaction(async (tx) => {
         if (!(await app.remove(tx, user.id))) return;
         await clearAfterLast(tx, user.id);
@@ -96,20 +96,20 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
       return reply(user.id);
     },
 
-    async beginPasskey(sessionUser: RequestUser, currentPassword: string | undefined, ip: string) {
-      return passkeys.beginEnrolment(await confirmLogin(sessionUser, currentPassword, ip));
+    async beginPasskey(loginUser: RequestUser, currentPassword: string | undefined, ip: string) {
+      return passkeys.beginEnrolment(await confirmLogin(loginUser, currentPassword, ip));
     },
 
-    async addPasskey(sessionUser: RequestUser, { name, credential }: z.output<typeof newPasskey>) {
-      const user = await recentLogin.findUser(sessionUser);
+    async addPasskey(loginUser: RequestUser, { name, credential }: z.output<typeof newPasskey>) {
+      const user = await recentLogin.findUser(loginUser);
       await limiter.take(enrolmentByAccount, user.id);
       const passkey = await passkeys.verifyNew(user.id, credential);
       const change = { after: { passkey: name }, what: `The passkey “${name}” was added.` };
       return add(user, change, (tx) => passkeys.add(tx, { ...passkey, name, userId: user.id }));
     },
 
-    async removePasskey(sessionUser: RequestUser, id: string, proof: SecondFactorProof, ip: string) {
-      const user = await confirmRemoval(sessionUser, proof, ip);
+    async removePasskey(loginUser: RequestUser, id: string, proof: SecondFactorProof, ip: string) {
+      const user = await confirmRemoval(loginUser, proof, ip);
       await db.transaction(async (tx) => {
         const removed = await passkeys.remove(tx, user.id, id);
         if (!removed) throw accountError("passkey_not_found");
@@ -120,8 +120,8 @@ export function createSecondFactorSetup({ db, limiter, activity, recentLogin, se
       return reply(user.id);
     },
 
-    async renewRecoveryCodes(sessionUser: RequestUser, currentPassword: string | undefined, ip: string) {
-      const user = await confirmLogin(sessionUser, currentPassword, ip);
+    async renewRecoveryCodes(loginUser: RequestUser, currentPassword: string | undefined, ip: string) {
+      const user = await confirmLogin(loginUser, currentPassword, ip);
       if (methodsOf(await statusOf(user.id)).length === 0) throw accountError("no_second_factor");
       const codes = await db.transaction(async (tx) => {
         await recordChange(tx, user, { after: { recoveryCodes: "new ones" }, what: "New recovery codes were made." });

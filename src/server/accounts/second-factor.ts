@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { PasskeyAssertion, SecondFactor } from "../../contracts/accounts/second-factor.ts";
 import type { SecondFactorMethod } from "../../contracts/accounts/account-rules.ts";
+import type { PasskeyAssertion, SecondFactor } from "../../contracts/accounts/second-factor.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { createAuthenticatorApp } from "./authenticator-app.ts";

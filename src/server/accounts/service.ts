@@ -7,8 +7,8 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
-import type { SessionUser } from "../platform/http/sessions.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
@@ -25,7 +25,7 @@ import {
   registerByAccount,
   registerByIp,
 } from "./limits.ts";
-import { createLoginSessions } from "./login-sessions.ts";
+import { createLoginRecords } from "./logins.ts";
 import { createOwners } from "./owners.ts";
 import { createPasswordResets } from "./password-resets.ts";
 import { hashPassword, needsRehash } from "./passwords.ts";
@@ -35,7 +35,7 @@ import { createRecentLogin, type RecentLogin } from "./recent-login.ts";
 import { createSecondFactor, type SecondFactorLogin } from "./second-factor.ts";
 import { createSecondFactorSetup } from "./second-factor-setup.ts";
 import { createSetPassword, type SetPassword } from "./set-password.ts";
-import { toSessionUser, type UserRow, users } from "./user-table.ts";
+import { toLoginUser, type UserRow, users } from "./user-table.ts";
 import { createVerifyPassword, type VerifyPassword } from "./verify-password.ts";
 
 export interface AccountDeps {
@@ -119,7 +119,7 @@ export function createAccounts(deps: AccountDeps) {
     ...createProfiles(context),
     ...createPasswordResets(context),
     customers: customerAccounts(db),
-    ...createLoginSessions(deps),
+    ...createLoginRecords(deps),
     ...createSecondFactorSetup(context),
     ...createPeople(context),
     ...createInvitations(context),
@@ -141,7 +141,7 @@ export function createAccounts(deps: AccountDeps) {
       return buyer;
     },
 
-    async logIn({ email, password, ...proof }: Credentials, ip: string): Promise<SessionUser> {
+    async logIn({ email, password, ...proof }: Credentials, ip: string): Promise<LoginUser> {
       const account = email.toLowerCase();
       const [user] = await db.select().from(users).where(eq(users.email, account));
       const matches = await verifyPassword({ email: account, password, user, ip });
@@ -149,7 +149,7 @@ export function createAccounts(deps: AccountDeps) {
       await secondFactor.requireAtLogin(user, proof, ip);
       if (needsRehash(user.passwordHash)) await upgradeHash(user, password, ip);
       await recordLogin(user, ip);
-      return toSessionUser(user);
+      return toLoginUser(user);
     },
 
     /** Always creates a customer: owners are appointed from the shell. */
@@ -167,7 +167,7 @@ export function createAccounts(deps: AccountDeps) {
         .returning();
       if (!user) throw accountError("email_taken", { fields: { email: "This e-mail already has an account." } });
       await recordLogin(user, ip);
-      return toSessionUser(user);
+      return toLoginUser(user);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../platform/database/database.ts";
-import { endLogins } from "./login-sessions.ts";
+import { endLogins } from "./logins.ts";
 import type { AccountDeps } from "./service.ts";
 import { passwordResets, type UserRow, users } from "./user-table.ts";
 

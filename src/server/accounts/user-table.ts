@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { roles } from "../../contracts/accounts/account-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
-import type { SessionUser } from "../platform/http/sessions.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
 
 export const users = pgTable(
   "users",
@@ -29,10 +29,10 @@ export const users = pgTable(
 export type UserRow = typeof users.$inferSelect;
 
 /** Matches the account only if its token generation is still the caller's. */
-export const isSameLogin = ({ id, generation }: SessionUser) =>
+export const isSameLogin = ({ id, generation }: LoginUser) =>
   and(eq(users.id, id), eq(users.tokenGeneration, generation));
 
-export const toSessionUser = ({ id, role, tokenGeneration }: UserRow): SessionUser => ({
+export const toLoginUser = ({ id, role, tokenGeneration }: UserRow): LoginUser => ({
   id,
   role,
   generation: tokenGeneration,

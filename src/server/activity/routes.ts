@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { activityQuery, activity as entry } from "../../contracts/activity/activity.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Activity } from "./service.ts";
 
-export function activityRoutes(app: ApiApp, { activity, sessions }: { activity: Activity; sessions: Sessions }) {
+export function activityRoutes(app: ApiApp, { activity, logins }: { activity: Activity; logins: Logins }) {
   app.get(
     "/activity",
     {
-      onRequest: sessions.requireOwner,
+      onRequest: logins.requireOwner,
       schema: {
         tags: ["activity"],
         security,

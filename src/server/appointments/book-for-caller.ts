@@ -2,14 +2,14 @@ import { randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { AppointmentDetails, callerForm } from "../../contracts/appointments/appointment.ts";
-import { expertSessionTitle } from "../../contracts/appointments/consultation-rules.ts";
+import { expertItemTitle } from "../../contracts/appointments/consultation-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
+import { formatStart } from "./appointment-times.ts";
 import { readDetails } from "./details.ts";
 import type { Person } from "./find-for.ts";
 import type { AppointmentContext } from "./service.ts";
-import { formatStart } from "./session-times.ts";
 import { recordChange } from "./sessions-of-orders.ts";
 import { takeSlot } from "./take-slot.ts";
 
@@ -27,7 +27,7 @@ export async function bookForCaller(deps: AppointmentContext, form: Form, owner:
   const id = randomUUIDv7();
   await deps.db.transaction(async (tx) => {
     const time = await takeSlot(tx, deps, { expertId, startsAt, minutes, isAnyTime: true });
-    const title = expertSessionTitle(expert.name, mode, minutes);
+    const title = expertItemTitle(expert.name, mode, minutes);
     const caller = { callerName: name, callerPhone: phone, callerEmail: email };
     const [row] = await tx
       .insert(appointments)

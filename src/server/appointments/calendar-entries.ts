@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
-import { googleCalendarUrl } from "./calendar-link.ts";
-import { expertSessionTitle } from "../../contracts/appointments/consultation-rules.ts";
+import { expertItemTitle } from "../../contracts/appointments/consultation-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { type CalendarMethod, writeCalendar } from "./calendar.ts";
+import { googleCalendarUrl } from "./calendar-link.ts";
 import type { JoinLinks } from "./join-link.ts";
 import type { AppointmentDeps } from "./service.ts";
 import type { PlacedAppointment } from "./sessions-of-orders.ts";
 
 /** A session with the texts and links that mails and calendars show. */
-export interface DescribedSession {
+export interface DescribedAppointment {
   row: AppointmentRow;
   title: string;
   details: string;
@@ -21,17 +21,17 @@ export interface DescribedSession {
 }
 
 /** A session that has or had a time. */
-export interface CalendarEntry extends DescribedSession {
+export interface CalendarEntry extends DescribedAppointment {
   row: AppointmentRow & { startsAt: Date; endsAt: Date };
 }
 
-export const hasTime = (session: DescribedSession): session is CalendarEntry => session.row.startsAt !== null;
+export const hasTime = (session: DescribedAppointment): session is CalendarEntry => session.row.startsAt !== null;
 
 const titleOf = ({ title, mode, minutes }: Pick<AppointmentRow, "title" | "mode" | "minutes">, expert?: string) =>
-  `Session with ${expert ? expertSessionTitle(expert, mode, minutes) : title}`;
+  `Session with ${expert ? expertItemTitle(expert, mode, minutes) : title}`;
 
 /** Uses the expert's current name. */
-export async function sessionTitle({ catalogue }: Pick<AppointmentDeps, "catalogue">, row: AppointmentRow) {
+export async function appointmentTitle({ catalogue }: Pick<AppointmentDeps, "catalogue">, row: AppointmentRow) {
   const { expertId } = row;
   const names = await catalogue.expertNames(expertId ? [expertId] : []);
   return titleOf(row, expertId ? names.get(expertId) : undefined);
@@ -52,20 +52,20 @@ export function createCalendarEntries(deps: AppointmentDeps, joinLinks: JoinLink
     return [`Join: ${joinLinks.joinUrl(id)}`, ...page, `Questions? Call ${shop.phone}.`].join("\n");
   }
 
-  async function findSession(id: string): Promise<DescribedSession | undefined> {
+  async function findAppointment(id: string): Promise<DescribedAppointment | undefined> {
     const [row] = isUuid(id) ? await db.select().from(appointments).where(eq(appointments.id, id)) : [];
     if (!row) return undefined;
     const { business: shop } = await settings.read();
-    const title = await sessionTitle(deps, row);
+    const title = await appointmentTitle(deps, row);
     return { row, title, details: detailsOf(row, shop), joinUrl: joinLinks.joinUrl(row.id), shop };
   }
 
   return {
-    findSession,
+    findAppointment,
 
     /** Undefined for a session without a confirmed time: a held time or one of an expired hold is not booked. */
     async find(id: string): Promise<CalendarEntry | undefined> {
-      const found = await findSession(id);
+      const found = await findAppointment(id);
       if (!found || !hasTime(found)) return undefined;
       return found.row.state === "to_schedule" || found.row.state === "held" ? undefined : found;
     },

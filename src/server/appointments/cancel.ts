@@ -4,14 +4,14 @@ import type { cancelForm } from "../../contracts/appointments/appointment.ts";
 import type { CancelReason } from "../../contracts/appointments/appointment-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
+import { formatStart } from "./appointment-times.ts";
 import { appointmentError } from "./errors.ts";
 import { type ActingAs, findFor, type Person } from "./find-for.ts";
-import { lockSession, requirePaid } from "./lock-session.ts";
+import { lockAppointment, requirePaid } from "./lock-appointment.ts";
 import type { MoneyNote } from "./mails.ts";
 import { isFreeToChange, isRefunded, type Policy } from "./policy.ts";
 import type { AppointmentContext } from "./service.ts";
 import type { StartedRefund } from "./session-orders.ts";
-import { formatStart } from "./session-times.ts";
 import { recordChange } from "./sessions-of-orders.ts";
 
 type Form = z.output<typeof cancelForm>;
@@ -76,7 +76,7 @@ export async function cancelAppointment(deps: AppointmentContext, id: string, fo
   const { appointments: policy } = await deps.settings.read();
   const started = await deps.db.transaction(async (tx) => {
     const { row: found, as } = await findFor(tx, deps, person, id);
-    const { row, order } = await lockSession(tx, deps, found, form);
+    const { row, order } = await lockAppointment(tx, deps, found, form);
     const now = deps.clock.now();
     requirePaid(order);
     checkOpen(row, now);

@@ -5,7 +5,7 @@ import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
-import { lockSession, requirePaid } from "./lock-session.ts";
+import { lockAppointment, requirePaid } from "./lock-appointment.ts";
 import { isFreeToChange, isOpen, type Policy } from "./policy.ts";
 import type { AppointmentContext } from "./service.ts";
 import { recordChange } from "./sessions-of-orders.ts";
@@ -32,7 +32,7 @@ export async function changeTime(deps: AppointmentContext, id: string, form: For
   return deps.db.transaction(async (tx) => {
     const { row: found, as: actor } = await findFor(tx, deps, person, id);
     if (!found.expertId) throw appointmentError("no_expert");
-    const { row, order } = await lockSession(tx, deps, found, form);
+    const { row, order } = await lockAppointment(tx, deps, found, form);
     requirePaid(order);
     const isStaff = actor !== "buyer";
     const startsAt = new Date(form.startsAt);

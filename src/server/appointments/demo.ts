@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { inArray } from "drizzle-orm";
-import { type ConsultationMode, expertSessionTitle } from "../../contracts/appointments/consultation-rules.ts";
+import { type ConsultationMode, expertItemTitle } from "../../contracts/appointments/consultation-rules.ts";
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { appointmentHistory, appointments } from "./appointment-table.ts";
@@ -21,7 +21,7 @@ export interface DemoExpert {
 }
 
 /** Gives demo experts their hours and a few sessions, in the transaction that inserts them. Nothing is mailed. */
-export async function addDemoSessions(tx: Transaction, deps: AppointmentDeps, experts: DemoExpert[]) {
+export async function addDemoAppointments(tx: Transaction, deps: AppointmentDeps, experts: DemoExpert[]) {
   const now = deps.clock.now();
   const made: { _id: string }[] = [];
   for (const { _id: expertId, name, hours, bookings } of experts) {
@@ -41,7 +41,7 @@ export async function addDemoSessions(tx: Transaction, deps: AppointmentDeps, ex
         .values({
           id: randomUUIDv7(),
           expertId,
-          title: expertSessionTitle(name, mode, minutes),
+          title: expertItemTitle(name, mode, minutes),
           mode,
           minutes,
           zone: schedule.zone,
@@ -59,7 +59,7 @@ export async function addDemoSessions(tx: Transaction, deps: AppointmentDeps, ex
 }
 
 /** Removes the demo sessions among these ids, also changed ones: they have no real caller. */
-export async function removeDemoSessions(tx: Transaction, ids: string[]) {
+export async function removeDemoAppointments(tx: Transaction, ids: string[]) {
   await tx.delete(appointmentHistory).where(inArray(appointmentHistory.appointmentId, ids));
   await tx.delete(appointments).where(inArray(appointments.id, ids));
 }

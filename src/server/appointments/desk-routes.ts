@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { desk, feedParams, feedState, newFeed } from "../../contracts/appointments/appointment.ts";
-import { deleted, idParams } from "../../contracts/error.ts";
 import { joinPage, joinParams } from "../../contracts/appointments/join.ts";
 import { scheduleForm, scheduleState } from "../../contracts/appointments/schedule.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import { httpError } from "../platform/http/errors.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Appointments } from "./service.ts";
 
 const tags = ["appointments"];
 
 interface RouteDeps {
   appointments: Appointments;
-  sessions: Sessions;
+  logins: Logins;
 }
 
 /** The page of a call, the expert's desk, hours and calendar feed. */
-export function deskRoutes(app: ApiApp, { appointments, sessions }: RouteDeps) {
+export function deskRoutes(app: ApiApp, { appointments, logins }: RouteDeps) {
   const { feeds } = appointments;
 
   /** The owner, or the expert whose hours and feed these are. */
   async function requireOwnExpert(request: FastifyRequest) {
-    await sessions.requireStaff(request);
+    await logins.requireStaff(request);
     await appointments.requireOwnExpert(request.user!, (request.params as { id: string }).id);
   }
 
@@ -43,7 +43,7 @@ export function deskRoutes(app: ApiApp, { appointments, sessions }: RouteDeps) {
   app.get(
     "/desk",
     {
-      onRequest: sessions.requireStaff,
+      onRequest: logins.requireStaff,
       schema: {
         tags,
         security,

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
-import { outcomes } from "../../contracts/appointments/appointment-rules.ts";
 import type { Desk } from "../../contracts/appointments/appointment.ts";
+import { outcomes } from "../../contracts/appointments/appointment-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";

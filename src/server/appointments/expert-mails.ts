@@ -1,7 +1,7 @@
 import type { AppointmentRow } from "./appointment-table.ts";
+import { appointmentTimes, formatStart } from "./appointment-times.ts";
 import { type CalendarEntries, hasTime } from "./calendar-entries.ts";
 import type { AppointmentDeps } from "./service.ts";
-import { formatStart, sessionTimes } from "./session-times.ts";
 
 type Change = "confirmed" | "moved" | "cancelled" | "reassigned";
 
@@ -40,7 +40,7 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
 
   const changeMail = notifications.defineMail<ExpertPayload>("appointment-expert", async (payload) => {
     const { appointmentId, expertId, sequence, change } = payload;
-    const [session, account] = await Promise.all([entries.findSession(appointmentId), findExpertAccount(expertId)]);
+    const [session, account] = await Promise.all([entries.findAppointment(appointmentId), findExpertAccount(expertId)]);
     const state = change === "cancelled" ? "cancelled" : "confirmed";
     // The session has changed since: a newer mail reports the current state.
     if (!session || session.row.sequence !== sequence || session.row.state !== state) return undefined;
@@ -54,7 +54,7 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
       paragraphs: [`Namaste ${account.name},`, "this is how it stands now."],
       details: [
         { label: "What", value: session.row.title },
-        { label: "When", value: sessionTimes(session.row).india },
+        { label: "When", value: appointmentTimes(session.row).india },
       ],
       action,
       ...(!(await isOrganizer(account.email)) && {
@@ -65,7 +65,7 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
 
   const takenMail = notifications.defineMail<TakenPayload>("appointment-taken", async (payload) => {
     const { appointmentId, expertId } = payload;
-    const [session, account] = await Promise.all([entries.findSession(appointmentId), findExpertAccount(expertId)]);
+    const [session, account] = await Promise.all([entries.findAppointment(appointmentId), findExpertAccount(expertId)]);
     // The session was assigned back to this expert before the mail was sent.
     if (!session || !account || session.row.expertId === expertId) return undefined;
     const row = { ...session.row, startsAt: new Date(payload.startsAt), endsAt: new Date(payload.endsAt) };
@@ -77,7 +77,7 @@ export function createExpertMails(deps: AppointmentDeps, entries: CalendarEntrie
       paragraphs: [`Namaste ${account.name},`, "this time is free again for you."],
       details: [
         { label: "What", value: row.title },
-        { label: "When", value: sessionTimes(row).india },
+        { label: "When", value: appointmentTimes(row).india },
       ],
       action,
       ...(!(await isOrganizer(account.email)) && {

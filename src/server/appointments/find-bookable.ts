@@ -2,14 +2,14 @@ import type { QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
 import { MAX_TIMES } from "./hold-times.ts";
 import { readSchedule } from "./read-schedule.ts";
 import type { AppointmentDeps } from "./service.ts";
-import { sessionsOf } from "./sessions.ts";
+import { appointmentsOfLines } from "./sessions.ts";
 import type { Booking } from "./slots.ts";
 import { isOffered, readBookings, timeColumns } from "./take-slot.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A line of a cart that can be bought. */
-export type CartSession = Pick<WantedLine, "itemId" | "itemType" | "startsAt"> & { title: string };
+export type CartAppointment = Pick<WantedLine, "itemId" | "itemType" | "startsAt"> & { title: string };
 
 interface WantedTime {
   expertId: string;
@@ -35,13 +35,13 @@ function createCheck(deps: AppointmentDeps, holder: string | undefined) {
 }
 
 /** The lines whose time can be chosen online. Does not hold any time. */
-export async function findBookable<Line extends CartSession>(
+export async function findBookable<Line extends CartAppointment>(
   deps: AppointmentDeps,
   lines: readonly Line[],
   holder: string | undefined,
 ) {
   const found = new Map<Line, NonNullable<QuotedLine["session"]>>();
-  const sessions = await sessionsOf(
+  const sessions = await appointmentsOfLines(
     deps,
     lines.map((line, lineIndex) => ({ ...line, lineIndex, qty: 1 })),
     deps.db,

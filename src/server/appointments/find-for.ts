@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import type { SessionUser } from "../platform/http/sessions.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-export type Person = Pick<SessionUser, "id" | "role">;
+export type Person = Pick<LoginUser, "id" | "role">;
 
 /** The role in which a person acts on a session. */
 export type ActingAs = "owner" | "expert" | "buyer";

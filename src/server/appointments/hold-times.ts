@@ -5,7 +5,7 @@ import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
 import type { AppointmentDeps } from "./service.ts";
-import { type SoldLine, sessionsOf } from "./sessions.ts";
+import { appointmentsOfLines, type SoldLine } from "./sessions.ts";
 import { recordChange } from "./sessions-of-orders.ts";
 import { lockSchedule, takeSlot, timeColumns } from "./take-slot.ts";
 
@@ -57,7 +57,7 @@ export async function holdTimes(
   if (repeated)
     throw badInput({ items: `${repeated.title}: a time is for one session. Please buy the others separately.` });
   const wanted = new Map(timed.map((line) => [line.lineIndex, line]));
-  const sessions = await sessionsOf(deps, timed, tx);
+  const sessions = await appointmentsOfLines(deps, timed, tx);
   // Lock experts by id to avoid deadlocks between orders.
   sessions.sort((one, other) => (one.expertId ?? "").localeCompare(other.expertId ?? ""));
   for (const session of sessions) {

@@ -1,21 +1,21 @@
-import { deleted, idParams } from "../../contracts/error.ts";
 import { intake, intakeForm } from "../../contracts/appointments/intake.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Appointments } from "./service.ts";
 
 const tags = ["appointments"];
 
 interface RouteDeps {
   appointments: Appointments;
-  sessions: Sessions;
+  logins: Logins;
 }
 
-export function intakeRoutes(app: ApiApp, { appointments: { intakes }, sessions }: RouteDeps) {
+export function intakeRoutes(app: ApiApp, { appointments: { intakes }, logins }: RouteDeps) {
   app.get(
     "/appointments/:id/intake",
     {
-      onRequest: sessions.requireUser,
+      onRequest: logins.requireUser,
       schema: {
         tags,
         security,
@@ -31,7 +31,7 @@ export function intakeRoutes(app: ApiApp, { appointments: { intakes }, sessions 
   app.put(
     "/appointments/:id/intake",
     {
-      onRequest: sessions.requireUser,
+      onRequest: logins.requireUser,
       schema: {
         tags,
         security,
@@ -48,7 +48,7 @@ export function intakeRoutes(app: ApiApp, { appointments: { intakes }, sessions 
   app.delete(
     "/appointments/:id/intake",
     {
-      onRequest: sessions.requireUser,
+      onRequest: logins.requireUser,
       schema: {
         tags,
         security,

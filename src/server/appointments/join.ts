@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { JoinPage } from "../../contracts/appointments/join.ts";
 import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
+import type { JoinPage } from "../../contracts/appointments/join.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { type AppointmentRow, appointmentHistory } from "./appointment-table.ts";
-import { sessionTitle } from "./calendar-entries.ts";
+import { appointmentTitle } from "./calendar-entries.ts";
 import { appointmentError } from "./errors.ts";
 import { wrongLinkByAddress } from "./limits.ts";
 import { expertSchedules } from "./schedule-table.ts";
@@ -45,7 +45,7 @@ export async function readJoinPage(deps: AppointmentContext, token: string, addr
   const state = stateOf(row, now);
   const { startsAt, endsAt } = state === "without_time" ? { startsAt: null, endsAt: null } : row;
   return {
-    title: await sessionTitle(deps, row),
+    title: await appointmentTitle(deps, row),
     mode: row.mode,
     minutes: row.minutes,
     state,

@@ -1,6 +1,6 @@
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
-import { lockSession } from "./lock-session.ts";
+import { lockAppointment } from "./lock-appointment.ts";
 import type { AppointmentContext } from "./service.ts";
 import { recordChange } from "./sessions-of-orders.ts";
 
@@ -11,7 +11,7 @@ import { recordChange } from "./sessions-of-orders.ts";
 export async function keepTime(context: AppointmentContext, id: string, version: number, owner: Person) {
   await context.db.transaction(async (tx) => {
     const { row: found } = await findFor(tx, context, owner, id);
-    const { row } = await lockSession(tx, context, found, { version });
+    const { row } = await lockAppointment(tx, context, found, { version });
     if (row.state !== "confirmed") throw appointmentError("not_open");
     await recordChange(tx, context, row, { actor: "owner", userId: owner.id });
     const entry = { action: "updated", kind: "appointment", recordId: id, title: row.title } as const;

@@ -10,22 +10,22 @@ import {
 } from "../../contracts/appointments/appointment.ts";
 import { idParams } from "../../contracts/error.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Appointments } from "./service.ts";
 
 const tags = ["appointments"];
 
 interface RouteDeps {
   appointments: Appointments;
-  sessions: Sessions;
+  logins: Logins;
 }
 
 /** The owner's timetable. */
-export function appointmentListRoutes(app: ApiApp, { appointments, sessions }: RouteDeps) {
+export function appointmentListRoutes(app: ApiApp, { appointments, logins }: RouteDeps) {
   app.get(
     "/appointments",
     {
-      onRequest: sessions.requireOwner,
+      onRequest: logins.requireOwner,
       schema: {
         tags,
         security,
@@ -41,7 +41,7 @@ export function appointmentListRoutes(app: ApiApp, { appointments, sessions }: R
   app.get(
     "/appointments/hours",
     {
-      onRequest: sessions.requireOwner,
+      onRequest: logins.requireOwner,
       schema: {
         tags,
         security,
@@ -56,7 +56,7 @@ export function appointmentListRoutes(app: ApiApp, { appointments, sessions }: R
   app.get(
     "/appointments/:id/history",
     {
-      onRequest: sessions.requireOwner,
+      onRequest: logins.requireOwner,
       schema: {
         tags,
         security,
@@ -71,7 +71,7 @@ export function appointmentListRoutes(app: ApiApp, { appointments, sessions }: R
   app.put(
     "/appointments/:id/keep",
     {
-      onRequest: sessions.requireOwner,
+      onRequest: logins.requireOwner,
       schema: {
         tags,
         security,

@@ -4,12 +4,12 @@ import type { ComposedMail } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
-import { type CalendarEntries, type CalendarEntry, type DescribedSession, hasTime } from "./calendar-entries.ts";
+import { appointmentTimes, formatForCaller, formatStart } from "./appointment-times.ts";
+import { type CalendarEntries, type CalendarEntry, type DescribedAppointment, hasTime } from "./calendar-entries.ts";
 import { createExpertMails } from "./expert-mails.ts";
 import { changeDeadline, type Policy } from "./policy.ts";
 import type { Reminder } from "./reminders.ts";
 import type { AppointmentDeps } from "./service.ts";
-import { formatForCaller, formatStart, sessionTimes } from "./session-times.ts";
 
 /** What happened to a session. */
 export type TimeChange = "confirmed" | "moved" | "cancelled" | "reassigned";
@@ -65,15 +65,15 @@ const refundTexts = (money: MoneyNote | undefined, to: "caller" | "owner") => {
 const contactLine = ({ phone, whatsapp }: Business) =>
   `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
 
-function timeDetails(session: DescribedSession, callerLabel: string) {
+function timeDetails(session: DescribedAppointment, callerLabel: string) {
   if (!hasTime(session)) return [];
   const { row } = session;
-  const { india, caller } = sessionTimes(row);
+  const { india, caller } = appointmentTimes(row);
   return [{ label: "When", value: india }, ...(caller ? [{ label: callerLabel, value: caller }] : [])];
 }
 
 /** The session may have no time. */
-const subjectOf = (title: string, { row: { startsAt } }: DescribedSession) =>
+const subjectOf = (title: string, { row: { startsAt } }: DescribedAppointment) =>
   startsAt ? `${title}: ${formatStart(startsAt)}` : title;
 
 /** Explains until when the caller can move the session without calling the shop. */
@@ -90,19 +90,19 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
 
   /** Undefined when the session has changed since: a newer mail reports the current state. */
   async function findUnchanged({ appointmentId, sequence, change }: ChangePayload) {
-    const session = await entries.findSession(appointmentId);
+    const session = await entries.findAppointment(appointmentId);
     const state = change === "cancelled" ? "cancelled" : "confirmed";
     return session?.row.sequence === sequence && session.row.state === state ? session : undefined;
   }
 
   /** The buyer of the order or, without an order, the caller in the row. Undefined once the data is erased. */
-  async function callerOf({ row: { orderId, callerName, callerPhone, callerEmail } }: DescribedSession) {
+  async function callerOf({ row: { orderId, callerName, callerPhone, callerEmail } }: DescribedAppointment) {
     if (orderId) return findCaller(orderId);
     return callerName === null ? undefined : { name: callerName, phone: callerPhone ?? "", email: callerEmail ?? "" };
   }
 
   /** Undefined for a caller on the phone without an e-mail address. */
-  async function recipientOf(session: DescribedSession) {
+  async function recipientOf(session: DescribedAppointment) {
     const caller = await callerOf(session);
     return caller?.email ? caller : undefined;
   }
@@ -117,7 +117,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
     ...calendarLinks(entry),
   ];
 
-  function toCaller(entry: DescribedSession, caller: Caller) {
+  function toCaller(entry: DescribedAppointment, caller: Caller) {
     return {
       to: caller.email,
       details: [{ label: "What", value: entry.title }, ...timeDetails(entry, "Where you are")],
@@ -196,7 +196,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
   const assignedMail = notifications.defineMail<{ appointmentId: string; version: number }>(
     "appointment-assigned",
     async ({ appointmentId, version }) => {
-      const session = await entries.findSession(appointmentId);
+      const session = await entries.findAppointment(appointmentId);
       if (session?.row.version !== version || session.row.state !== "to_schedule") return undefined;
       const caller = await recipientOf(session);
       if (!caller) return undefined;

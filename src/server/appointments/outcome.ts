@@ -4,11 +4,11 @@ import type { outcomeForm } from "../../contracts/appointments/appointment.ts";
 import { type Outcome, outcomes } from "../../contracts/appointments/appointment-rules.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
+import { formatStart } from "./appointment-times.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
-import { lockSession } from "./lock-session.ts";
+import { lockAppointment } from "./lock-appointment.ts";
 import type { AppointmentContext } from "./service.ts";
-import { formatStart } from "./session-times.ts";
 import { recordChange } from "./sessions-of-orders.ts";
 
 export type OutcomeChange = z.output<typeof outcomeForm>;
@@ -29,7 +29,7 @@ export async function recordOutcome(
   await deps.db.transaction(async (tx) => {
     const { row: found, as } = await findFor(tx, deps, person, id);
     if (as === "buyer") throw httpError("not_allowed");
-    const { row } = await lockSession(tx, deps, found, { version });
+    const { row } = await lockAppointment(tx, deps, found, { version });
     const { state, startsAt, orderId, title } = row;
     if (state !== "confirmed" && !outcomes.some((one) => one === state))
       throw appointmentError("not_open", { message: "Only a session that had a time can end." });

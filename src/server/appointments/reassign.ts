@@ -5,7 +5,7 @@ import { badInput } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
-import { lockSession, requirePaid } from "./lock-session.ts";
+import { lockAppointment, requirePaid } from "./lock-appointment.ts";
 import type { AppointmentContext } from "./service.ts";
 import { recordChange } from "./sessions-of-orders.ts";
 import { takeSlot } from "./take-slot.ts";
@@ -28,7 +28,7 @@ export async function reassign(
   await deps.db.transaction(async (tx) => {
     const { row: found } = await findFor(tx, deps, owner, id);
     if (found.expertId === next._id) throw appointmentError("same_expert");
-    const { row, order } = await lockSession(tx, deps, found, { version, nextExpertId: next._id });
+    const { row, order } = await lockAppointment(tx, deps, found, { version, nextExpertId: next._id });
     requirePaid(order);
     const hasTime = row.state === "confirmed";
     if (!hasTime && row.state !== "to_schedule") throw appointmentError("not_open");

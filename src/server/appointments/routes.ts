@@ -1,22 +1,22 @@
 import { appointment, calendarQuery, timeForm } from "../../contracts/appointments/appointment.ts";
-import { idParams } from "../../contracts/error.ts";
 import { slotList, slotQuery } from "../../contracts/appointments/schedule.ts";
+import { idParams } from "../../contracts/error.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Appointments } from "./service.ts";
 
 const tags = ["appointments"];
 
 interface RouteDeps {
   appointments: Appointments;
-  sessions: Sessions;
+  logins: Logins;
 }
 
-export function appointmentRoutes(app: ApiApp, { appointments, sessions }: RouteDeps) {
+export function appointmentRoutes(app: ApiApp, { appointments, logins }: RouteDeps) {
   app.get(
     "/experts/:id/slots",
     {
-      onRequest: sessions.recognise,
+      onRequest: logins.recognise,
       schema: {
         tags,
         summary: "When a session with an expert can start",
@@ -33,7 +33,7 @@ export function appointmentRoutes(app: ApiApp, { appointments, sessions }: Route
   app.put(
     "/appointments/:id/time",
     {
-      onRequest: sessions.requireUser,
+      onRequest: logins.requireUser,
       schema: {
         tags,
         security,
@@ -51,7 +51,7 @@ export function appointmentRoutes(app: ApiApp, { appointments, sessions }: Route
   app.get(
     "/appointments/:id/calendar.ics",
     {
-      onRequest: sessions.recognise,
+      onRequest: logins.recognise,
       schema: {
         tags,
         security,

@@ -1,9 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { appointmentQuery, callerForm, cancelForm, hoursQuery, timeForm } from "../../contracts/appointments/appointment.ts";
 import type { Role } from "../../contracts/accounts/account-rules.ts";
-import type { Schedule, SlotQuery, scheduleForm, Window } from "../../contracts/appointments/schedule.ts";
+import type {
+  appointmentQuery,
+  callerForm,
+  cancelForm,
+  hoursQuery,
+  timeForm,
+} from "../../contracts/appointments/appointment.ts";
 import { toTime, weekdays } from "../../contracts/appointments/appointment-rules.ts";
+import type { Schedule, SlotQuery, scheduleForm, Window } from "../../contracts/appointments/schedule.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -13,17 +19,18 @@ import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
 import type { SettingsService } from "../settings/service.ts";
+import { readHistory } from "./appointment-history.ts";
 import { bookForCaller } from "./book-for-caller.ts";
 import { createCalendarEntries } from "./calendar-entries.ts";
 import { type CalendarReader, readCalendarFile } from "./calendar-file.ts";
 import { cancelAppointment } from "./cancel.ts";
 import { changeTime } from "./change-time.ts";
-import { addDemoSessions, type DemoExpert, removeDemoSessions } from "./demo.ts";
+import { addDemoAppointments, type DemoExpert, removeDemoAppointments } from "./demo.ts";
 import { readDesk, requireOwnExpert } from "./desk.ts";
 import { appointmentError } from "./errors.ts";
 import { findExpertReferences } from "./expert-references.ts";
 import { createFeeds } from "./feed.ts";
-import { type CartSession, findBookable } from "./find-bookable.ts";
+import { type CartAppointment, findBookable } from "./find-bookable.ts";
 import type { Person } from "./find-for.ts";
 import { type HoldingOrder, heldTimes, holdTimes, moveHolds, renewTimes, type TimedLine } from "./hold-times.ts";
 import { createIntakes } from "./intakes.ts";
@@ -38,8 +45,7 @@ import { readSchedule, toState } from "./read-schedule.ts";
 import { type Reassignment, reassign } from "./reassign.ts";
 import { findReminders } from "./reminders.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import { readHistory } from "./session-history.ts";
-import type { SessionOrders, SessionRefunds } from "./session-orders.ts";
+import type { AppointmentOrders, AppointmentRefunds } from "./session-orders.ts";
 import type { SoldLine } from "./sessions.ts";
 import { appointmentsOf, type By, bookPaid, type CancelledLine, cancelOf } from "./sessions-of-orders.ts";
 import { showAppointment } from "./show.ts";
@@ -66,8 +72,8 @@ export interface AppointmentDeps {
   lockAccess(tx: Transaction, userId: string): Promise<{ role: Role; expertId: string | null } | undefined>;
   /** The account of an expert, for mails; undefined without one. */
   findExpertAccount(expertId: string): Promise<{ name: string; email: string } | undefined>;
-  orders: SessionOrders;
-  refunds: SessionRefunds;
+  orders: AppointmentOrders;
+  refunds: AppointmentRefunds;
   /** The address that mails come from. */
   senderAddress(): Promise<string>;
   /** The shop's origin, for links in mails. */
@@ -149,7 +155,7 @@ export function createAppointments(deps: AppointmentDeps) {
     findOpenSlots: (expertId: string, query: SlotQuery, visitor?: Person) =>
       findOpenSlots(deps, expertId, query, visitor),
     /** The cart lines whose time can be chosen online, and whether their chosen times are still free. */
-    findBookable: (lines: readonly CartSession[], userId?: string) => findBookable(deps, lines, userId),
+    findBookable: (lines: readonly CartAppointment[], userId?: string) => findBookable(deps, lines, userId),
 
     async changeTime(id: string, form: z.output<typeof timeForm>, person: Person) {
       await changeTime(context, id, form, person);
@@ -194,8 +200,8 @@ export function createAppointments(deps: AppointmentDeps) {
     findExpertReferences: (tx: Transaction, ids: string[]) => findExpertReferences(tx, deps, ids),
 
     /** For the demo data. */
-    addDemoSessions: (tx: Transaction, experts: DemoExpert[]) => addDemoSessions(tx, deps, experts),
-    removeDemoSessions,
+    addDemoAppointments: (tx: Transaction, experts: DemoExpert[]) => addDemoAppointments(tx, deps, experts),
+    removeDemoAppointments,
 
     /** The calendar file of a session. */
     calendarFile: (id: string, reader: CalendarReader) => readCalendarFile(deps, entries, id, reader),

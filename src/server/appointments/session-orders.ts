@@ -7,7 +7,7 @@ export interface StartedRefund {
   amountPaise: number;
 }
 
-interface SessionEvent {
+interface AppointmentEvent {
   orderId: string;
   kind: "session";
   /** One sentence without personal data. */
@@ -18,14 +18,14 @@ interface SessionEvent {
 }
 
 /** The order functions that changes of a session use. */
-export interface SessionOrders {
+export interface AppointmentOrders {
   /** Locks the order until the transaction ends. */
   lock(tx: Transaction, orderId: string): Promise<{ isPaid: boolean }>;
-  recordEvent(tx: Transaction, event: SessionEvent): Promise<void>;
+  recordEvent(tx: Transaction, event: AppointmentEvent): Promise<void>;
 }
 
 /** The refund functions that cancelling a session uses. */
-export interface SessionRefunds {
+export interface AppointmentRefunds {
   /** The refund for one session of each line, in paise, by order and line. Null when the owner decides. */
   plan(orderIds: string[]): Promise<Map<string, Map<number, number | null>>>;
   /** Starts the refund of one session, once. Undefined where the owner decides. */

@@ -2,15 +2,15 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../contracts/activity/activity-rules.ts";
 import type { Appointment } from "../../contracts/appointments/appointment.ts";
-import { toRupees } from "../../contracts/money.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
+import { toRupees } from "../../contracts/money.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { ShopError } from "../platform/http/errors.ts";
 import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
 import { changeDeadline, isOpen, isRefunded, type Policy } from "./policy.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext, AppointmentDeps } from "./service.ts";
-import { type SoldLine, sessionsOf } from "./sessions.ts";
+import { appointmentsOfLines, type SoldLine } from "./sessions.ts";
 import { lockSchedule, takeSlot } from "./take-slot.ts";
 
 export interface By {
@@ -48,7 +48,7 @@ export async function bookPaid(
   order: { id: string; userId: string },
   lines: readonly SoldLine[],
 ) {
-  const sessions = await sessionsOf(deps, lines, tx);
+  const sessions = await appointmentsOfLines(deps, lines, tx);
   if (sessions.length === 0) return;
   const base = { orderId: order.id, userId: order.userId, state: "to_schedule", zone: noSchedule.zone } as const;
   const created = await tx

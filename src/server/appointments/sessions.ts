@@ -2,7 +2,7 @@ import {
   type ConsultationMode,
   consultationModes,
   packageItemId,
-  parseExpertSessionId,
+  parseExpertItemId,
 } from "../../contracts/appointments/consultation-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Catalogue } from "../catalogue/service.ts";
@@ -29,7 +29,7 @@ export interface Session {
   expertId: string | null;
 }
 
-interface SessionDeps {
+interface LoginDeps {
   catalogue: Catalogue;
   settings: SettingsService;
 }
@@ -53,8 +53,8 @@ function packageKinds({ packages: { packages } }: Settings) {
 const UNKNOWN: Kind = { mode: "audio", minutes: 60, expertId: null };
 
 /** The sessions of an order's lines: a consultation line with quantity 2 gives two sessions. */
-export async function sessionsOf(
-  deps: SessionDeps,
+export async function appointmentsOfLines(
+  deps: LoginDeps,
   lines: readonly SoldLine[],
   from: Database | Transaction,
 ): Promise<Session[]> {
@@ -63,7 +63,7 @@ export async function sessionsOf(
   const settings = await deps.settings.read();
   const packages = packageKinds(settings);
   const kinds = new Map(
-    consultations.map(({ itemId }) => [itemId, parseExpertSessionId(itemId) ?? packages.get(itemId) ?? UNKNOWN]),
+    consultations.map(({ itemId }) => [itemId, parseExpertItemId(itemId) ?? packages.get(itemId) ?? UNKNOWN]),
   );
   const wanted = [...kinds.values()].flatMap(({ expertId }) => expertId ?? []);
   const { founder } = settings.business;

@@ -1,8 +1,8 @@
 import { type Course, type CourseForm, course, courseForm } from "../../contracts/catalogue/course.ts";
 import { noCourseDetails } from "../../contracts/catalogue/course-rules.ts";
+import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
-import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
 import { courses } from "./course-table.ts";
 import { keepAbsent, type Resource } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";

@@ -23,7 +23,7 @@ const kinds = {
 interface DemoDeps {
   findExpertReferences: FindReferences;
   /** Removes the sessions among these ids; ignores other records. */
-  removeDemoSessions(tx: Transaction, ids: string[]): Promise<void>;
+  removeDemoAppointments(tx: Transaction, ids: string[]): Promise<void>;
   db: Database;
   images: Images;
   activity: Activity;
@@ -40,7 +40,7 @@ export function createDemoRecords({
   activity,
   changes,
   findExpertReferences,
-  removeDemoSessions,
+  removeDemoAppointments,
 }: DemoDeps) {
   type Kind = keyof typeof kinds;
 
@@ -98,7 +98,7 @@ export function createDemoRecords({
         const counts: DemoCounts = { products: 0, courses: 0, experts: 0, blogs: 0 };
         const pictures: string[] = [];
         const marked = await tx.select().from(demoRecords);
-        await removeDemoSessions(
+        await removeDemoAppointments(
           tx,
           marked.map(({ id }) => id),
         );

@@ -1,8 +1,8 @@
 import { type Expert, type ExpertForm, expert, expertForm } from "../../contracts/catalogue/expert.ts";
 import { noExpertDetails } from "../../contracts/catalogue/expert-rules.ts";
+import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
 import { type SearchQuery, searchQuery } from "../../contracts/list.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
-import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
 import { experts } from "./expert-table.ts";
 import { keepAbsent, type Resource } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";

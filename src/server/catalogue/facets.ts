@@ -1,6 +1,6 @@
 import { and, count, like, max, min, sql } from "drizzle-orm";
-import { toRupees } from "../../contracts/money.ts";
 import type { FacetQuery, ProductFacets } from "../../contracts/catalogue/product.ts";
+import { toRupees } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import type { Database } from "../platform/database/database.ts";
 import { escapeLike } from "../platform/database/like-pattern.ts";

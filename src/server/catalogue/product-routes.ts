@@ -1,15 +1,15 @@
 import { PassThrough } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ImportNews, type ImportResult, importForm, importResult } from "../../contracts/catalogue/csv.ts";
-import { idParams } from "../../contracts/error.ts";
 import { facetQuery, product, productFacets, relatedProducts } from "../../contracts/catalogue/product.ts";
+import { idParams } from "../../contracts/error.ts";
 import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/write-csv.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
 import { fieldsOf, toApiError } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import { PRODUCT_COLUMNS } from "./import/columns.ts";
 import { readProductFile } from "./import/read-file.ts";
@@ -24,7 +24,7 @@ type Work = (report: (event: ImportNews) => void) => Promise<ImportResult>;
 
 interface ProductRouteDeps {
   catalogue: Catalogue;
-  sessions: Sessions;
+  logins: Logins;
   clock: Clock;
 }
 
@@ -48,8 +48,8 @@ function streamProgress(request: FastifyRequest, reply: FastifyReply, work: Work
 }
 
 /** Routes that only products have: facets, related ones, CSV and copies. */
-export function productRoutes(app: ApiApp, { catalogue, sessions, clock }: ProductRouteDeps) {
-  const onRequest = sessions.requireOwner;
+export function productRoutes(app: ApiApp, { catalogue, logins, clock }: ProductRouteDeps) {
+  const onRequest = logins.requireOwner;
   const shared = { tags: ["products"], security };
 
   app.get(

@@ -1,9 +1,7 @@
 import { and, eq, gte, lte, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { findCategory, findSubCategory } from "../../contracts/catalogue/category-rules.ts";
-import type { SortOrder } from "../../contracts/list-rules.ts";
-import { toPaise, toRupees } from "../../contracts/money.ts";
-import type { StockFilter } from "../../contracts/list-rules.ts";
+import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
 import {
   type FacetQuery,
   type Product,
@@ -13,10 +11,10 @@ import {
   productForm,
   productQuery,
 } from "../../contracts/catalogue/product.ts";
-import { noFacts } from "../../contracts/catalogue/product-rules.ts";
+import { LOW_STOCK, noFacts } from "../../contracts/catalogue/product-rules.ts";
+import type { SortOrder, StockFilter } from "../../contracts/list-rules.ts";
+import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
-import { LOW_STOCK } from "../../contracts/catalogue/product-rules.ts";
-import { MAX_IMAGES } from "../../contracts/catalogue/image-rules.ts";
 import { products } from "./product-table.ts";
 import { type Filter, keepAbsent, type Resource, type Sorting } from "./resource.ts";
 import { searchTextOf } from "./search-text.ts";

@@ -6,15 +6,15 @@ import type { Images } from "../images/service.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import { fieldsOf } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { idsIn, type Resource, type Viewer } from "./resource.ts";
 import type { ResourceService } from "./resource-service.ts";
 import { listTag, recordTag } from "./tags.ts";
 
 export interface RouteDeps {
-  sessions: Sessions;
+  logins: Logins;
   images: Images;
   settings: SettingsService;
 }
@@ -24,7 +24,7 @@ const viewerOf = (request: FastifyRequest): Viewer => (request.user?.role === "o
 
 /** The five calls of a kind of record: public list and detail; create, update and delete for the owner. */
 export function resourceRoutes(app: ApiApp, resource: Resource, service: ResourceService, deps: RouteDeps) {
-  const { recognise, requireOwner } = deps.sessions;
+  const { recognise, requireOwner } = deps.logins;
   const { name, path, imageField, item, query, formFor, volatileTags } = resource;
   const tags = [path.slice(1)];
   const title = name[0]!.toUpperCase() + name.slice(1);

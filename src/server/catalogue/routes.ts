@@ -14,7 +14,7 @@ interface CatalogueRouteDeps extends RouteDeps {
 }
 
 export function catalogueRoutes(app: ApiApp, { catalogue, clock, ...deps }: CatalogueRouteDeps) {
-  productRoutes(app, { catalogue, clock, sessions: deps.sessions });
+  productRoutes(app, { catalogue, clock, logins: deps.logins });
   resourceRoutes(app, productResource, catalogue.products, deps);
   resourceRoutes(app, courseResource, catalogue.courses, deps);
   resourceRoutes(app, expertResource, catalogue.experts, deps);

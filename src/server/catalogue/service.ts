@@ -23,7 +23,7 @@ import { createStock, piecesOf } from "./stock.ts";
 interface CatalogueDeps extends ResourceDeps {
   /** The sessions of experts. Locks their time. */
   findExpertReferences: FindReferences;
-  removeDemoSessions(tx: Transaction, ids: string[]): Promise<void>;
+  removeDemoAppointments(tx: Transaction, ids: string[]): Promise<void>;
 }
 
 export function createCatalogue(deps: CatalogueDeps) {

@@ -7,8 +7,8 @@ import { sendCsv } from "../platform/files/write-csv.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import { fieldsOf } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { Coupons } from "./service.ts";
 
@@ -34,7 +34,7 @@ const COLUMNS = [
 
 interface CouponRouteDeps {
   coupons: Coupons;
-  sessions: Sessions;
+  logins: Logins;
   clock: Clock;
 }
 
@@ -46,8 +46,8 @@ async function readForm(request: FastifyRequest) {
 }
 
 /** Like the routes of catalogue records, but for the owner only: coupon codes are worth money. */
-export function couponRoutes(app: ApiApp, { coupons, sessions, clock }: CouponRouteDeps) {
-  const onRequest = sessions.requireOwner;
+export function couponRoutes(app: ApiApp, { coupons, logins, clock }: CouponRouteDeps) {
+  const onRequest = logins.requireOwner;
   const shared = { tags: ["coupons"], security };
   const description = "Multipart form; an absent field is empty. Bad fields answer 400 with a sentence for each.";
   const consumes = ["multipart/form-data"];

@@ -14,7 +14,7 @@ import type { Activity } from "../activity/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/write-csv.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { Customers } from "./service.ts";
 
@@ -24,12 +24,12 @@ const COLUMNS = ["_id", "name", "email", "phone", "createdAt", "orders", "spent"
 interface CustomerRouteDeps {
   customers: Customers;
   activity: Activity;
-  sessions: Sessions;
+  logins: Logins;
   clock: Clock;
 }
 
-export function customerRoutes(app: ApiApp, { customers, activity, sessions, clock }: CustomerRouteDeps) {
-  const onRequest = sessions.requireOwner;
+export function customerRoutes(app: ApiApp, { customers, activity, logins, clock }: CustomerRouteDeps) {
+  const onRequest = logins.requireOwner;
 
   app.get(
     "/customers",

@@ -1,6 +1,12 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Customer, CustomerDetails, CustomerNotes, CustomerQuery, notesForm } from "../../contracts/accounts/customer.ts";
+import type {
+  Customer,
+  CustomerDetails,
+  CustomerNotes,
+  CustomerQuery,
+  notesForm,
+} from "../../contracts/accounts/customer.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Accounts } from "../accounts/service.ts";

@@ -1,5 +1,4 @@
-import { isOwnPath } from "../../contracts/pages/page-rules.ts";
-import { PAGE_NAMES } from "../../contracts/pages/page-rules.ts";
+import { isOwnPath, PAGE_NAMES } from "../../contracts/pages/page-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 
 /** The record's kind in a path such as `/product/<id>`. */

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { enquiry, enquiryForm, enquiryMark, enquiryQuery, enquiryReceived } from "../../contracts/enquiries/enquiry.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Enquiries } from "./service.ts";
 
 const tags = ["enquiries"];
 
 interface EnquiryRouteDeps {
   enquiries: Enquiries;
-  sessions: Sessions;
+  logins: Logins;
 }
 
-export function enquiryRoutes(app: ApiApp, { enquiries, sessions }: EnquiryRouteDeps) {
-  const { requireOwner } = sessions;
+export function enquiryRoutes(app: ApiApp, { enquiries, logins }: EnquiryRouteDeps) {
+  const { requireOwner } = logins;
 
   app.post(
     "/enquiries",

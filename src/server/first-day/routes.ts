@@ -1,17 +1,17 @@
 import { demoCounts, firstDay as firstDayContract, testMail } from "../../contracts/settings/settings-calls.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { FirstDayService } from "./service.ts";
 
 const tags = ["first day"];
 
 interface FirstDayRouteDeps {
   firstDay: FirstDayService;
-  sessions: Sessions;
+  logins: Logins;
 }
 
-export function firstDayRoutes(app: ApiApp, { firstDay, sessions }: FirstDayRouteDeps) {
-  const onRequest = sessions.requireOwner;
+export function firstDayRoutes(app: ApiApp, { firstDay, logins }: FirstDayRouteDeps) {
+  const onRequest = logins.requireOwner;
 
   app.get(
     "/first-day",

@@ -1,13 +1,13 @@
-import type { DemoCounts, FirstDay, FirstDayItem, TestMail } from "../../contracts/settings/settings-calls.ts";
 import { type PaymentMode, PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import type { SettingGroup } from "../../contracts/settings/settings.ts";
+import type { DemoCounts, FirstDay, FirstDayItem, TestMail } from "../../contracts/settings/settings-calls.ts";
 import type { Accounts } from "../accounts/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
 import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
-import type { SessionUser } from "../platform/http/sessions.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { describeMailFailure, type MailFailure } from "./mail-failure.ts";
 
@@ -124,10 +124,10 @@ export function createFirstDay(deps: FirstDayDeps) {
       return { items: items.map((item) => item(facts)), ...shown };
     },
 
-    removeDemo: (owner: SessionUser) => catalogue.demo.remove(owner.id),
+    removeDemo: (owner: LoginUser) => catalogue.demo.remove(owner.id),
 
     /** Sent directly and not through the outbox, so that the owner sees the result immediately. */
-    async sendTestMail(owner: SessionUser): Promise<TestMail> {
+    async sendTestMail(owner: LoginUser): Promise<TestMail> {
       await limiter.take(testMailByAccount, owner.id);
       const { email } = await accounts.profile(owner);
       const { brand } = (await settings.read()).business;

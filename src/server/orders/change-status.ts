@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { isFulfilmentStep, type OrderStatus } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
-import { moveSessions } from "./order-appointments.ts";
+import { moveAppointments } from "./order-appointments.ts";
 import { moveCoupon } from "./order-coupon.ts";
 import { lockOrder, type OrderRow, orderTitle } from "./order-rows.ts";
 import { holdEnd, retakeStock, returnStock, sellStock } from "./order-stock.ts";
@@ -55,7 +55,7 @@ export async function moveTo(
   ownerId: string,
 ) {
   await moveCoupon(tx, context, order, to, ownerId);
-  await moveSessions(tx, context, order, to, ownerId);
+  await moveAppointments(tx, context, order, to, ownerId);
   const stock = await moveStock(tx, context, order, to);
   const now = context.clock.now();
   await tx

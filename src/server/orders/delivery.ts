@@ -1,5 +1,5 @@
-import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { toPaise } from "../../contracts/money.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
 import type { PricedLine } from "./pricing.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Transaction } from "../platform/database/database.ts";
-import { bookSessions } from "./order-appointments.ts";
+import { bookAppointments } from "./order-appointments.ts";
 import { confirmCoupon } from "./order-coupon.ts";
 import { recordEvent } from "./order-events.ts";
 import type { FullOrder, OrderRow } from "./order-rows.ts";
@@ -28,7 +28,7 @@ export function toFreeOrder({ order, history, ...rest }: FullOrder): FullOrder {
 /** Confirms the coupon, books the sessions and enqueues the mails, in the transaction that places the order. */
 export async function settleFreeOrder(tx: Transaction, context: OrderContext, order: OrderRow) {
   await confirmCoupon(tx, context, order, { actor: "system" });
-  await bookSessions(tx, context, order);
+  await bookAppointments(tx, context, order);
   const text = `Nothing was left to pay: the coupon ${order.couponCode} covered the order.`;
   await recordEvent(tx, context.clock, {
     orderId: order.id,

@@ -33,7 +33,7 @@ function pieceProgress(status: OrderStatus, item: ItemRow, parcels: Parcel[]): P
 }
 
 /** The session that is furthest from done decides. The status "delivered" counts every session as done. */
-function sessionProgress(status: OrderStatus, states: readonly AppointmentState[]): Partial<OrderItem> {
+function appointmentProgress(status: OrderStatus, states: readonly AppointmentState[]): Partial<OrderItem> {
   const has = (...wanted: AppointmentState[]) => states.some((state) => wanted.includes(state));
   if (states.length > 0 && states.every((state) => state === "cancelled")) return {};
   if (has("missed_by_caller", "missed_by_expert") && !has("to_schedule", "held", "confirmed"))
@@ -52,6 +52,6 @@ export function progressOf(
 ): Partial<OrderItem> {
   if (!isPaid(status)) return {};
   if (item.itemType === "course") return { progress: "access_given" };
-  if (item.itemType === "consultancy") return sessionProgress(status, sessions);
+  if (item.itemType === "consultancy") return appointmentProgress(status, sessions);
   return pieceProgress(status, item, parcels);
 }

@@ -1,9 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { addressLines } from "../../contracts/orders/cart-rules.ts";
 import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
-import { isPiece } from "../../contracts/orders/cart-rules.ts";
-import { parseExpertSessionId } from "../../contracts/appointments/consultation-rules.ts";
+import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
+import { addressLines, isPiece } from "../../contracts/orders/cart-rules.ts";
 import { type FulfilmentStep, fulfilmentSteps, isFulfilmentStep } from "../../contracts/orders/order-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
 import type { ComposedMail } from "../notifications/service.ts";
@@ -58,7 +57,7 @@ async function consultationSteps(deps: OrderDeps, order: OrderRow, items: ItemRo
   const consultations = items.filter(({ itemType }) => itemType === "consultancy");
   if (consultations.length === 0) return [];
   const expertLines = consultations.flatMap(({ itemId, title }) => {
-    const session = parseExpertSessionId(itemId);
+    const session = parseExpertItemId(itemId);
     return session ? [`${title}: ${publicUrl}/experts/${session.expertId}`] : [];
   });
   return [

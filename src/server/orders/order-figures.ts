@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { OrderTask } from "../../contracts/list-rules.ts";
+import { toRupees } from "../../contracts/money.ts";
 import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import type { Dashboard } from "../../contracts/reports/dashboard.ts";
-import { toRupees } from "../../contracts/money.ts";
-import type { OrderTask } from "../../contracts/list-rules.ts";
 import type { Database } from "../platform/database/database.ts";
 import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
 import { taskConditions, unpackedPieces } from "./order-filter.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
-import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import type { OrderTask } from "../../contracts/list-rules.ts";
+import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import { addDays, startOfDay } from "../platform/indian-time.ts";
 import { matchesSearch } from "./order-search.ts";
 import { orderItems, orders } from "./order-table.ts";

@@ -37,7 +37,7 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
     lock,
 
     /** Locks the order before one of its sessions changes. */
-    async lockForSession(tx: Transaction, orderId: string) {
+    async lockForAppointment(tx: Transaction, orderId: string) {
       const { status } = await lockOrder(tx, orderId);
       return { isPaid: isPaid(status) };
     },
@@ -94,8 +94,12 @@ export function orderMoney({ db, clock, catalogue, appointments }: OrderDeps) {
      * Cancels refunded sessions that have not taken place. `lines` is the total refunded quantity of each line; without
      * `lines`, all sessions of the order are cancelled.
      */
-    cancelSessions: (tx: Transaction, { order }: LockedOrder, by: By, lines?: { lineIndex: number; qty: number }[]) =>
-      appointments.cancelOf(tx, order.id, by, "refund", lines),
+    cancelAppointments: (
+      tx: Transaction,
+      { order }: LockedOrder,
+      by: By,
+      lines?: { lineIndex: number; qty: number }[],
+    ) => appointments.cancelOf(tx, order.id, by, "refund", lines),
 
     recordEvent: (tx: Transaction, event: NewEvent) => recordEvent(tx, clock, event),
 

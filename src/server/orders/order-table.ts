@@ -13,8 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { actors } from "../../contracts/activity/activity-rules.ts";
 import { itemTypes } from "../../contracts/orders/cart-rules.ts";
-import { orderEventKinds } from "../../contracts/orders/order-rules.ts";
-import { orderStatuses } from "../../contracts/orders/order-rules.ts";
+import { orderEventKinds, orderStatuses } from "../../contracts/orders/order-rules.ts";
 import { timestamptz } from "../platform/database/timestamp-column.ts";
 
 /** Where an order's stock is: `held` while it is unpaid, `kept` once it is sold, or back on the `shelf`. */

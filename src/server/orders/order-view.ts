@@ -2,8 +2,8 @@ import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { Order } from "../../contracts/orders/order.ts";
 import { isPaid } from "../../contracts/orders/order-rules.ts";
-import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
+import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { progressOf } from "./line-progress.ts";
 import type { FullOrder, ItemRow, Parcel } from "./order-rows.ts";
@@ -118,14 +118,14 @@ export async function toOrders(
 ): Promise<Order[]> {
   const paidItems = orders.filter(({ order }) => isPaid(order.status)).flatMap(({ items }) => items);
   const withPayments = orders.filter(({ payments }) => payments.length > 0);
-  const withSessions = orders
+  const withAppointments = orders
     .flatMap(({ items }) => items)
     .filter(({ itemType }) => itemType === "consultancy")
     .map(({ orderId }) => orderId);
   const [linkOf, refundsOf, appointmentsOf] = await Promise.all([
     currentLinks(catalogue, paidItems),
     refunds.viewForOrders(withPayments, viewer),
-    appointments.viewForOrders([...new Set(withSessions)]),
+    appointments.viewForOrders([...new Set(withAppointments)]),
   ]);
   return orders.map((order) => {
     const sessions = appointmentsOf.get(order.order.id) ?? [];

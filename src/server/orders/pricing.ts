@@ -1,16 +1,16 @@
 import {
   consultationModes,
-  type ExpertSession,
-  expertSessionTitle,
+  consultationPrice,
+  type ExpertItem,
+  expertItemTitle,
   packageItemId,
   packageItemTitle,
-  parseExpertSessionId,
-  sessionPrice,
+  parseExpertItemId,
 } from "../../contracts/appointments/consultation-rules.ts";
 import type { Course } from "../../contracts/catalogue/course.ts";
 import type { Expert } from "../../contracts/catalogue/expert.ts";
-import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { Product } from "../../contracts/catalogue/product.ts";
+import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { logoOf } from "../../contracts/settings/settings-rules.ts";
@@ -38,8 +38,8 @@ type Offer = Pick<PricedLine, "title" | "pricePaise" | "image" | "available" | "
 
 type PricingDeps = Pick<OrderDeps, "catalogue" | "settings">;
 
-const parseSession = ({ itemId, itemType }: WantedLine) =>
-  itemType === "consultancy" ? parseExpertSessionId(itemId) : undefined;
+const parseExpertItem = ({ itemId, itemType }: WantedLine) =>
+  itemType === "consultancy" ? parseExpertItemId(itemId) : undefined;
 
 const productOffer = ({ title, offerPrice, images, stock, category, weightGrams }: Product): Offer => ({
   title,
@@ -69,12 +69,12 @@ function packageOffer({ packages: { packages }, look }: Settings, itemId: string
 }
 
 /** An expert without a rate cannot be booked. */
-function sessionOffer(expert: Expert, { mode, minutes }: ExpertSession): Offer | undefined {
+function expertItemOffer(expert: Expert, { mode, minutes }: ExpertItem): Offer | undefined {
   const rate = (mode === "audio" ? expert.audioPrice : expert.videoPrice) ?? expert.price;
   if (rate === null) return undefined;
   return {
-    title: expertSessionTitle(expert.name, mode, minutes),
-    pricePaise: toPaise(sessionPrice(rate, minutes)),
+    title: expertItemTitle(expert.name, mode, minutes),
+    pricePaise: toPaise(consultationPrice(rate, minutes)),
     image: expert.images[0] ?? "",
     available: null,
   };
@@ -89,7 +89,7 @@ async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly 
     catalogue.products.findMany(idsOf("product"), "checkout"),
     catalogue.courses.findMany(idsOf("course"), "checkout"),
     catalogue.experts.findMany(
-      lines.flatMap((line) => parseSession(line)?.expertId ?? []),
+      lines.flatMap((line) => parseExpertItem(line)?.expertId ?? []),
       "checkout",
     ),
   ]);
@@ -100,9 +100,9 @@ async function findOffers({ catalogue, settings }: PricingDeps, lines: readonly 
     const course = line.itemType === "course" && courses.get(line.itemId);
     if (course) return courseOffer(course);
     if (line.itemType !== "consultancy") return undefined;
-    const session = parseSession(line);
+    const session = parseExpertItem(line);
     const expert = session && experts.get(session.expertId);
-    return expert ? sessionOffer(expert, session) : packageOffer(current, line.itemId);
+    return expert ? expertItemOffer(expert, session) : packageOffer(current, line.itemId);
   };
 }
 

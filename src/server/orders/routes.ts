@@ -16,7 +16,7 @@ import { HOLD_MINUTES } from "../../contracts/orders/order-rules.ts";
 import { cartQuote, quotedLine, quoteRequest } from "../../contracts/orders/quote.ts";
 import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
 import { httpError } from "../platform/http/errors.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Orders, OrderUser } from "./service.ts";
 
 const tags = ["orders"];
@@ -32,15 +32,15 @@ export const keyHeader = z.object({
 
 interface OrderRouteDeps {
   orders: Orders;
-  sessions: Sessions;
+  logins: Logins;
   payments: {
     /** Asks the provider whether the order is paid and returns it; refuses when it is not. */
     confirm(orderId: string, buyer: OrderUser, proof: { paymentId?: string; signature?: string }): Promise<Order>;
   };
 }
 
-export function orderRoutes(app: ApiApp, { orders, sessions, payments }: OrderRouteDeps) {
-  const { recognise, requireUser, requireOwner } = sessions;
+export function orderRoutes(app: ApiApp, { orders, logins, payments }: OrderRouteDeps) {
+  const { recognise, requireUser, requireOwner } = logins;
 
   app.post(
     "/cart/quote",

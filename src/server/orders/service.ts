@@ -14,8 +14,8 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { estimateRows } from "../platform/database/estimate-rows.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
-import type { SessionUser } from "../platform/http/sessions.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { anonymiseBuyer, deleteExpiredKeys, exportForBuyer } from "./anonymise-buyer.ts";
 import { buyerTotals } from "./buyer-totals.ts";
@@ -84,7 +84,7 @@ export interface OrderContext extends OrderDeps {
 }
 
 /** A buyer sees and changes their own orders, the owner all of them. */
-export type OrderUser = Pick<SessionUser, "id" | "role">;
+export type OrderUser = Pick<LoginUser, "id" | "role">;
 
 const mayRead = ({ id, role }: OrderUser, order: OrderRow) => role === "owner" || order.userId === id;
 

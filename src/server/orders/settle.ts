@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { bookSessions } from "./order-appointments.ts";
+import { bookAppointments } from "./order-appointments.ts";
 import { confirmCoupon } from "./order-coupon.ts";
 import { lockOrder, type OrderRow } from "./order-rows.ts";
 import { sellStock } from "./order-stock.ts";
@@ -43,7 +43,7 @@ export const preparePayment = (db: Database) =>
 /** An order that the owner has already moved past "pending" keeps its status. */
 async function markPaid(tx: Transaction, context: OrderContext, order: OrderRow, paymentId: string) {
   await confirmCoupon(tx, context, order, { actor: "payment" });
-  await bookSessions(tx, context, order);
+  await bookAppointments(tx, context, order);
   const { stock = order.stock, stockShort } = await sellStock(tx, context, order);
   const isPending = order.status === "pending";
   const status = isPending ? "paid" : order.status;

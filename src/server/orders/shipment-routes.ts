@@ -2,15 +2,15 @@ import { deleted, idParams } from "../../contracts/error.ts";
 import { internalNoteForm, order } from "../../contracts/orders/order.ts";
 import { shipment, shipmentChange, shipmentForm, shipmentParams } from "../../contracts/orders/shipment.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import { keyHeader } from "./routes.ts";
 import type { Orders } from "./service.ts";
 
 const tags = ["orders"];
 
 /** Parcels and the internal note: what the owner does with a paid order. */
-export function shipmentRoutes(app: ApiApp, { orders, sessions }: { orders: Orders; sessions: Sessions }) {
-  const { requireOwner } = sessions;
+export function shipmentRoutes(app: ApiApp, { orders, logins }: { orders: Orders; logins: Logins }) {
+  const { requireOwner } = logins;
   const { shipments } = orders;
 
   app.post(

@@ -1,7 +1,7 @@
 import { count, desc, eq, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
+import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import type { Database } from "../platform/database/database.ts";
 import { orderItems, orderPayments, orders } from "./order-table.ts";
 import { isSoldBetween } from "./paid-orders.ts";

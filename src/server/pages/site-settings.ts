@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { type ShopIdentity, type SiteSettings, siteSettings } from "../../contracts/pages/site.ts";
 import { accentShades } from "../../contracts/settings/accent-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { logoOf } from "../../contracts/settings/settings-rules.ts";
-import { type ShopIdentity, type SiteSettings, siteSettings } from "../../contracts/pages/site.ts";
 import type { Config } from "../config.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
 import type { Services } from "../services.ts";

@@ -12,8 +12,8 @@ import {
 } from "react-router";
 import type { Send } from "../../contracts/calls.ts";
 import { PAGE_CONTEXT, type PageContext } from "../../contracts/pages/page-context.ts";
-import type { Settings } from "../../contracts/settings/settings.ts";
 import type { SiteSettings } from "../../contracts/pages/site.ts";
+import type { Settings } from "../../contracts/settings/settings.ts";
 import { httpError, unavailable } from "../platform/http/errors.ts";
 import { bypassLoadGate } from "../platform/http/load-gate.ts";
 import { CROSS_ORIGIN_RESOURCE } from "../platform/http/security-headers.ts";

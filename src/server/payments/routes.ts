@@ -2,7 +2,7 @@ import { z } from "zod";
 import { paymentOrder, paymentRequest } from "../../contracts/orders/order.ts";
 import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Gateway } from "./gateway.ts";
 import type { Payments } from "./service.ts";
 
@@ -13,14 +13,14 @@ const FORM = "application/x-www-form-urlencoded";
 interface RouteDeps {
   payments: Payments;
   gateway: Gateway;
-  sessions: Sessions;
+  logins: Logins;
 }
 
-export async function paymentRoutes(app: ApiApp, { payments, gateway, sessions }: RouteDeps) {
+export async function paymentRoutes(app: ApiApp, { payments, gateway, logins }: RouteDeps) {
   app.post(
     `/payments/${PAYMENT_METHOD}`,
     {
-      onRequest: sessions.requireUser,
+      onRequest: logins.requireUser,
       schema: {
         tags,
         security,

@@ -1,6 +1,6 @@
 import { erased, erasure, type PersonalData, personalData } from "../../contracts/accounts/personal-data.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { SettingsService } from "../settings/service.ts";
 import type { PersonalDataService } from "./service.ts";
 
@@ -12,14 +12,14 @@ const fileNameOf = (brand: string) => [...brand.toLowerCase().matchAll(/[a-z\d]+
 interface PersonalDataRouteDeps {
   personalData: PersonalDataService;
   settings: SettingsService;
-  sessions: Sessions;
+  logins: Logins;
 }
 
-export function personalDataRoutes(app: ApiApp, { personalData: service, settings, sessions }: PersonalDataRouteDeps) {
+export function personalDataRoutes(app: ApiApp, { personalData: service, settings, logins }: PersonalDataRouteDeps) {
   app.get(
     "/users/profile/data",
     {
-      onRequest: sessions.requireUser,
+      onRequest: logins.requireUser,
       schema: {
         tags,
         security,
@@ -46,7 +46,7 @@ export function personalDataRoutes(app: ApiApp, { personalData: service, setting
   app.delete(
     "/users/profile",
     {
-      onRequest: sessions.requireUser,
+      onRequest: logins.requireUser,
       schema: {
         tags,
         security,

@@ -9,8 +9,8 @@ import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
+import type { LoginUser } from "../platform/http/logins.ts";
 import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
-import type { SessionUser } from "../platform/http/sessions.ts";
 import type { SettingsService } from "../settings/service.ts";
 
 const exportByAccount: Limit = { what: "data-account", tries: 10, seconds: 60 * 60 };
@@ -51,7 +51,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
 
   return {
     /** Streams the export as JSON with backpressure. Allows one download per account at a time. */
-    async exportFor(user: SessionUser) {
+    async exportFor(user: LoginUser) {
       if (exporting.has(user.id)) {
         const message = "Your data is being downloaded already. Please wait until that is done.";
         throw httpError("too_many", { message, headers: { "retry-after": "10" } });
@@ -64,7 +64,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
           madeAt: clock.now().toISOString(),
           profile: await accounts.accountDetails(user),
           notes: await customers.notesAbout(user.id),
-          logins: (await accounts.listSessions(user)).map(({ _id, current, ...login }) => login),
+          logins: (await accounts.listLogins(user)).map(({ _id, current, ...login }) => login),
           intakes: await appointments.intakes.exportFor(user.id),
           passkeys: (await accounts.secondFactorOf(user.id)).passkeys,
         };
@@ -78,7 +78,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
     },
 
     /** Deletes the account and its logins. Orders stay for bookkeeping, without personal data. */
-    async erase(user: SessionUser, password: string, address: string) {
+    async erase(user: LoginUser, password: string, address: string) {
       await accounts.confirmPassword(user, password, address);
       await db.transaction(async (tx) => {
         const { email, expertId } = await accounts.remove(tx, user);

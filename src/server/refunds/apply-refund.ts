@@ -72,7 +72,8 @@ async function insertFromProvider(tx: Transaction, deps: RefundDeps, locked: Loc
   await recordAndNotify(tx, deps, row!, undefined);
   const payment = payments.find((one) => one.paymentId === paymentId)!;
   const isAll = status !== "failed" && payment.returnedPaise + amountPaise >= payment.amountPaise;
-  if (isAll && paymentId === order.paymentId) await deps.orders.money.cancelSessions(tx, locked, { actor: "payment" });
+  if (isAll && paymentId === order.paymentId)
+    await deps.orders.money.cancelAppointments(tx, locked, { actor: "payment" });
 }
 
 async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refund: GatewayRefund) {

@@ -127,7 +127,7 @@ export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigi
         lineIndex,
         qty: qty + (refunded.get(lineIndex)?.qty ?? 0),
       }));
-      await deps.orders.money.cancelSessions(tx, locked, by, form.lines && inAll);
+      await deps.orders.money.cancelAppointments(tx, locked, by, form.lines && inAll);
     }
     const restock = form.restock && (await deps.orders.money.restock(tx, locked, plan.restock));
     const values = { paymentId, amountPaise, reason, restock, by, ...request };

@@ -1,7 +1,6 @@
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { RefundLine, RefundRequest } from "../../contracts/refunds/refund.ts";
-import { MIN_REFUND_RUPEES } from "../../contracts/refunds/refund-rules.ts";
-import { shareOfLine } from "../../contracts/refunds/refund-rules.ts";
+import { MIN_REFUND_RUPEES, shareOfLine } from "../../contracts/refunds/refund-rules.ts";
 import type { LockedOrder } from "../orders/service.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { badInput } from "../platform/http/errors.ts";
@@ -35,7 +34,7 @@ function planLine(item: Item, qty: number, refunded: RefundedLines): PlannedLine
  * The refund for one session of a line. Null when the owner has to decide: there is no provider payment, or too little
  * of it is left.
  */
-export function planSession({ order, items, payments }: LockedOrder, lineIndex: number, refunded: RefundedLines) {
+export function planAppointment({ order, items, payments }: LockedOrder, lineIndex: number, refunded: RefundedLines) {
   const item = items.find((one) => one.lineIndex === lineIndex);
   if (!item || item.qty <= (refunded.get(lineIndex)?.qty ?? 0)) return null;
   const line = planLine(item, 1, refunded);

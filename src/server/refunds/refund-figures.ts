@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lt, ne, or, sql } from "drizzle-orm";
-import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import { toRupees } from "../../contracts/money.ts";
+import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Database } from "../platform/database/database.ts";
 import { disputes } from "./dispute-table.ts";

@@ -4,7 +4,7 @@ import { order } from "../../contracts/orders/order.ts";
 import { dealtWithForm, paymentParams, refund, refundForm, refundParams } from "../../contracts/refunds/refund.ts";
 import type { Orders } from "../orders/service.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Refunds } from "./service.ts";
 
 const tags = ["refunds"];
@@ -20,11 +20,11 @@ const keyHeader = z.object({
 interface RefundRouteDeps {
   refunds: Refunds;
   orders: Orders;
-  sessions: Sessions;
+  logins: Logins;
 }
 
-export function refundRoutes(app: ApiApp, { refunds, orders, sessions }: RefundRouteDeps) {
-  const onRequest = sessions.requireOwner;
+export function refundRoutes(app: ApiApp, { refunds, orders, logins }: RefundRouteDeps) {
+  const onRequest = logins.requireOwner;
 
   app.post(
     "/orders/:id/refunds",

@@ -12,6 +12,7 @@ import type { Log } from "../platform/log.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { applyDispute } from "./apply-dispute.ts";
 import { applyRefund } from "./apply-refund.ts";
+import { type CancelledAppointment, planAppointmentRefunds, startAppointmentRefund } from "./appointment-refund.ts";
 import { createRefund, findFailed, type RefundOrigin, type RefundStarter, retryRefund } from "./create-refund.ts";
 import { refundError } from "./errors.ts";
 import { findRefundRow } from "./ledger.ts";
@@ -21,7 +22,6 @@ import { refundedSales, refundFigures } from "./refund-figures.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
 import { createRefundView } from "./refund-view.ts";
 import { adopt, sendRefund } from "./send-refund.ts";
-import { type CancelledSession, planSessionRefunds, startSessionRefund } from "./session-refund.ts";
 
 /** How long a request waits for the provider. After that it returns "pending", and sending continues. */
 const WAIT_MS = 4_000;
@@ -105,9 +105,9 @@ export function createRefunds(options: RefundOptions) {
 
     /** Refunds of cancelled sessions: inserted in the transaction that cancels the session, sent after its commit. */
     sessions: {
-      plan: (orderIds: string[]) => planSessionRefunds(deps, orderIds),
-      start: (tx: Transaction, session: CancelledSession, by: RefundStarter) =>
-        startSessionRefund(tx, deps, session, by),
+      plan: (orderIds: string[]) => planAppointmentRefunds(deps, orderIds),
+      start: (tx: Transaction, session: CancelledAppointment, by: RefundStarter) =>
+        startAppointmentRefund(tx, deps, session, by),
       /** Sends a refund that `start` has inserted in this process. */
       async send(refundId: string) {
         const row = await findRefundRow(db, refundId);

@@ -6,7 +6,7 @@ import type { Orders } from "../orders/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/write-csv.ts";
 import type { ApiApp } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { Reports } from "./service.ts";
 
@@ -41,12 +41,12 @@ interface ReportRouteDeps {
   reports: Reports;
   orders: Orders;
   activity: Activity;
-  sessions: Sessions;
+  logins: Logins;
   clock: Clock;
 }
 
-export function reportRoutes(app: ApiApp, { reports, orders, activity, sessions, clock }: ReportRouteDeps) {
-  const onRequest = sessions.requireOwner;
+export function reportRoutes(app: ApiApp, { reports, orders, activity, logins, clock }: ReportRouteDeps) {
+  const onRequest = logins.requireOwner;
   const security = [{ bearer: [] }];
 
   app.get(

@@ -1,4 +1,4 @@
-import { parseExpertSessionId } from "../../contracts/appointments/consultation-rules.ts";
+import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { SalesQuery, SalesReport } from "../../contracts/reports/sales.ts";
 import type { SalesGroup } from "../../contracts/reports/sales-rules.ts";
@@ -40,12 +40,12 @@ const byItem =
     item.itemType === itemType ? { id: item.itemId, name: item.title } : undefined;
 
 const byExpert: GroupOf = ({ itemType, itemId, title }) => {
-  const session = itemType === "consultancy" ? parseExpertSessionId(itemId) : undefined;
+  const session = itemType === "consultancy" ? parseExpertItemId(itemId) : undefined;
   return session && { id: session.expertId, name: withoutMode(title) };
 };
 
 const byPackage: GroupOf = (item) => {
-  if (item.itemType !== "consultancy" || parseExpertSessionId(item.itemId)) return undefined;
+  if (item.itemType !== "consultancy" || parseExpertItemId(item.itemId)) return undefined;
   const name = withoutMode(item.title);
   return { id: name, name };
 };

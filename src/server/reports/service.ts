@@ -1,5 +1,5 @@
-import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import { toRupees } from "../../contracts/money.ts";
+import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import type { Appointments } from "../appointments/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Enquiries } from "../enquiries/service.ts";

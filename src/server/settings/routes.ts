@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deleted } from "../../contracts/error.ts";
+import { settingGroupNames } from "../../contracts/settings/settings.ts";
 import {
   settingChange,
   settingDraft,
@@ -9,23 +10,22 @@ import {
   settingRevert,
   settingState,
 } from "../../contracts/settings/settings-calls.ts";
-import { settingGroupNames } from "../../contracts/settings/settings.ts";
 import type { Images } from "../images/service.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
 import type { SettingsService } from "./service.ts";
 
 interface SettingRouteDeps {
   settings: SettingsService;
-  sessions: Sessions;
+  logins: Logins;
   images: Images;
 }
 
 const params = z.object({ group: z.enum(settingGroupNames, "There is no such group of settings.") });
 
-export function settingRoutes(app: ApiApp, { settings, sessions, images }: SettingRouteDeps) {
-  const shared = { onRequest: sessions.requireOwner };
+export function settingRoutes(app: ApiApp, { settings, logins, images }: SettingRouteDeps) {
+  const shared = { onRequest: logins.requireOwner };
   const describe = (summary: string) => ({ tags: ["settings"], security, summary });
 
   app.get(

@@ -2,9 +2,14 @@ import { randomUUIDv7 } from "node:crypto";
 import { and, arrayContains, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { defaultSettings } from "../../../site.config.ts";
+import {
+  type SettingGroup,
+  type Settings,
+  settingGroupNames,
+  settingGroups,
+} from "../../contracts/settings/settings.ts";
 import type { SettingChange, SettingState, settingForm } from "../../contracts/settings/settings-calls.ts";
 import { settingTitles } from "../../contracts/settings/settings-rules.ts";
-import { type SettingGroup, type Settings, settingGroupNames, settingGroups } from "../../contracts/settings/settings.ts";
 import { problemWithStored, toSettings } from "../../contracts/settings/stored-settings.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Images, PreparedImage } from "../images/service.ts";

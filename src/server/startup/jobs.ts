@@ -14,7 +14,7 @@ export async function deleteExpired(services: Services) {
     payments.deleteExpired(),
     accounts.deleteExpiredResets(),
     accounts.deleteExpiredNetworks(),
-    accounts.deleteExpiredSessions(),
+    accounts.deleteExpiredLogins(),
     accounts.deleteExpiredChallenges(),
     accounts.deleteExpiredInvitations(),
     appointments.intakes.eraseExpired(),

@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import type { Erasure } from "../../contracts/accounts/personal-data.ts";
 import { MAX_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
-import { logOut } from "../lib/session.ts";
+import { logOut } from "../lib/login.ts";
 import { useShop } from "../lib/site.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { redirect, useRevalidator } from "react-router";
-import { ownPath } from "../../contracts/pages/page-rules.ts";
 import type { Role } from "../../contracts/accounts/account-rules.ts";
-import { readSession, useSession } from "../lib/session.ts";
+import { ownPath } from "../../contracts/pages/page-rules.ts";
+import { readLogin, useLogin } from "../lib/login.ts";
 
 /* Guards in the browser only redirect to the login. The server alone decides what may be read and changed. */
 
@@ -26,14 +26,14 @@ function redirectToLogin(screen: string, request: Request) {
 
 /** For the `clientLoader` of a page that needs a login: returns the session or redirects to the login. */
 export function requireLogin(request: Request) {
-  const session = readSession();
+  const session = readLogin();
   if (!session) throw redirectToLogin("/login", request);
   return session;
 }
 
 /** `requireLogin` for admin pages; customers are redirected to the home page. */
 export function requireOwner(request: Request) {
-  const session = readSession();
+  const session = readLogin();
   if (!session) throw redirectToLogin("/admin/login", request);
   if (session.role !== "owner") throw redirect("/");
   return session;
@@ -49,7 +49,7 @@ export function requireExpert(request: Request) {
 /** For a page with a guarded loader: runs the loader again when the session changes, in this tab or another. */
 export function useGuard() {
   const { revalidate } = useRevalidator();
-  const id = useSession()?.id;
+  const id = useLogin()?.id;
   const shown = useRef(id);
   useEffect(() => {
     if (shown.current === id) return;

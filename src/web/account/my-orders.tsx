@@ -1,5 +1,5 @@
 import type { Order } from "../../contracts/orders/order.ts";
-import { sessionTimes } from "../appointments/session-rules.ts";
+import { appointmentTimes } from "../appointments/appointment-states.ts";
 import { progressText } from "../checkout/order-labels.ts";
 import { ParcelLinks } from "../checkout/order-parcels.tsx";
 import { RefundedLine } from "../checkout/order-refunds.tsx";
@@ -52,7 +52,7 @@ function OrderCard({ order }: { order: Order }) {
               {item.title} x {item.qty} ({item.itemType})
             </span>
             <span className="block text-small text-ink-soft empty:hidden">
-              {sessionTimes(order, item) || progressText(order, item)}
+              {appointmentTimes(order, item) || progressText(order, item)}
             </span>
           </li>
         ))}

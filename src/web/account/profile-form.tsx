@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/field-rules.ts";
 import type { Profile, ProfileForm as ProfileValues } from "../../contracts/accounts/user.ts";
+import { MIN_PASSWORD_LENGTH, PASSWORD_RULE } from "../../contracts/field-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
-import { logIn } from "../lib/session.ts";
+import { logIn } from "../lib/login.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import { Field, PhoneField } from "../ui/field.tsx";

@@ -1,8 +1,8 @@
 import type { Registration } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { errorMessage } from "../lib/error-message.ts";
+import { logIn } from "../lib/login.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
-import { logIn } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import { EmailField, Field, PhoneField } from "../ui/field.tsx";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { MIN_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
 import type { PasswordReset } from "../../contracts/accounts/user.ts";
+import { MIN_PASSWORD_LENGTH } from "../../contracts/field-rules.ts";
 import { browserApi } from "../lib/browser-api.ts";
+import { logOut } from "../lib/login.ts";
 import { privatePageMeta } from "../lib/page-meta.ts";
-import { logOut } from "../lib/session.ts";
 import { hasFields, useForm } from "../lib/use-form.ts";
 import type { Route } from "./+types/reset-password";
 import { AccountForm } from "./account-form.tsx";

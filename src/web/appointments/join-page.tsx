@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import type { JoinPage as Join } from "../../contracts/appointments/join.ts";
 import { JOIN_MINUTES_BEFORE } from "../../contracts/appointments/appointment-rules.ts";
+import type { JoinPage as Join } from "../../contracts/appointments/join.ts";
 import { ApiError } from "../lib/api.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { apiOf } from "../lib/load-context.ts";

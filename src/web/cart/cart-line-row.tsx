@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { parseExpertSessionId } from "../../contracts/appointments/consultation-rules.ts";
+import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
 import { type CartLine, itemTypeNames, totalOf } from "../lib/cart.ts";
 import { formatRupees } from "../lib/money.ts";
 import { toast } from "../lib/toast.ts";
@@ -15,7 +15,7 @@ import { removeLine } from "./remove-line.ts";
 /** The path of the item's page. */
 function itemPath({ itemType, itemId }: CartLine) {
   if (itemType !== "consultancy") return `/${itemType}/${itemId}`;
-  const session = parseExpertSessionId(itemId);
+  const session = parseExpertItemId(itemId);
   return session ? `/experts/${session.expertId}` : "/#consultancy";
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useId } from "react";
-import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { MAX_NOTE_LENGTH } from "../../contracts/field-rules.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import { choosePin } from "../cart/choose-pin.ts";
 import { PriceNotes } from "../cart/price-rows.tsx";
 import type { TotalsState } from "../cart/use-totals.ts";

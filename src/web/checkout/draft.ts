@@ -1,6 +1,6 @@
 import type { Profile } from "../../contracts/accounts/user.ts";
 import { readPriceChoices } from "../cart/price-choices.ts";
-import { readSession } from "../lib/session.ts";
+import { readLogin } from "../lib/login.ts";
 
 /** The form's fields, with the names that the server uses in its errors. */
 export const fields = [
@@ -23,7 +23,7 @@ interface Draft {
 let typed: Draft = { userId: undefined, values: {} };
 
 const ownDraft = (): Draft => {
-  const userId = readSession()?.id;
+  const userId = readLogin()?.id;
   return typed.userId === userId ? typed : { userId, values: {} };
 };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { parseExpertSessionId } from "../../contracts/appointments/consultation-rules.ts";
+import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
 import type { Order } from "../../contracts/orders/order.ts";
-import { SessionCard } from "../appointments/session-card.tsx";
-import { canChooseFirstTime, isByPhone } from "../appointments/session-rules.ts";
+import { AppointmentCard } from "../appointments/appointment-card.tsx";
+import { canChooseFirstTime, isByPhone } from "../appointments/appointment-states.ts";
 import { keyOf } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { useShop } from "../lib/site.ts";
@@ -21,7 +21,7 @@ export function NextSteps({ order }: { order: Order }) {
     <>
       <Sessions order={order} />
       {has("course") && <CourseAccess order={order} />}
-      {has("consultancy") && !isDone && hasSessionToCome(order) && <Consultation order={order} />}
+      {has("consultancy") && !isDone && hasAppointmentToCome(order) && <Consultation order={order} />}
       {(order.shipments || (has("product") && !isDone)) && (
         <Step id="delivery" title="Your pieces">
           <p>{piecesText(order)}</p>
@@ -53,7 +53,7 @@ function Sessions({ order }: { order: Order }) {
   const first = shown.find(canChooseFirstTime);
   const isFirstTask = firstTask(order) === "time";
   return shown.map((session) => (
-    <SessionCard
+    <AppointmentCard
       key={session._id}
       appointment={session}
       isFirstTask={isFirstTask && session === first}
@@ -63,7 +63,7 @@ function Sessions({ order }: { order: Order }) {
 }
 
 /** Older orders have no `appointments`: assume that their sessions are to come. */
-const hasSessionToCome = ({ appointments }: Order) =>
+const hasAppointmentToCome = ({ appointments }: Order) =>
   !appointments ||
   appointments.some(({ state }) => state !== "cancelled" && state !== "done" && state !== "missed_by_caller");
 
@@ -75,7 +75,7 @@ function Consultation({ order }: { order: Order }) {
   const { shipping, appointments = [] } = order;
   const consultations = unrefundedItems(order).filter(({ itemType }) => itemType === "consultancy");
   const sessions = consultations.flatMap((item) => {
-    const session = parseExpertSessionId(item.itemId);
+    const session = parseExpertItemId(item.itemId);
     return session ? [{ ...item, expertId: session.expertId }] : [];
   });
   // No link to an expert who left, or whose session was reassigned to another expert.

@@ -1,6 +1,5 @@
-import type { LineProgress } from "../../contracts/orders/order-rules.ts";
 import type { Order, OrderItem } from "../../contracts/orders/order.ts";
-import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
+import type { LineProgress, OrderStatus } from "../../contracts/orders/order-rules.ts";
 import { refundedQty } from "../../contracts/refunds/refund-rules.ts";
 
 /** Labels of the order history. The first entry is always "Ordered". */

@@ -1,9 +1,9 @@
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../contracts/orders/order.ts";
 import { isShippingOpen } from "../../contracts/orders/order-rules.ts";
-import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
 import type { Shipment } from "../../contracts/orders/shipment.ts";
-import { canChooseFirstTime } from "../appointments/session-rules.ts";
+import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
+import { canChooseFirstTime } from "../appointments/appointment-states.ts";
 
 /** The order number that customers see. */
 export const shortId = ({ _id }: Pick<Order, "_id">) => _id.slice(-6);

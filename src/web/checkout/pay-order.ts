@@ -3,7 +3,7 @@ import { isPaid } from "../../contracts/orders/order-rules.ts";
 import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
 import { ApiError } from "../lib/api.ts";
 import { browserApi } from "../lib/browser-api.ts";
-import { readSession } from "../lib/session.ts";
+import { readLogin } from "../lib/login.ts";
 import type { PaymentOutcome, PaymentPopup, PaymentProof } from "./payment-popup.ts";
 import { openPopup } from "./razorpay.ts";
 
@@ -19,7 +19,7 @@ export class NotRecorded extends Error {}
 export async function checkPaid({ _id: id }: Pick<Order, "_id">) {
   const params = { id };
   const request =
-    readSession()?.role === "owner"
+    readLogin()?.role === "owner"
       ? browserApi.call("GET /api/orders/:id", { params })
       : browserApi.call("PUT /api/orders/:id/status", { params, body: { status: "paid" } });
   return request.then(

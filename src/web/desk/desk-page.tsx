@@ -7,8 +7,8 @@ import { privatePageMeta } from "../lib/page-meta.ts";
 import { NavLink } from "../ui/link.tsx";
 import { NeedsScript } from "../ui/needs-script.tsx";
 import type { Route } from "./+types/desk-page";
+import { DeskAppointments } from "./desk-appointments.tsx";
 import { DeskProblem, Unlinked } from "./desk-problem.tsx";
-import { DeskSessions } from "./desk-sessions.tsx";
 
 /** Loaded lazily: the form for the hours imports code of the admin. */
 const DeskHours = lazy(() => import("./desk-hours.tsx"));
@@ -70,7 +70,7 @@ function View({ desk, expert, view }: ViewProps) {
           <DeskHours key={expert._id} expertId={expert._id} isFeed={view === "calendar"} />
         </Suspense>
       ) : (
-        <DeskSessions desk={desk} expertId={expert._id} />
+        <DeskAppointments desk={desk} expertId={expert._id} />
       )}
     </>
   );

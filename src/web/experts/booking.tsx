@@ -1,5 +1,5 @@
 import { type Ref, useCallback, useState } from "react";
-import { modeNames, parseExpertSessionId } from "../../contracts/appointments/consultation-rules.ts";
+import { modeNames, parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
 import { quantityOf, useCart } from "../lib/cart.ts";
 import { contactLinks } from "../lib/contact-links.ts";
 import { formatRate } from "../lib/money.ts";
@@ -41,8 +41,8 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(expert.rates[0]!);
   const close = useCallback(() => setOpen(false), []);
-  const ownSessions = useCart().filter(
-    ({ itemType, itemId }) => itemType === "consultancy" && parseExpertSessionId(itemId)?.expertId === expert._id,
+  const ownAppointments = useCart().filter(
+    ({ itemType, itemId }) => itemType === "consultancy" && parseExpertItemId(itemId)?.expertId === expert._id,
   );
   return (
     <>
@@ -69,7 +69,7 @@ function Choices({ expert }: { expert: BookingProps["expert"] }) {
           </button>
         ))}
       </div>
-      <InCart quantity={quantityOf(ownSessions)} className="mt-3" />
+      <InCart quantity={quantityOf(ownAppointments)} className="mt-3" />
       <noscript>
         <p className="mt-4">
           The cart needs JavaScript. Without it, book by phone: <strong>{shop.phone}</strong>

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import {
-  expertSessionId,
-  expertSessionTitle,
+  APPOINTMENT_MINUTES,
+  type AppointmentMinutes,
+  consultationPrice,
+  expertItemId,
+  expertItemTitle,
   modeNames,
-  SESSION_MINUTES,
-  type SessionMinutes,
-  sessionPrice,
 } from "../../contracts/appointments/consultation-rules.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import { type CartItem, quantityInCart, useCart } from "../lib/cart.ts";
@@ -23,14 +23,14 @@ interface ChooseDurationProps {
 }
 
 export function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDurationProps) {
-  const [minutes, setMinutes] = useState<SessionMinutes>(SESSION_MINUTES[0]);
+  const [minutes, setMinutes] = useState<AppointmentMinutes>(APPOINTMENT_MINUTES[0]);
   const { mode } = rate;
-  const price = sessionPrice(rate.rupees, minutes);
+  const price = consultationPrice(rate.rupees, minutes);
 
   const item: CartItem = {
-    itemId: expertSessionId({ expertId: expert._id, mode, minutes }),
+    itemId: expertItemId({ expertId: expert._id, mode, minutes }),
     itemType: "consultancy",
-    title: expertSessionTitle(expert.name, mode, minutes),
+    title: expertItemTitle(expert.name, mode, minutes),
     price,
     image: expert.image ?? "",
   };
@@ -49,7 +49,7 @@ export function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDuration
         </p>
         <fieldset className="mt-4 grid gap-2.5">
           <legend className="sr-only">Duration</legend>
-          {SESSION_MINUTES.map((choice) => (
+          {APPOINTMENT_MINUTES.map((choice) => (
             <label
               key={choice}
               className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-edge px-4 transition-colors hover:border-ink has-checked:border-night has-checked:bg-night has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
@@ -63,7 +63,7 @@ export function ChooseDuration({ isOpen, onClose, expert, rate }: ChooseDuration
                 className="size-5 accent-saffron outline-none"
               />
               <span className="font-medium">{choice} minutes</span>
-              <span className="ml-auto font-semibold">{formatRupees(sessionPrice(rate.rupees, choice))}</span>
+              <span className="ml-auto font-semibold">{formatRupees(consultationPrice(rate.rupees, choice))}</span>
             </label>
           ))}
         </fieldset>

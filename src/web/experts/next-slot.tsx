@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { SESSION_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
+import { APPOINTMENT_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
 import { Moment } from "../appointments/moment.tsx";
 import { callerZone } from "../appointments/times.ts";
 import { browserApi } from "../lib/browser-api.ts";
@@ -14,7 +14,7 @@ export function NextSlot({ expertId }: { expertId: string }) {
     browserApi
       .call("GET /api/experts/:id/slots", {
         params: { id: expertId },
-        query: { minutes: SESSION_MINUTES[0], days: DAYS },
+        query: { minutes: APPOINTMENT_MINUTES[0], days: DAYS },
       })
       .then(({ slots }) => isShown && setNext(slots[0]?.startsAt))
       // Optional: on failure the line stays empty.

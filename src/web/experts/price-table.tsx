@@ -1,4 +1,4 @@
-import { modeNames, SESSION_MINUTES, sessionPrice } from "../../contracts/appointments/consultation-rules.ts";
+import { APPOINTMENT_MINUTES, consultationPrice, modeNames } from "../../contracts/appointments/consultation-rules.ts";
 import { formatRupees } from "../lib/money.ts";
 import type { Rate } from "./expert-view.ts";
 
@@ -16,11 +16,11 @@ export function PriceTable({ rates }: { rates: Rate[] }) {
         </tr>
       </thead>
       <tbody>
-        {SESSION_MINUTES.map((minutes) => (
+        {APPOINTMENT_MINUTES.map((minutes) => (
           <tr key={minutes}>
             <th scope="row">{minutes} minutes</th>
             {rates.map((rate) => (
-              <td key={rate.mode}>{formatRupees(sessionPrice(rate.rupees, minutes))}</td>
+              <td key={rate.mode}>{formatRupees(consultationPrice(rate.rupees, minutes))}</td>
             ))}
           </tr>
         ))}

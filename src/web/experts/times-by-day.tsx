@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import {
-  expertSessionId,
-  expertSessionTitle,
+  type AppointmentMinutes,
+  consultationPrice,
+  expertItemId,
+  expertItemTitle,
   modeNames,
-  type SessionMinutes,
-  sessionPrice,
 } from "../../contracts/appointments/consultation-rules.ts";
 import { DAY_TILE } from "../appointments/day-strip.tsx";
 import { PhoneLink } from "../appointments/phone-link.tsx";
@@ -99,10 +99,10 @@ function DayLink({ to, words, detail, isChosen = false }: DayLinkProps) {
 }
 
 const toItem = ({ _id, name, image, rates }: ExpertView, { mode, minutes }: TimesChoice): CartItem => ({
-  itemId: expertSessionId({ expertId: _id, mode, minutes: minutes as SessionMinutes }),
+  itemId: expertItemId({ expertId: _id, mode, minutes: minutes as AppointmentMinutes }),
   itemType: "consultancy",
-  title: expertSessionTitle(name, mode, minutes),
-  price: sessionPrice(rates.find((rate) => rate.mode === mode)!.rupees, minutes),
+  title: expertItemTitle(name, mode, minutes),
+  price: consultationPrice(rates.find((rate) => rate.mode === mode)!.rupees, minutes),
   image: image ?? "",
 });
 

@@ -1,4 +1,8 @@
-import { type ConsultationMode, SESSION_MINUTES, type SessionMinutes } from "../../contracts/appointments/consultation-rules.ts";
+import {
+  APPOINTMENT_MINUTES,
+  type AppointmentMinutes,
+  type ConsultationMode,
+} from "../../contracts/appointments/consultation-rules.ts";
 import type { Rate } from "./expert-view.ts";
 
 const INDIA_OFFSET_MS = 5.5 * 60 * 60_000;
@@ -13,7 +17,7 @@ const isDate = (text: string) =>
 /** The state of the page, as stored in the URL. */
 export interface TimesChoice {
   mode: ConsultationMode;
-  minutes: SessionMinutes;
+  minutes: AppointmentMinutes;
   /** The first day that is shown; empty: today. */
   from: string;
   /** The day whose times are shown; empty: none. */
@@ -28,7 +32,7 @@ export function readChoice(query: URLSearchParams, rates: readonly Rate[]): Time
   const at = Number.isNaN(Date.parse(read("at"))) ? "" : new Date(read("at")).toISOString();
   return {
     mode: (rates.find(({ mode }) => mode === read("mode")) ?? rates[0])?.mode ?? "audio",
-    minutes: SESSION_MINUTES.find((minutes) => `${minutes}` === read("minutes")) ?? SESSION_MINUTES[0],
+    minutes: APPOINTMENT_MINUTES.find((minutes) => `${minutes}` === read("minutes")) ?? APPOINTMENT_MINUTES[0],
     from: isDate(read("from")) ? read("from") : "",
     day: isDate(read("day")) ? read("day") : at && indianDate(at),
     at,

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { modeNames, SESSION_MINUTES } from "../../contracts/appointments/consultation-rules.ts";
+import { APPOINTMENT_MINUTES, modeNames } from "../../contracts/appointments/consultation-rules.ts";
 import { PhoneLink } from "../appointments/phone-link.tsx";
 import { isMissing } from "../lib/is-missing.ts";
 import { apiOf } from "../lib/load-context.ts";
@@ -56,7 +56,7 @@ export default function TimesPage({ loaderData: { expert, choice, found } }: Rou
         <h1 className="text-heading md:text-display">Times with {expert.name}</h1>
         {found ? (
           <div className="max-w-4xl">
-            <SessionForm expert={expert} choice={choice} />
+            <TimeForm expert={expert} choice={choice} />
             <TimesByDay expert={expert} choice={choice} {...found} />
           </div>
         ) : (
@@ -72,7 +72,7 @@ export default function TimesPage({ loaderData: { expert, choice, found } }: Rou
 const option = "flex min-h-11 cursor-pointer items-center gap-2";
 
 /** A GET form, so that it works without scripts. */
-function SessionForm({ expert, choice }: { expert: ExpertView; choice: TimesChoice }) {
+function TimeForm({ expert, choice }: { expert: ExpertView; choice: TimesChoice }) {
   return (
     <form
       method="get"
@@ -99,7 +99,7 @@ function SessionForm({ expert, choice }: { expert: ExpertView; choice: TimesChoi
       <fieldset>
         <legend className="text-small text-ink-soft">How long</legend>
         <div className="flex flex-wrap gap-x-5">
-          {SESSION_MINUTES.map((minutes) => (
+          {APPOINTMENT_MINUTES.map((minutes) => (
             <label key={minutes} className={option}>
               <input
                 type="radio"

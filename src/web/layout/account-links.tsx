@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { roles } from "../../contracts/accounts/account-rules.ts";
-import { logOut, useSession } from "../lib/session.ts";
+import { logOut, useLogin } from "../lib/login.ts";
 import { toast } from "../lib/toast.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -12,8 +12,8 @@ const small = "min-h-11 px-5 py-2";
  * sheet shows those that apply (`.if-visitor` and so on).
  */
 export function AccountLinks({ look, replace }: { look: "quiet" | "night"; replace?: boolean }) {
-  // Subscribing keeps `data-session` on <html> up to date.
-  const session = useSession();
+  // Subscribing keeps `data-login` on <html> up to date.
+  const session = useLogin();
   const navigate = useNavigate();
   const handleLogout = () => {
     // Ends the login on the server too. If the shop cannot be reached, the token expires by itself.

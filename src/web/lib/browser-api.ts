@@ -1,6 +1,6 @@
 import type { Send } from "../../contracts/calls.ts";
 import { createApi } from "./api.ts";
-import { logOut, readSession } from "./session.ts";
+import { logOut, readLogin } from "./login.ts";
 import { toast } from "./toast.ts";
 
 /** A 401 from the login means a wrong password; it does not end the current session. */
@@ -12,11 +12,11 @@ type Request = Omit<Parameters<Send>[0], "url">;
 export const asLoggedIn =
   <R extends { status: number }>(send: (url: string, request: Request) => Promise<R>) =>
   async ({ url, ...request }: Parameters<Send>[0]) => {
-    const token = readSession()?.token;
+    const token = readLogin()?.token;
     if (token) request.headers.authorization = `Bearer ${token}`;
     const reply = await send(url, request);
     // Ignore a 401 for a token that was replaced during the request.
-    if (reply.status === 401 && token && url !== LOGIN && token === readSession()?.token) {
+    if (reply.status === 401 && token && url !== LOGIN && token === readLogin()?.token) {
       logOut();
       toast("Your session has ended. Please log in again.", { tone: "bad", lastsMs: 5000 });
     }

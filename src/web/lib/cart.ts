@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { type ItemType, itemTypes, MAX_QUANTITY } from "../../contracts/orders/cart-rules.ts";
 import { toPaise, toRupees } from "../../contracts/money.ts";
+import { type ItemType, itemTypes, MAX_QUANTITY } from "../../contracts/orders/cart-rules.ts";
 
 export interface Identity {
   itemId: string;

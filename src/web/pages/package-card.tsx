@@ -1,5 +1,9 @@
 import { type FormEvent, useId } from "react";
-import { type ConsultationMode, consultationModes, modeNames } from "../../contracts/appointments/consultation-rules.ts";
+import {
+  type ConsultationMode,
+  consultationModes,
+  modeNames,
+} from "../../contracts/appointments/consultation-rules.ts";
 import type { ConsultancyPackage } from "../../contracts/settings/settings.ts";
 import { addToCartWithToast } from "../lib/add-to-cart.ts";
 import { quantityInCart, useCart } from "../lib/cart.ts";

@@ -1,4 +1,8 @@
-import { type ConsultationMode, packageItemId, packageItemTitle } from "../../contracts/appointments/consultation-rules.ts";
+import {
+  type ConsultationMode,
+  packageItemId,
+  packageItemTitle,
+} from "../../contracts/appointments/consultation-rules.ts";
 import type { ConsultancyPackage } from "../../contracts/settings/settings.ts";
 import type { CartItem } from "../lib/cart.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { PasswordConfirmation } from "../../contracts/accounts/second-factor.ts";
 import { MAX_PASSKEY_NAME_LENGTH } from "../../contracts/accounts/account-rules.ts";
+import type { PasswordConfirmation } from "../../contracts/accounts/second-factor.ts";
 import { DialogForm } from "../account/dialog-form.tsx";
 import { useConfirmedForm } from "../account/use-confirmed-form.tsx";
 import { browserApi } from "../lib/browser-api.ts";

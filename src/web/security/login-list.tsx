@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import type { LoginSession } from "../../contracts/accounts/user.ts";
+import type { Login } from "../../contracts/accounts/user.ts";
 import { browserApi } from "../lib/browser-api.ts";
 import { formatMoment } from "../lib/dates.ts";
 import { errorMessage } from "../lib/error-message.ts";
-import { logOut } from "../lib/session.ts";
+import { logOut } from "../lib/login.ts";
 import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -12,7 +12,7 @@ import { Dialog } from "../ui/dialog.tsx";
 
 const FAILED = "That login could not be ended. Please try again.";
 
-export function LoginList({ logins }: { logins: LoginSession[] }) {
+export function LoginList({ logins }: { logins: Login[] }) {
   const [isAsking, setAsking] = useState(false);
   const close = useCallback(() => setAsking(false), []);
   return (
@@ -31,7 +31,7 @@ export function LoginList({ logins }: { logins: LoginSession[] }) {
   );
 }
 
-function LoginRow({ login: { _id, device, network, createdAt, lastSeenAt, current } }: { login: LoginSession }) {
+function LoginRow({ login: { _id, device, network, createdAt, lastSeenAt, current } }: { login: Login }) {
   const { revalidate } = useRevalidator();
   const [isEnding, setEnding] = useState(false);
   const end = async () => {

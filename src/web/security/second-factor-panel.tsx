@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { ChangedSecondFactor, SecondFactor } from "../../contracts/accounts/second-factor.ts";
 import { MAX_PASSKEYS, RECOVERY_CODES } from "../../contracts/accounts/account-rules.ts";
+import type { ChangedSecondFactor, SecondFactor } from "../../contracts/accounts/second-factor.ts";
 import { formatDay } from "../lib/dates.ts";
 import { toast } from "../lib/toast.ts";
 import { Badge } from "../ui/badge.tsx";

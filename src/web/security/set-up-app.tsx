@@ -1,6 +1,10 @@
 import { useState } from "react";
-import type { ChangedSecondFactor, PasswordConfirmation, TotpEnrolment } from "../../contracts/accounts/second-factor.ts";
 import { MAX_CODE_LENGTH } from "../../contracts/accounts/account-rules.ts";
+import type {
+  ChangedSecondFactor,
+  PasswordConfirmation,
+  TotpEnrolment,
+} from "../../contracts/accounts/second-factor.ts";
 import { DialogForm } from "../account/dialog-form.tsx";
 import { useConfirmedForm } from "../account/use-confirmed-form.tsx";
 import { browserApi } from "../lib/browser-api.ts";

@@ -1,6 +1,6 @@
 import { type CategoryNames, findCategory, findSubCategory, slugOf } from "../../contracts/catalogue/category-rules.ts";
-import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "../../contracts/list-rules.ts";
 import type { ProductQuery } from "../../contracts/catalogue/product.ts";
+import { MAX_FILTER_LENGTH, MAX_FILTER_RUPEES, productSortOrders } from "../../contracts/list-rules.ts";
 import { listUrl, listViewAt } from "../lib/list-view.ts";
 
 /** The products that a URL selects: categories in the path, everything else in the query. */

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { noSchedule, type ScheduleState } from "../../../src/contracts/appointments/schedule.ts";
 import type { Expert } from "../../../src/contracts/catalogue/expert.ts";
 import type { Order } from "../../../src/contracts/orders/order.ts";
-import { noSchedule, type ScheduleState } from "../../../src/contracts/appointments/schedule.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { makeCustomer } from "./account.ts";
 import { packageLine } from "./cart.ts";

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { SettingState } from "../../../src/contracts/settings/settings-calls.ts";
 import type { Settings } from "../../../src/contracts/settings/settings.ts";
+import type { SettingState } from "../../../src/contracts/settings/settings-calls.ts";
 import { uniqueWord } from "./own-products.ts";
 import { expect } from "./test.ts";
 

@@ -1,6 +1,6 @@
 import { asc, type SQL, sql } from "drizzle-orm";
-import { toRupees } from "../../../contracts/money.ts";
 import type { ProductForm } from "../../../contracts/catalogue/product.ts";
+import { toRupees } from "../../../contracts/money.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { indianTime } from "../../platform/indian-time.ts";
 import { products } from "../product-table.ts";

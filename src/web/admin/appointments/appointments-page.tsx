@@ -14,15 +14,15 @@ import { countOf } from "../layout/counts.ts";
 import { LoadFailed } from "../layout/load-failed.tsx";
 import { APPOINTMENTS_PER_PAGE } from "../layout/page-sizes.ts";
 import type { Route } from "./+types/appointments-page";
+import { AppointmentList, AttentionList } from "./appointment-list.tsx";
+import { AppointmentPanel } from "./appointment-panel.tsx";
 import { type AppointmentsView, appointmentsUrl, appointmentsViewAt, daysOf } from "./appointments-view.ts";
 import { BookCaller } from "./book-caller.tsx";
-import { AttentionList, SessionList } from "./session-list.tsx";
-import { SessionPanel } from "./session-panel.tsx";
 import { Timetable } from "./timetable.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
 /** A timetable loads all its sessions; lists are paginated. */
-async function loadSessions(view: AppointmentsView) {
+async function loadAppointments(view: AppointmentsView) {
   const { look, expert: expertId, isAttention, page: wanted = 1 } = view;
   if (!isAttention && look !== "list") {
     const { items, total } = await browserApi.page("GET /api/appointments", { query: { ...daysOf(view), expertId } });
@@ -43,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireOwner(request);
   const view = appointmentsViewAt(new URL(request.url).searchParams);
   const [found, hours, waiting] = await Promise.all([
-    loadSessions(view).catch(() => undefined),
+    loadAppointments(view).catch(() => undefined),
     browserApi.call("GET /api/appointments/hours", { query: daysOf(view) }).catch((): ExpertHours[] => []),
     countNeedingAttention(view).then(
       ({ total }) => total,
@@ -90,7 +90,7 @@ export default function AppointmentsPage({ loaderData: { view, found, hours, wai
           />
         )}
       </div>
-      <SessionPanel
+      <AppointmentPanel
         session={found?.items.find(({ _id }) => _id === openId)}
         onClose={close}
         // The session's block may be gone from the page, and the focus with it.
@@ -128,6 +128,6 @@ function Sessions({ view, sessions, hours, onOpen }: SessionsProps) {
         <LinkButton to="/admin/experts">Experts and their hours</LinkButton>
       </EmptyState>
     );
-  if (view.look === "list") return <SessionList sessions={sessions} onOpen={onOpen} />;
+  if (view.look === "list") return <AppointmentList sessions={sessions} onOpen={onOpen} />;
   return <Timetable view={view} sessions={sessions} hours={hours} onOpen={onOpen} />;
 }

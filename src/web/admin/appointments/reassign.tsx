@@ -6,7 +6,7 @@ import { browserApi } from "../../lib/browser-api.ts";
 import { Field } from "../../ui/field.tsx";
 import { LoadProblem } from "../../ui/load-problem.tsx";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { useSessionCall } from "../orders/use-session-call.ts";
+import { useAppointmentCall } from "../orders/use-appointment-call.ts";
 import { SelectField } from "../resource/fields.tsx";
 import { FreeTimes } from "./free-times.tsx";
 
@@ -29,7 +29,7 @@ export function Reassign({ session }: { session: Appointment }) {
   const [expertId, setExpertId] = useState("");
   const [time, setTime] = useState(startsAt ? toField(startsAt) : "");
   const [fresh, setFresh] = useState<string[]>();
-  const { send, isSending, message } = useSessionCall();
+  const { send, isSending, message } = useAppointmentCall();
   const others = experts?.filter((expert) => expert.expertId !== session.expertId);
   if (hasFailed)
     return (

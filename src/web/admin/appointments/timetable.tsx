@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from "react";
 import type { AppointmentDetails, ExpertHours } from "../../../contracts/appointments/appointment.ts";
 import { toTime } from "../../../contracts/appointments/appointment-rules.ts";
 import { indianToday } from "../../lib/dates.ts";
+import { AppointmentButton } from "./appointment-button.tsx";
 import { type AppointmentsView, addDays, dayName, daysOf } from "./appointments-view.ts";
-import { SessionButton } from "./session-button.tsx";
 import { assignLanes, type Hours, hoursOf, isOn, minuteOn, placeIn, spanOn, type Time } from "./timetable-layout.ts";
 
 type Timed = AppointmentDetails & Time;
@@ -134,7 +134,7 @@ function DayColumn({ column, range, onOpen }: { column: Column; range: Hours; on
                   } as React.CSSProperties
                 }
               >
-                <SessionButton session={session} onOpen={onOpen} />
+                <AppointmentButton session={session} onOpen={onOpen} />
               </li>
             ))}
           </ol>

@@ -1,5 +1,5 @@
-import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
 import { toPaise, toRupees } from "../../../contracts/money.ts";
+import type { Dashboard } from "../../../contracts/reports/dashboard.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";
 

@@ -16,7 +16,7 @@ export function TodayPanel({ today: { count, sessions } }: Dashboard["sessions"]
       {count === 0 && <p>No sessions today.</p>}
       <ol className="lg:columns-2 lg:gap-8">
         {sessions.map((session) => (
-          <TodaySession key={session._id} session={session} />
+          <TodayAppointment key={session._id} session={session} />
         ))}
       </ol>
       <Link to={appointmentsUrl({ look: "day", day: indianToday() })} className={link}>
@@ -26,7 +26,7 @@ export function TodayPanel({ today: { count, sessions } }: Dashboard["sessions"]
   );
 }
 
-function TodaySession({ session }: { session: Dashboard["sessions"]["today"]["sessions"][number] }) {
+function TodayAppointment({ session }: { session: Dashboard["sessions"]["today"]["sessions"][number] }) {
   const { startsAt, callerName, expertName, state } = session;
   const [tone, words] = stateLabels[state];
   return (

@@ -1,5 +1,5 @@
-import type { PaymentStatus as Status } from "../../../contracts/settings/settings-calls.ts";
 import { PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
+import type { PaymentStatus as Status } from "../../../contracts/settings/settings-calls.ts";
 import { shortId } from "../../checkout/order-rules.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import { formatRupees } from "../../lib/money.ts";

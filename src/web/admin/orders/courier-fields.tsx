@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { Settings } from "../../../contracts/settings/settings.ts";
-import type { Shipment } from "../../../contracts/orders/shipment.ts";
 import { MAX_COURIER_LENGTH, MAX_TRACKING_LENGTH } from "../../../contracts/field-rules.ts";
+import type { Shipment } from "../../../contracts/orders/shipment.ts";
 import { trackingLink } from "../../../contracts/orders/shipment-rules.ts";
+import type { Settings } from "../../../contracts/settings/settings.ts";
 import { classes } from "../../ui/classes.ts";
 import { control, Field, useFieldText } from "../../ui/field.tsx";
 

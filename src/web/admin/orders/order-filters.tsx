@@ -1,5 +1,5 @@
-import { orderStatuses } from "../../../contracts/orders/order-rules.ts";
 import { orderTasks } from "../../../contracts/list-rules.ts";
+import { orderStatuses } from "../../../contracts/orders/order-rules.ts";
 import { ChipLink } from "../../ui/chip.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { DayRange } from "./day-range.tsx";

@@ -22,13 +22,13 @@ import type { Couriers } from "./courier-fields.tsx";
 import { Customer } from "./customer.tsx";
 import { InternalNote } from "./internal-note.tsx";
 import { NextStep } from "./next-step.tsx";
+import { Sessions } from "./order-appointments.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { Parcels } from "./parcels.tsx";
 import { Payment } from "./payment.tsx";
 import { type PrintChoice, Printout } from "./printout.tsx";
 import { Refunds } from "./refunds.tsx";
-import { Sessions } from "./sessions.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useOrderStatus } from "./use-order-status.ts";
 

@@ -1,6 +1,5 @@
-import { MAX_ORDER_SEARCH_LENGTH } from "../../../contracts/list-rules.ts";
+import { MAX_ORDER_SEARCH_LENGTH, type OrderTask, orderTasks } from "../../../contracts/list-rules.ts";
 import { type OrderStatus, orderStatuses } from "../../../contracts/orders/order-rules.ts";
-import { type OrderTask, orderTasks } from "../../../contracts/list-rules.ts";
 import { type ListView, listUrl, listViewAt } from "../../lib/list-view.ts";
 
 /** Filter, look and page of the order list, as stored in the URL. */

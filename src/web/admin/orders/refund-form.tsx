@@ -1,11 +1,10 @@
 import { useCallback, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { isPiece } from "../../../contracts/orders/cart-rules.ts";
 import { toPaise, toRupees } from "../../../contracts/money.ts";
+import { isPiece } from "../../../contracts/orders/cart-rules.ts";
 import type { Order } from "../../../contracts/orders/order.ts";
 import type { RefundForm as RefundBody, RefundLine } from "../../../contracts/refunds/refund.ts";
-import { MAX_REASON_LENGTH, MIN_REFUND_RUPEES } from "../../../contracts/refunds/refund-rules.ts";
-import { shareOfLine } from "../../../contracts/refunds/refund-rules.ts";
+import { MAX_REASON_LENGTH, MIN_REFUND_RUPEES, shareOfLine } from "../../../contracts/refunds/refund-rules.ts";
 import { ApiError } from "../../lib/api.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatRupees } from "../../lib/money.ts";

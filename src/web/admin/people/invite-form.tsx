@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Expert } from "../../../contracts/catalogue/expert.ts";
-import type { InvitationForm, People } from "../../../contracts/accounts/people.ts";
 import type { StaffRole } from "../../../contracts/accounts/account-rules.ts";
+import type { InvitationForm, People } from "../../../contracts/accounts/people.ts";
+import type { Expert } from "../../../contracts/catalogue/expert.ts";
 import { useConfirmedForm } from "../../account/use-confirmed-form.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { toast } from "../../lib/toast.ts";

@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
-import { toPaise } from "../../../contracts/money.ts";
 import type { Product } from "../../../contracts/catalogue/product.ts";
+import { toPaise } from "../../../contracts/money.ts";
 import { ApiError } from "../../lib/api.ts";
 import { formatRupees } from "../../lib/money.ts";
 import { toast } from "../../lib/toast.ts";

@@ -1,7 +1,6 @@
-import type { SortOrder } from "../../../contracts/list-rules.ts";
-import type { StockFilter } from "../../../contracts/list-rules.ts";
-import { LOW_STOCK } from "../../../contracts/catalogue/product-rules.ts";
 import { MAX_IMAGES } from "../../../contracts/catalogue/image-rules.ts";
+import { LOW_STOCK } from "../../../contracts/catalogue/product-rules.ts";
+import type { SortOrder, StockFilter } from "../../../contracts/list-rules.ts";
 import type { AdminResource, ListFilter } from "../resource/admin-resource.ts";
 import { RecordName } from "../resource/record-name.tsx";
 import { resourceLoader } from "../resource/resource-loader.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
-import { readSession } from "../../lib/session.ts";
+import { readLogin } from "../../lib/login.ts";
 
 const QUESTION = "You have unsaved changes. Leave without saving them?";
 
@@ -12,7 +12,7 @@ export function useUnsavedGuard(hasUnsaved: () => boolean) {
     ({ currentLocation, nextLocation }) =>
       editedRecord(currentLocation) !== editedRecord(nextLocation) &&
       // After logout the changes cannot be saved anyway.
-      readSession() !== null &&
+      readLogin() !== null &&
       hasUnsaved() &&
       !window.confirm(QUESTION),
   );

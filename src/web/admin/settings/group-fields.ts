@@ -1,6 +1,6 @@
 import type { SettingGroup } from "../../../contracts/settings/settings.ts";
+import { appointmentFields } from "./appointment-fields.ts";
 import { deliveryFields } from "./delivery-fields.ts";
-import { sessionFields } from "./session-fields.ts";
 
 export type Values = Record<string, unknown>;
 
@@ -258,7 +258,7 @@ export const groupFields: Record<SettingGroup, readonly SettingField[]> = {
     },
   ],
   delivery: deliveryFields,
-  appointments: sessionFields,
+  appointments: appointmentFields,
   announcement: [
     {
       kind: "line",

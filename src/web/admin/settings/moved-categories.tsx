@@ -1,5 +1,5 @@
-import type { SettingForm } from "../../../contracts/settings/settings-calls.ts";
 import type { Category } from "../../../contracts/settings/settings.ts";
+import type { SettingForm } from "../../../contracts/settings/settings-calls.ts";
 import { SelectField } from "../resource/fields.tsx";
 import type { Values } from "./group-fields.ts";
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
+import type { Business, SettingGroup } from "../../../contracts/settings/settings.ts";
 import type { SettingState } from "../../../contracts/settings/settings-calls.ts";
 import { settingTitles } from "../../../contracts/settings/settings-rules.ts";
-import type { Business, SettingGroup } from "../../../contracts/settings/settings.ts";
 import { requireOwner } from "../../account/guard.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { formatMoment } from "../../lib/dates.ts";

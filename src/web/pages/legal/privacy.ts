@@ -1,7 +1,7 @@
 import { retention } from "../../../../site.config.ts";
+import type { SiteSettings } from "../../../contracts/pages/site.ts";
 import { PROVIDER_LABEL } from "../../../contracts/payments/payment-rules.ts";
 import type { Business } from "../../../contracts/settings/settings.ts";
-import type { SiteSettings } from "../../../contracts/pages/site.ts";
 import { contactLinks } from "../../lib/contact-links.ts";
 import type { LegalDocument } from "./legal-document.ts";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
-import type { ChangedMeanwhile } from "../../../../contracts/error.ts";
-import type { Schedule, ScheduleState } from "../../../../contracts/appointments/schedule.ts";
 import { toTime, weekdays } from "../../../../contracts/appointments/appointment-rules.ts";
+import type { Schedule, ScheduleState } from "../../../../contracts/appointments/schedule.ts";
+import type { ChangedMeanwhile } from "../../../../contracts/error.ts";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { formatDay } from "../../../lib/dates.ts";
 import { errorMessage } from "../../../lib/error-message.ts";

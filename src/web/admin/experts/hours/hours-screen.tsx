@@ -1,6 +1,6 @@
 import "../../resource/resource.css";
-import type { Expert } from "../../../../contracts/catalogue/expert.ts";
 import type { ScheduleState } from "../../../../contracts/appointments/schedule.ts";
+import type { Expert } from "../../../../contracts/catalogue/expert.ts";
 import { FeedPanel } from "../../../desk/feed-panel.tsx";
 import { browserApi } from "../../../lib/browser-api.ts";
 import { Icon } from "../../../ui/icon.tsx";

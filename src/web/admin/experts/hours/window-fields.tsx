@@ -1,5 +1,5 @@
-import type { Window } from "../../../../contracts/appointments/schedule.ts";
 import { toTime } from "../../../../contracts/appointments/appointment-rules.ts";
+import type { Window } from "../../../../contracts/appointments/schedule.ts";
 import { endsNextDay, toMinute, windowBetween } from "./wall-clock.ts";
 
 const newWindow: Window = { start: 10 * 60, minutes: 3 * 60 };

@@ -24,7 +24,7 @@ export const isJoinable = ({ startsAt, endsAt }: Times, now: number) =>
 const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
 /** The join link from 10 minutes before the start; until then the calendar links. */
-export function SessionLinks({ appointment }: { appointment: Appointment }) {
+export function AppointmentLinks({ appointment }: { appointment: Appointment }) {
   const now = useNow();
   const { links } = appointment;
   if (!links) return null;

@@ -6,19 +6,19 @@ import { errorMessage } from "../lib/error-message.ts";
 import { toast } from "../lib/toast.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import { Button } from "../ui/button.tsx";
+import { refundText } from "./appointment-states.ts";
 import { Moment } from "./moment.tsx";
-import { refundText } from "./session-rules.ts";
 import { callerZone } from "./times.ts";
 
 const FAILED = "The session could not be cancelled. Please check your connection and try again.";
 
-interface CancelSessionProps {
+interface CancelAppointmentProps {
   appointment: Appointment;
   onCancelled: () => void;
 }
 
 /** Cancels a session of the caller, after a confirmation that states the deadline and the refund. */
-export function CancelSession({ appointment, onCancelled }: CancelSessionProps) {
+export function CancelAppointment({ appointment, onCancelled }: CancelAppointmentProps) {
   const { _id: id, version, title, state, startsAt, changeUntil, refund } = appointment;
   const { revalidate } = useRevalidator();
   const text = useId();

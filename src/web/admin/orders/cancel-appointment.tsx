@@ -6,15 +6,15 @@ import { formatRupees } from "../../lib/money.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { AdminButton, DangerButton } from "../layout/admin-button.tsx";
 import { CheckboxField } from "../resource/fields.tsx";
-import { useSessionCall } from "./use-session-call.ts";
+import { useAppointmentCall } from "./use-appointment-call.ts";
 
 /** Cancels a session, after a confirmation that asks whether to refund its price. */
-export function CancelSession({ appointment }: { appointment: Appointment }) {
+export function CancelAppointment({ appointment }: { appointment: Appointment }) {
   const { _id: id, version, title, startsAt, zone, refund } = appointment;
   const [isAsking, setAsking] = useState(false);
   const close = useCallback(() => setAsking(false), []);
   const refunds = useRef<HTMLInputElement>(null);
-  const { send, isSending, message } = useSessionCall();
+  const { send, isSending, message } = useAppointmentCall();
 
   async function cancel() {
     const body = { version, ...(refunds.current && { refund: refunds.current.checked }) };

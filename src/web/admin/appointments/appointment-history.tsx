@@ -29,7 +29,7 @@ function stepText(step: AppointmentStep, earlier: AppointmentStep[]) {
 }
 
 /** The history of a session: what, by whom and when. Loaded on opening. */
-export function SessionHistory({ session: { _id: id, version } }: { session: AppointmentDetails }) {
+export function AppointmentHistory({ session: { _id: id, version } }: { session: AppointmentDetails }) {
   const [isOpen, setOpen] = useState(false);
   const load = () => browserApi.call("GET /api/appointments/:id/history", { params: { id } });
   const loaded = useLoad(load, `${id} ${version}`, isOpen);

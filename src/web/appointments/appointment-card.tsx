@@ -3,16 +3,16 @@ import { useLocation } from "react-router";
 import type { Appointment } from "../../contracts/appointments/appointment.ts";
 import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
 import { Button } from "../ui/button.tsx";
+import { AppointmentLinks } from "./appointment-links.tsx";
+import { canCancel, canChooseFirstTime, canMove, isByPhone, refundText } from "./appointment-states.ts";
 import { BookTime } from "./book-time.tsx";
-import { CancelSession } from "./cancel-session.tsx";
+import { CancelAppointment } from "./cancel-appointment.tsx";
 import { LazyIntake } from "./lazy-intake.tsx";
 import { Moment } from "./moment.tsx";
 import { PhoneLink } from "./phone-link.tsx";
-import { SessionLinks } from "./session-links.tsx";
-import { canCancel, canChooseFirstTime, canMove, isByPhone, refundText } from "./session-rules.ts";
 import { callerZone } from "./times.ts";
 
-interface SessionCardProps {
+interface AppointmentCardProps {
   appointment: Appointment;
   /** Choosing its time is the buyer's first task. */
   isFirstTask: boolean;
@@ -21,7 +21,7 @@ interface SessionCardProps {
 }
 
 /** One session of the buyer: its time, or the times to choose from. */
-export function SessionCard({ appointment, isFirstTask, isLinked = false }: SessionCardProps) {
+export function AppointmentCard({ appointment, isFirstTask, isLinked = false }: AppointmentCardProps) {
   const { _id, title, state } = appointment;
   const heading = useRef<HTMLHeadingElement>(null);
   const isFollowed = useLocation().hash === `#${CHOOSE_TIME}` && isLinked;
@@ -67,7 +67,7 @@ export function SessionCard({ appointment, isFirstTask, isLinked = false }: Sess
               ? "We are sorry: the time that you chose is no longer free. We agree on another one with you."
               : "Its time is not agreed yet."}
           </p>
-          <CancelSession appointment={appointment} onCancelled={onChanged} />
+          <CancelAppointment appointment={appointment} onCancelled={onChanged} />
         </>
       )}
       {state === "confirmed" && (
@@ -75,7 +75,7 @@ export function SessionCard({ appointment, isFirstTask, isLinked = false }: Sess
           <p ref={time} tabIndex={-1} className="text-lead font-semibold">
             <Moment zone={callerZone()} at={appointment.startsAt!} />
           </p>
-          <SessionLinks appointment={appointment} />
+          <AppointmentLinks appointment={appointment} />
           {/* The key closes the chooser after each move. */}
           <Change key={appointment.version} appointment={appointment} onChanged={onChanged} />
         </>
@@ -112,7 +112,7 @@ interface ToChooseProps extends ChangeProps {
 /** The first task of the page is expanded; other sessions have a button to open the chooser. */
 function ToChoose({ appointment, isFirstTask, isFirstOpen, onChanged }: ToChooseProps) {
   const [isOpen, setOpen] = useState(isFirstOpen);
-  const cancel = <CancelSession appointment={appointment} onCancelled={onChanged} />;
+  const cancel = <CancelAppointment appointment={appointment} onCancelled={onChanged} />;
   return (
     <>
       {appointment.isTimeTaken && (
@@ -187,7 +187,7 @@ function Actions({ appointment, onChanged, words: [open, close] }: ChangeProps &
             {isOpen ? close : open}
           </Button>
         )}
-        <CancelSession appointment={appointment} onCancelled={onChanged} />
+        <CancelAppointment appointment={appointment} onCancelled={onChanged} />
       </div>
       {isOpen && (
         <div className="mt-5 border-t border-line pt-5">

@@ -1,6 +1,6 @@
 import type { AppointmentDetails } from "../../../contracts/appointments/appointment.ts";
 import { dayIn, INDIA } from "../../appointments/times.ts";
-import { SessionButton } from "./session-button.tsx";
+import { AppointmentButton } from "./appointment-button.tsx";
 import { isOver } from "./state-labels.ts";
 
 interface ListProps {
@@ -32,7 +32,7 @@ function Groups({
           <ul className="session-list" data-days={hasDays ? "" : undefined}>
             {sessions.map((session) => (
               <li key={session._id}>
-                <SessionButton session={session} hasDay={hasDays} onOpen={onOpen} />
+                <AppointmentButton session={session} hasDay={hasDays} onOpen={onOpen} />
               </li>
             ))}
           </ul>
@@ -43,7 +43,7 @@ function Groups({
 }
 
 /** The sessions of several weeks, by day. */
-export const SessionList = ({ sessions, onOpen }: ListProps) => (
+export const AppointmentList = ({ sessions, onOpen }: ListProps) => (
   <Groups groups={group(sessions, ({ startsAt }) => dayIn(INDIA, startsAt!))} hasDays={false} onOpen={onOpen} />
 );
 

@@ -3,7 +3,7 @@ import { timestamptz } from "../platform/database/timestamp-column.ts";
 import { users } from "./user-table.ts";
 
 /** One row per issued token that has not ended. Device and network are stored in words, without the full address. */
-export const loginSessions = pgTable(
+export const logins = pgTable(
   "login_sessions",
   {
     id: uuid("id").primaryKey(),

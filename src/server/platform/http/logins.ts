@@ -4,17 +4,17 @@ import type { Role } from "../../../contracts/accounts/account-rules.ts";
 import type { Clock } from "../clock.ts";
 import { httpError, ShopError } from "./errors.ts";
 
-export interface SessionUser {
+export interface LoginUser {
   id: string;
   role: Role;
   /** The generation of the user's tokens; a password change starts a new one. */
   generation: number;
   /** The login session of the token. Tokens of older versions have no session. */
-  sessionId?: string | undefined;
+  loginId?: string | undefined;
 }
 
 /** The user of a request with a token. */
-export interface RequestUser extends SessionUser {
+export interface RequestUser extends LoginUser {
   /** When the token was issued: at login, or with a new password. */
   issuedAt: Date;
 }
@@ -28,16 +28,16 @@ declare module "fastify" {
 const ALGORITHM = "HS256";
 export const LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 
-interface SessionDeps {
+interface LoginDeps {
   secret: string;
   clock: Clock;
   /** Whether the user still exists with this role and token generation, and the session has not ended. */
-  isCurrent(user: SessionUser, ip: string): Promise<boolean>;
+  isCurrent(user: LoginUser, ip: string): Promise<boolean>;
 }
 
 const bearerToken = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 
-export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
+export function createLogins({ secret, clock, isCurrent }: LoginDeps) {
   // Imported once: jose would import bytes again for each token.
   const importing = crypto.subtle.importKey(
     "raw",
@@ -55,7 +55,7 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
       });
       const issuedAt = new Date((payload.iat ?? 0) * 1000);
       const { id, role, gen, sid } = payload as { id: string; role: Role; gen: number; sid?: string };
-      return { id: String(id), role, generation: Number(gen), sessionId: sid, issuedAt };
+      return { id: String(id), role, generation: Number(gen), loginId: sid, issuedAt };
     } catch (error) {
       if (error instanceof errors.JOSEError) throw httpError("not_signed_in");
       throw error;
@@ -71,9 +71,9 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
   }
 
   return {
-    async issue(user: SessionUser) {
+    async issue(user: LoginUser) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT({ id: user.id, role: user.role, gen: user.generation, sid: user.sessionId })
+      return new SignJWT({ id: user.id, role: user.role, gen: user.generation, sid: user.loginId })
         .setProtectedHeader({ alg: ALGORITHM })
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + LIFETIME_SECONDS)
@@ -98,4 +98,4 @@ export function createSessions({ secret, clock, isCurrent }: SessionDeps) {
     },
   };
 }
-export type Sessions = ReturnType<typeof createSessions>;
+export type Logins = ReturnType<typeof createLogins>;

@@ -1,6 +1,6 @@
 import type { SettingField } from "./group-fields.ts";
 
-export const sessionFields: readonly SettingField[] = [
+export const appointmentFields: readonly SettingField[] = [
   {
     kind: "number",
     name: "freeChangeHours",

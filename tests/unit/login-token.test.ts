@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseToken } from "../../src/web/lib/session.ts";
+import { parseToken } from "../../src/web/lib/login.ts";
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const tokenOf = (payload: unknown) => `header.${encode(payload)}.signature`;

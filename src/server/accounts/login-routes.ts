@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { deleted, idParams } from "../../contracts/error.ts";
 import { loginSession } from "../../contracts/accounts/user.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Accounts } from "./service.ts";
 
 const tags = ["accounts"];
 
-export function sessionRoutes(app: ApiApp, { accounts, sessions }: { accounts: Accounts; sessions: Sessions }) {
-  const onRequest = sessions.requireUser;
+export function loginRoutes(app: ApiApp, { accounts, logins }: { accounts: Accounts; logins: Logins }) {
+  const onRequest = logins.requireUser;
 
   app.get(
     "/users/sessions",
@@ -16,7 +16,7 @@ export function sessionRoutes(app: ApiApp, { accounts, sessions }: { accounts: A
       onRequest,
       schema: { tags, security, summary: "Where one is logged in", response: { 200: z.array(loginSession) } },
     },
-    (request) => accounts.listSessions(request.user!),
+    (request) => accounts.listLogins(request.user!),
   );
 
   app.delete(
@@ -32,7 +32,7 @@ export function sessionRoutes(app: ApiApp, { accounts, sessions }: { accounts: A
       },
     },
     async (request) => {
-      await accounts.endSession(request.user!, request.params.id);
+      await accounts.endLogin(request.user!, request.params.id);
       return { message: "Logged out" };
     },
   );
@@ -44,7 +44,7 @@ export function sessionRoutes(app: ApiApp, { accounts, sessions }: { accounts: A
       schema: { tags, security, summary: "End every login, this one too", response: { 200: deleted } },
     },
     async (request) => {
-      await accounts.endAllSessions(request.user!);
+      await accounts.endLoginsOf(request.user!);
       return { message: "Logged out everywhere" };
     },
   );

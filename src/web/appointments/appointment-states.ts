@@ -23,7 +23,7 @@ export function refundText(refund: number | null, we = "We") {
 }
 
 /** The times of a line's sessions as text; empty when they are arranged by phone or over. */
-export function sessionTimes({ appointments = [] }: Order, { itemType, title }: OrderItem) {
+export function appointmentTimes({ appointments = [] }: Order, { itemType, title }: OrderItem) {
   if (itemType !== "consultancy") return "";
   const ofLine = appointments.filter((appointment) => appointment.title === title);
   const words = ofLine.flatMap((appointment) => {

@@ -7,7 +7,7 @@ import { toast } from "../../lib/toast.ts";
 const FAILED = "It could not be saved. Please check your connection and try again.";
 
 /** Sends one change of a session, reloads the page's data and shows the result. Returns whether it succeeded. */
-export function useSessionCall() {
+export function useAppointmentCall() {
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);
   const [message, setMessage] = useState("");

@@ -5,13 +5,13 @@ import { BookTime } from "../../appointments/book-time.tsx";
 import { TypedTime } from "../../appointments/typed-time.tsx";
 import { browserApi } from "../../lib/browser-api.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { CancelSession } from "../orders/cancel-session.tsx";
-import { SessionOutcome } from "../orders/session-outcome.tsx";
-import { useSessionCall } from "../orders/use-session-call.ts";
+import { AppointmentOutcome } from "../orders/appointment-outcome.tsx";
+import { CancelAppointment } from "../orders/cancel-appointment.tsx";
+import { useAppointmentCall } from "../orders/use-appointment-call.ts";
 import { Reassign, reassignLabel } from "./reassign.tsx";
 
 /** The owner's actions for a session. Only one of the forms is open at a time. */
-export function SessionActions({ session }: { session: AppointmentDetails }) {
+export function AppointmentActions({ session }: { session: AppointmentDetails }) {
   const { state, startsAt, expertId } = session;
   const [part, setPart] = useState<"move" | "expert">();
   const hasBegun = startsAt !== null && Date.parse(startsAt) <= Date.now();
@@ -26,12 +26,12 @@ export function SessionActions({ session }: { session: AppointmentDetails }) {
   return (
     <>
       {session.isOutsideHours && <Keep session={session} />}
-      {hasEnded && <SessionOutcome appointment={session} />}
+      {hasEnded && <AppointmentOutcome appointment={session} />}
       {canCancel && (
         <div className="flex flex-wrap gap-2">
           {canMove && <AdminButton {...toggle("move")}>{state === "confirmed" ? "Move" : "Set the time"}</AdminButton>}
           {isOpen && <AdminButton {...toggle("expert")}>{reassignLabel(session)}</AdminButton>}
-          <CancelSession appointment={session} />
+          <CancelAppointment appointment={session} />
         </div>
       )}
       {part === "move" && expertId && (
@@ -49,7 +49,7 @@ export function SessionActions({ session }: { session: AppointmentDetails }) {
 
 /** Confirms a session outside the expert's hours, so that it leaves the attention list. */
 function Keep({ session: { _id, version } }: { session: AppointmentDetails }) {
-  const { send, isSending, message } = useSessionCall();
+  const { send, isSending, message } = useAppointmentCall();
   const keep = () => browserApi.call("PUT /api/appointments/:id/keep", { params: { id: _id }, body: { version } });
   return (
     <div className="rounded-control bg-rose-wash px-4 py-3">

@@ -3,12 +3,12 @@ import type { Transaction } from "../platform/database/database.ts";
 import { insertRefund, type RefundStarter } from "./create-refund.ts";
 import { disputes } from "./dispute-table.ts";
 import { isOpenDispute, readRefundedLines, readRefundedOf } from "./ledger.ts";
-import { planSession } from "./plan-refund.ts";
+import { planAppointment } from "./plan-refund.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
 import type { RefundDeps } from "./service.ts";
 
 /** A session that was cancelled, and the line of its order. */
-export interface CancelledSession {
+export interface CancelledAppointment {
   orderId: string;
   lineIndex: number;
   appointmentId: string;
@@ -25,10 +25,10 @@ async function isDisputed(tx: RefundDeps["db"] | Transaction, orderIds: string[]
  * Writes the refund of one session into the ledger, in the transaction that cancels the session. The same process sends
  * it after the commit. Undefined when the owner has to decide. Idempotent by the appointment's id.
  */
-export async function startSessionRefund(
+export async function startAppointmentRefund(
   tx: Transaction,
   deps: RefundDeps,
-  { orderId, lineIndex, appointmentId }: CancelledSession,
+  { orderId, lineIndex, appointmentId }: CancelledAppointment,
   by: RefundStarter,
 ): Promise<RefundRow | "nothing_paid" | undefined> {
   const locked = await deps.orders.money.lock(tx, orderId);
@@ -38,7 +38,7 @@ export async function startSessionRefund(
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), eq(refunds.key, key)));
   if (repeated) return repeated;
-  const plan = planSession(locked, lineIndex, await readRefundedLines(tx, orderId));
+  const plan = planAppointment(locked, lineIndex, await readRefundedLines(tx, orderId));
   if (!plan) return undefined;
   const { payment, ...line } = plan;
   if (!payment) return "nothing_paid";
@@ -49,7 +49,7 @@ export async function startSessionRefund(
 }
 
 /** The refund for one session of each line, in paise, by order and line. Null when the owner decides. */
-export async function planSessionRefunds(deps: RefundDeps, orderIds: string[]) {
+export async function planAppointmentRefunds(deps: RefundDeps, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, Map<number, number | null>>();
   const [orders, refundedOf, disputed] = await Promise.all([
     deps.orders.money.readMany(orderIds),
@@ -60,7 +60,7 @@ export async function planSessionRefunds(deps: RefundDeps, orderIds: string[]) {
     orders.map((found) => {
       const refunded = refundedOf.get(found.order.id) ?? new Map();
       const ofLine = found.items.map(({ lineIndex }) => {
-        const plan = planSession(found, lineIndex, refunded);
+        const plan = planAppointment(found, lineIndex, refunded);
         const isOpen = !plan || (plan.payment && disputed(plan.payment.paymentId));
         return [lineIndex, isOpen ? null : plan.amountPaise] as const;
       });

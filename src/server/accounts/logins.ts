@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
-import type { LoginSession } from "../../contracts/accounts/user.ts";
+import type { Login } from "../../contracts/accounts/user.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { coarseNetwork } from "../platform/http/ip-subnet.ts";
-import { LIFETIME_SECONDS, type SessionUser } from "../platform/http/sessions.ts";
+import { LIFETIME_SECONDS, type LoginUser } from "../platform/http/logins.ts";
 import { deviceName } from "./device-name.ts";
 import { accountError } from "./errors.ts";
+import { logins } from "./login-table.ts";
 import type { AccountDeps } from "./service.ts";
-import { loginSessions } from "./session-table.ts";
 import { isSameLogin, type UserRow, users } from "./user-table.ts";
 
 /** "Last seen" is written at most this often: calls are far more frequent. */
@@ -28,25 +28,22 @@ export async function endLogins(tx: Transaction, where: SQL | undefined, change:
     .set({ ...change, tokenGeneration: sql`${users.tokenGeneration} + 1` })
     .where(where)
     .returning();
-  if (user) await tx.delete(loginSessions).where(eq(loginSessions.userId, user.id));
+  if (user) await tx.delete(logins).where(eq(logins.userId, user.id));
   return user;
 }
 
 /** The logins of an account: one session per token. */
-export function createLoginSessions({ db, clock }: AccountDeps) {
+export function createLoginRecords({ db, clock }: AccountDeps) {
   /** Prepared, because every authenticated call reads it. Both rows are found by primary key, in one query. */
   const selectLogin = db
     .select({
       role: users.role,
       generation: users.tokenGeneration,
-      sessionId: loginSessions.id,
-      lastSeenAt: loginSessions.lastSeenAt,
+      loginId: logins.id,
+      lastSeenAt: logins.lastSeenAt,
     })
     .from(users)
-    .leftJoin(
-      loginSessions,
-      and(eq(loginSessions.id, sql`${sql.placeholder("sessionId")}::uuid`), eq(loginSessions.userId, users.id)),
-    )
+    .leftJoin(logins, and(eq(logins.id, sql`${sql.placeholder("loginId")}::uuid`), eq(logins.userId, users.id)))
     .where(eq(users.id, sql.placeholder("id")))
     .prepare("login-by-user");
 
@@ -56,9 +53,9 @@ export function createLoginSessions({ db, clock }: AccountDeps) {
     const seen = { lastSeenAt: clock.now(), network: coarseNetwork(ip) };
     // Best effort: the request must not fail if "last seen" cannot be written.
     await db
-      .update(loginSessions)
+      .update(logins)
       .set(seen)
-      .where(eq(loginSessions.id, id))
+      .where(eq(logins.id, id))
       .catch(() => {});
   }
 
@@ -67,17 +64,17 @@ export function createLoginSessions({ db, clock }: AccountDeps) {
      * Whether the user still exists with the token's role and generation, and its session has not ended.
      * Tokens of older versions have no session id; they end with their generation.
      */
-    async isCurrent({ id, role, generation, sessionId }: SessionUser, ip: string) {
-      const [login] = await selectLogin.execute({ id, sessionId: sessionId ?? null });
+    async isCurrent({ id, role, generation, loginId }: LoginUser, ip: string) {
+      const [login] = await selectLogin.execute({ id, loginId: loginId ?? null });
       if (login?.role !== role || login.generation !== generation) return false;
-      if (sessionId === undefined) return true;
-      if (!login.sessionId || !login.lastSeenAt) return false;
-      if (clock.now().getTime() - login.lastSeenAt.getTime() > SEEN_INTERVAL_MS) await markSeen(sessionId, ip);
+      if (loginId === undefined) return true;
+      if (!login.loginId || !login.lastSeenAt) return false;
+      if (clock.now().getTime() - login.lastSeenAt.getTime() > SEEN_INTERVAL_MS) await markSeen(loginId, ip);
       return true;
     },
 
     /** Records a login. The result is the user to issue a token for. */
-    async openSession(user: SessionUser, { ip, userAgent }: LoginOrigin): Promise<SessionUser> {
+    async openLogin(user: LoginUser, { ip, userAgent }: LoginOrigin): Promise<LoginUser> {
       const now = sql`${clock.now()}::timestamptz`;
       // Insert from a select of the user: a concurrent deletion of the account must not violate the foreign key.
       const row = db
@@ -92,17 +89,17 @@ export function createLoginSessions({ db, clock }: AccountDeps) {
         .from(users)
         .where(isSameLogin(user))
         .for("key share");
-      const [session] = await db.insert(loginSessions).select(row).returning();
+      const [session] = await db.insert(logins).select(row).returning();
       if (!session) throw httpError("not_signed_in");
-      return { ...user, sessionId: session.id };
+      return { ...user, loginId: session.id };
     },
 
-    async listSessions(user: SessionUser): Promise<LoginSession[]> {
+    async listLogins(user: LoginUser): Promise<Login[]> {
       const rows = await db
         .select()
-        .from(loginSessions)
-        .where(and(eq(loginSessions.userId, user.id), gt(loginSessions.createdAt, oldestValid())))
-        .orderBy(desc(loginSessions.lastSeenAt), desc(loginSessions.id))
+        .from(logins)
+        .where(and(eq(logins.userId, user.id), gt(logins.createdAt, oldestValid())))
+        .orderBy(desc(logins.lastSeenAt), desc(logins.id))
         .limit(MAX_LISTED);
       return rows.map(({ id, device, network, createdAt, lastSeenAt }) => ({
         _id: id,
@@ -110,26 +107,26 @@ export function createLoginSessions({ db, clock }: AccountDeps) {
         network,
         createdAt: createdAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),
-        current: id === user.sessionId,
+        current: id === user.loginId,
       }));
     },
 
     /** `current` is the caller's own login. */
-    async endSession(user: SessionUser, wanted: string) {
-      const id = wanted === "current" ? (user.sessionId ?? "") : wanted;
-      const isOwn = and(eq(loginSessions.id, id), eq(loginSessions.userId, user.id));
-      const [ended] = isUuid(id) ? await db.delete(loginSessions).where(isOwn).returning() : [];
+    async endLogin(user: LoginUser, wanted: string) {
+      const id = wanted === "current" ? (user.loginId ?? "") : wanted;
+      const isOwn = and(eq(logins.id, id), eq(logins.userId, user.id));
+      const [ended] = isUuid(id) ? await db.delete(logins).where(isOwn).returning() : [];
       if (!ended) throw accountError("session_not_found");
     },
 
     /** Ends the caller's own login too. */
-    async endAllSessions(user: SessionUser) {
+    async endLoginsOf(user: LoginUser) {
       const ended = await db.transaction((tx) => endLogins(tx, isSameLogin(user)));
       if (!ended) throw httpError("not_signed_in");
     },
 
-    async deleteExpiredSessions() {
-      await db.delete(loginSessions).where(lte(loginSessions.createdAt, oldestValid()));
+    async deleteExpiredLogins() {
+      await db.delete(logins).where(lte(logins.createdAt, oldestValid()));
     },
   };
 }

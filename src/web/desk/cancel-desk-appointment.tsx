@@ -10,7 +10,7 @@ import { useForm } from "../lib/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 
-export function CancelSession({ session: { _id, version, startsAt, caller } }: { session: AppointmentDetails }) {
+export function CancelAppointment({ session: { _id, version, startsAt, caller } }: { session: AppointmentDetails }) {
   const { revalidate } = useRevalidator();
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
-import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
-import type { Desk } from "../../contracts/appointments/appointment.ts";
+import type { AppointmentDetails, Desk } from "../../contracts/appointments/appointment.ts";
 import { dayIn, INDIA } from "../appointments/times.ts";
 import { DayOff } from "./day-off.tsx";
-import { PastSession } from "./past-session.tsx";
-import { DeskSession } from "./session.tsx";
+import { DeskAppointment } from "./desk-appointment.tsx";
+import { PastAppointment } from "./past-appointment.tsx";
 
-interface DeskSessionsProps {
+interface DeskAppointmentsProps {
   desk: Desk;
   expertId: string;
 }
 
 /** Sessions without an outcome first, then today's, then the later ones. */
-export function DeskSessions({ desk, expertId }: DeskSessionsProps) {
+export function DeskAppointments({ desk, expertId }: DeskAppointmentsProps) {
   const { open, next, past, now, roomUrl } = desk;
   const today = dayIn(INDIA, now);
   const isToday = ({ startsAt }: AppointmentDetails) => dayIn(INDIA, startsAt!) === today;
@@ -22,18 +21,18 @@ export function DeskSessions({ desk, expertId }: DeskSessionsProps) {
       {open.length > 0 && (
         <List title="How did it go?" note="These sessions are over. Please say how they went.">
           {open.map((session) => (
-            <DeskSession key={keyOf(session)} session={session} roomUrl={roomUrl} isOver />
+            <DeskAppointment key={keyOf(session)} session={session} roomUrl={roomUrl} isOver />
           ))}
         </List>
       )}
       <List title="Today" note={ofToday.length === 0 ? "No more sessions today." : undefined}>
         {ofToday.map((session) => (
-          <DeskSession key={keyOf(session)} session={session} roomUrl={roomUrl} />
+          <DeskAppointment key={keyOf(session)} session={session} roomUrl={roomUrl} />
         ))}
       </List>
       <List title="Next" note={later.length === 0 ? "Nothing is booked yet." : undefined}>
         {later.map((session) => (
-          <DeskSession key={keyOf(session)} session={session} roomUrl={roomUrl} />
+          <DeskAppointment key={keyOf(session)} session={session} roomUrl={roomUrl} />
         ))}
       </List>
       <DayOff expertId={expertId} sessions={next} />
@@ -42,7 +41,7 @@ export function DeskSessions({ desk, expertId }: DeskSessionsProps) {
           <summary className="min-h-11 py-2 font-semibold">Past 30 days ({past.length})</summary>
           <ul>
             {past.map((session) => (
-              <PastSession key={keyOf(session)} session={session} />
+              <PastAppointment key={keyOf(session)} session={session} />
             ))}
           </ul>
         </details>

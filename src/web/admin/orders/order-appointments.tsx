@@ -9,8 +9,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Reassign, reassignLabel } from "../appointments/reassign.tsx";
 import { stateLabels } from "../appointments/state-labels.ts";
 import { AdminButton, adminButton } from "../layout/admin-button.tsx";
-import { CancelSession } from "./cancel-session.tsx";
-import { SessionOutcome } from "./session-outcome.tsx";
+import { AppointmentOutcome } from "./appointment-outcome.tsx";
+import { CancelAppointment } from "./cancel-appointment.tsx";
 
 /** The sessions of an order, with their times. */
 export function Sessions({ order: { appointments = [] } }: { order: Order }) {
@@ -77,7 +77,7 @@ function Session({ appointment }: { appointment: Appointment }) {
               {reassignLabel(appointment)}
             </AdminButton>
           )}
-          <CancelSession appointment={appointment} />
+          <CancelAppointment appointment={appointment} />
         </div>
       )}
       {state !== "cancelled" && state !== "held" && (
@@ -85,7 +85,7 @@ function Session({ appointment }: { appointment: Appointment }) {
           <IntakeView appointmentId={appointment._id} className={adminButton} />
         </div>
       )}
-      {hasBegun && <SessionOutcome appointment={appointment} />}
+      {hasBegun && <AppointmentOutcome appointment={appointment} />}
       {opened === "expert" && (
         <div className="mt-4">
           <Reassign session={appointment} />

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { AppointmentDetails } from "../../contracts/appointments/appointment.ts";
 import { joinOpensAt } from "../../contracts/appointments/appointment-rules.ts";
+import { isJoinable, useNow } from "../appointments/appointment-links.tsx";
 import { BookTime } from "../appointments/book-time.tsx";
 import { IntakeView } from "../appointments/intake-view.tsx";
-import { isJoinable, useNow } from "../appointments/session-links.tsx";
 import { INDIA, momentIn, timeIn } from "../appointments/times.ts";
 import { TypedTime } from "../appointments/typed-time.tsx";
 import { contactLinks } from "../lib/contact-links.ts";
@@ -11,12 +11,12 @@ import { useShop } from "../lib/site.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, ExternalLinkButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { CancelSession } from "./cancel-session.tsx";
+import { CancelAppointment } from "./cancel-desk-appointment.tsx";
 import { Outcomes } from "./outcomes.tsx";
 
 const small = "min-h-11 px-4 py-1.5";
 
-interface DeskSessionProps {
+interface DeskAppointmentProps {
   session: AppointmentDetails;
   roomUrl: string;
   /** The session is over and has no outcome yet. */
@@ -24,7 +24,7 @@ interface DeskSessionProps {
 }
 
 /** One session of the expert: when, with whom, and what can be done now. */
-export function DeskSession({ session, roomUrl, isOver = false }: DeskSessionProps) {
+export function DeskAppointment({ session, roomUrl, isOver = false }: DeskAppointmentProps) {
   const { _id, startsAt, endsAt, zone, caller, mode, minutes, title } = session;
   const [isMoving, setMoving] = useState(false);
   const now = useNow();
@@ -59,7 +59,7 @@ export function DeskSession({ session, roomUrl, isOver = false }: DeskSessionPro
             <Button aria-expanded={isMoving} onClick={() => setMoving(!isMoving)} className={`${small} max-sm:grow`}>
               {isMoving ? "Keep this time" : "Move"}
             </Button>
-            <CancelSession session={session} />
+            <CancelAppointment session={session} />
           </>
         )}
       </div>
@@ -75,7 +75,7 @@ export function DeskSession({ session, roomUrl, isOver = false }: DeskSessionPro
   );
 }
 
-interface CallProps extends Pick<DeskSessionProps, "session" | "roomUrl"> {
+interface CallProps extends Pick<DeskAppointmentProps, "session" | "roomUrl"> {
   isOpen: boolean;
 }
 

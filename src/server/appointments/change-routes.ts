@@ -8,22 +8,22 @@ import {
 } from "../../contracts/appointments/appointment.ts";
 import { idParams } from "../../contracts/error.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Sessions } from "../platform/http/sessions.ts";
+import type { Logins } from "../platform/http/logins.ts";
 import type { Appointments } from "./service.ts";
 
 const tags = ["appointments"];
 
 interface RouteDeps {
   appointments: Appointments;
-  sessions: Sessions;
+  logins: Logins;
 }
 
 /** Routes for paid sessions, except for changing the time. */
-export function appointmentLifeRoutes(app: ApiApp, { appointments, sessions }: RouteDeps) {
+export function appointmentLifeRoutes(app: ApiApp, { appointments, logins }: RouteDeps) {
   app.post(
     "/appointments",
     {
-      onRequest: sessions.requireOwner,
+      onRequest: logins.requireOwner,
       schema: {
         tags,
         security,
@@ -42,7 +42,7 @@ export function appointmentLifeRoutes(app: ApiApp, { appointments, sessions }: R
   app.post(
     "/appointments/:id/cancel",
     {
-      onRequest: sessions.requireUser,
+      onRequest: logins.requireUser,
       schema: {
         tags,
         security,
@@ -60,7 +60,7 @@ export function appointmentLifeRoutes(app: ApiApp, { appointments, sessions }: R
   app.put(
     "/appointments/:id/outcome",
     {
-      onRequest: sessions.requireUser,
+      onRequest: logins.requireUser,
       schema: {
         tags,
         security,
@@ -78,7 +78,7 @@ export function appointmentLifeRoutes(app: ApiApp, { appointments, sessions }: R
   app.put(
     "/appointments/:id/expert",
     {
-      onRequest: sessions.requireOwner,
+      onRequest: logins.requireOwner,
       schema: {
         tags,
         security,

@@ -49,7 +49,7 @@ export function formatForCaller(date: Date, zone: string) {
 }
 
 /** The session's time in India and, if its clocks differ, in the caller's zone. */
-export const sessionTimes = ({ startsAt, endsAt, zone }: { startsAt: Date; endsAt: Date; zone: string }) => ({
+export const appointmentTimes = ({ startsAt, endsAt, zone }: { startsAt: Date; endsAt: Date; zone: string }) => ({
   india: formatPeriod(startsAt, endsAt, TIME_ZONE),
   ...(!isIndian(startsAt, zone) && { caller: formatPeriod(startsAt, endsAt, zone) }),
 });

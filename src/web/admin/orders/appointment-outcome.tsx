@@ -2,7 +2,7 @@ import type { Appointment } from "../../../contracts/appointments/appointment.ts
 import { type Outcome, outcomes } from "../../../contracts/appointments/appointment-rules.ts";
 import { browserApi } from "../../lib/browser-api.ts";
 import { AdminButton } from "../layout/admin-button.tsx";
-import { useSessionCall } from "./use-session-call.ts";
+import { useAppointmentCall } from "./use-appointment-call.ts";
 
 const words: Record<Outcome, string> = {
   done: "It took place",
@@ -11,9 +11,9 @@ const words: Record<Outcome, string> = {
 };
 
 /** Records the outcome of a session that has begun. It can be corrected later. */
-export function SessionOutcome({ appointment }: { appointment: Appointment }) {
+export function AppointmentOutcome({ appointment }: { appointment: Appointment }) {
   const { _id: id, version, state } = appointment;
-  const { send, isSending, message } = useSessionCall();
+  const { send, isSending, message } = useAppointmentCall();
   const record = (outcome: Outcome) =>
     send(
       () => browserApi.call("PUT /api/appointments/:id/outcome", { params: { id }, body: { outcome, version } }),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type Role, roles } from "../../contracts/accounts/account-rules.ts";
 
-export interface Session {
+export interface Login {
   token: string;
   id: string;
   role: Role;
@@ -12,10 +12,10 @@ export interface Session {
 const KEY = "token";
 
 /** Decodes a token without verifying it, which only the server can; `null` for an unreadable one. */
-export function parseToken(token: string | null): Session | null {
+export function parseToken(token: string | null): Login | null {
   try {
     const [, payload = ""] = token?.split(".") ?? [];
-    const { id, role, exp } = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as Partial<Session>;
+    const { id, role, exp } = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/"))) as Partial<Login>;
     return token && typeof id === "string" && roles.includes(role as Role) ? { token, id, role: role!, exp } : null;
   } catch {
     return null;
@@ -24,21 +24,21 @@ export function parseToken(token: string | null): Session | null {
 
 const listeners = new Set<() => void>();
 let stored: string | null = null;
-let session: Session | null = null;
+let login: Login | null = null;
 let storageWorks = true;
 
 /** The style sheet shows and hides the links of each role by this attribute; `HEAD_SCRIPT` sets it first. */
 function markDocument() {
   const { dataset } = document.documentElement;
-  if (session) dataset.session = session.role;
-  else delete dataset.session;
+  if (login) dataset.login = login.role;
+  else delete dataset.login;
 }
 
-const isExpired = ({ exp }: Session) => exp !== undefined && exp * 1000 <= Date.now();
+const isExpired = ({ exp }: Login) => exp !== undefined && exp * 1000 <= Date.now();
 
 function store(token: string | null) {
   stored = token;
-  session = parseToken(token);
+  login = parseToken(token);
   try {
     if (token === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, token);
@@ -48,19 +48,19 @@ function store(token: string | null) {
   }
 }
 
-/** The current session. A stored token that is unreadable or expired is removed. */
-export function readSession() {
+/** The current login. A stored token that is unreadable or expired is removed. */
+export function readLogin() {
   try {
     const found = storageWorks ? localStorage.getItem(KEY) : stored;
     if (found !== stored) {
       stored = found;
-      session = parseToken(found);
+      login = parseToken(found);
     }
   } catch {
     storageWorks = false;
   }
-  if (stored !== null && (!session || isExpired(session))) store(null);
-  return session;
+  if (stored !== null && (!login || isExpired(login))) store(null);
+  return login;
 }
 
 function change(token: string | null) {
@@ -73,7 +73,7 @@ export const logOut = () => change(null);
 
 function subscribe(listener: () => void) {
   const update = () => {
-    readSession();
+    readLogin();
     markDocument();
     listener();
   };
@@ -93,5 +93,4 @@ function subscribe(listener: () => void) {
 }
 
 /** `undefined` during server rendering and hydration, `null` when logged out. */
-export const useSession = () =>
-  useSyncExternalStore<Session | null | undefined>(subscribe, readSession, () => undefined);
+export const useLogin = () => useSyncExternalStore<Login | null | undefined>(subscribe, readLogin, () => undefined);

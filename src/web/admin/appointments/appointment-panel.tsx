@@ -13,11 +13,11 @@ import { ContactLink } from "../layout/contact-link.tsx";
 import { contactUrls } from "../layout/contact-urls.ts";
 import { recordPath } from "../layout/record-path.ts";
 import { DetailList } from "../orders/detail-list.tsx";
-import { SessionActions } from "./session-actions.tsx";
-import { SessionHistory } from "./session-history.tsx";
+import { AppointmentActions } from "./appointment-actions.tsx";
+import { AppointmentHistory } from "./appointment-history.tsx";
 import { callerName, isOver, stateLabels } from "./state-labels.ts";
 
-interface SessionPanelProps {
+interface AppointmentPanelProps {
   /** Undefined while the panel is closed. */
   session: AppointmentDetails | undefined;
   onClose: () => void;
@@ -26,7 +26,7 @@ interface SessionPanelProps {
 }
 
 /** One session with its caller, its times and the owner's actions. */
-export function SessionPanel({ session, onClose, onGone }: SessionPanelProps) {
+export function AppointmentPanel({ session, onClose, onGone }: AppointmentPanelProps) {
   // Keeps the session visible while the panel slides out.
   const [last, setLast] = useState(session);
   if (session && session !== last) setLast(session);
@@ -40,7 +40,7 @@ export function SessionPanel({ session, onClose, onGone }: SessionPanelProps) {
   const shown = session ?? last;
   return (
     <Dialog open={isOpen} onClose={onClose} title={shown ? callerName(shown) : "Session"} look="drawer">
-      {shown && <SessionDetails key={shown._id} session={shown} />}
+      {shown && <AppointmentFacts key={shown._id} session={shown} />}
     </Dialog>
   );
 }
@@ -49,7 +49,7 @@ export function SessionPanel({ session, onClose, onGone }: SessionPanelProps) {
 const period = ({ startsAt, endsAt }: AppointmentDetails) =>
   startsAt && endsAt ? momentIn(INDIA, startsAt).replace(" IST", ` to ${timeIn(INDIA, endsAt)} IST`) : "Not agreed yet";
 
-function SessionDetails({ session }: { session: AppointmentDetails }) {
+function AppointmentFacts({ session }: { session: AppointmentDetails }) {
   const { state, startsAt, zone, expertName, mode, minutes, title, orderId, version } = session;
   const status = useRef<HTMLDivElement>(null);
   const firstVersion = useRef(version);
@@ -89,8 +89,8 @@ function SessionDetails({ session }: { session: AppointmentDetails }) {
           <IntakeView appointmentId={session._id} className={adminButton} />
         </div>
       )}
-      <SessionActions key={version} session={session} />
-      <SessionHistory session={session} />
+      <AppointmentActions key={version} session={session} />
+      <AppointmentHistory session={session} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ interface Wanted {
  * Locks the order, the experts by id and the session's row, in the shop's lock order. Optimistic locking: refuses a
  * form that was filled from an older version.
  */
-export async function lockSession(tx: Transaction, deps: AppointmentDeps, found: Found, wanted: Wanted) {
+export async function lockAppointment(tx: Transaction, deps: AppointmentDeps, found: Found, wanted: Wanted) {
   const { id, orderId, expertId } = found;
   const order = orderId ? await deps.orders.lock(tx, orderId) : undefined;
   const experts = new Set([expertId, wanted.nextExpertId].flatMap((one) => one ?? []));

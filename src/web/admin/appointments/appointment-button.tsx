@@ -3,7 +3,7 @@ import { modeNames } from "../../../contracts/appointments/consultation-rules.ts
 import { dayIn, INDIA, timeIn } from "../../appointments/times.ts";
 import { callerName, isOver, stateLabels } from "./state-labels.ts";
 
-interface SessionButtonProps {
+interface AppointmentButtonProps {
   session: AppointmentDetails;
   /** Shows the day too: for lists of several days. */
   hasDay?: boolean;
@@ -17,7 +17,7 @@ function taskOf(session: AppointmentDetails) {
 }
 
 /** A session in the timetable and in lists. Its text is its accessible name; small blocks cut off the end. */
-export function SessionButton({ session, hasDay = false, onOpen }: SessionButtonProps) {
+export function AppointmentButton({ session, hasDay = false, onOpen }: AppointmentButtonProps) {
   const { _id, startsAt, endsAt, state, expertName, mode } = session;
   const task = taskOf(session);
   return (

@@ -5,9 +5,9 @@ import { decodeJwt } from "jose";
 import { expect } from "vitest";
 import type { Appointment } from "../../src/contracts/appointments/appointment.ts";
 import { outcomes } from "../../src/contracts/appointments/appointment-rules.ts";
+import { noSchedule, type ScheduleState } from "../../src/contracts/appointments/schedule.ts";
 import type { Order } from "../../src/contracts/orders/order.ts";
 import { HOLD_MINUTES } from "../../src/contracts/orders/order-rules.ts";
-import { noSchedule, type ScheduleState } from "../../src/contracts/appointments/schedule.ts";
 import { users } from "../../src/server/accounts/user-table.ts";
 import { makeAvailable } from "./appointments.ts";
 import { makeCustomer } from "./customers.ts";
@@ -76,7 +76,7 @@ const hoursFrom = (start: number, minutes: number) =>
 export async function openSessions(opened: TestShop, razorpay: FakeRazorpay, apps: TestShop["app"][]) {
   // Simulated days pass in each history, so the owner gets a new token.
   const { id, gen } = decodeJwt<{ id: string; gen: number }>(opened.ownerToken);
-  const ownerToken = await opened.services.sessions.issue({ id, role: "owner", generation: gen });
+  const ownerToken = await opened.services.logins.issue({ id, role: "owner", generation: gen });
   const shop = { ...opened, ownerToken };
   const rules = { hours: hoursFrom(10, 240), gapMinutes: 15, noticeMinutes: 0, horizonDays: 8 };
   const experts = [await makeAvailable(shop, rules), await makeAvailable(shop, rules)];
@@ -89,7 +89,7 @@ export async function openSessions(opened: TestShop, razorpay: FakeRazorpay, app
     passwordHash: "none",
     expertId: experts[0]!._id,
   });
-  const expertToken = await shop.services.sessions.issue({ ...expertUser, generation: 1 });
+  const expertToken = await shop.services.logins.issue({ ...expertUser, generation: 1 });
   const orders: Placed[] = [];
 
   const pick = <T>(all: readonly T[], which: number) => all[which % all.length];

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { decodeJwt, SignJWT } from "jose";
 import { expect, vi } from "vitest";
-import type { LoginSession } from "../../src/contracts/accounts/user.ts";
+import type { Login } from "../../src/contracts/accounts/user.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
 import { ask, mailedToken, openOwnShop, register, reset, statusOf } from "../support/people.ts";
@@ -55,7 +55,7 @@ test("a token expires after seven days", async () => {
 
 test("returns 401 when the token's role is not the user's role", async ({ shop }) => {
   const { id } = await makeCustomer(shop);
-  const token = await shop.services.sessions.issue({ id, role: "owner", generation: 1 });
+  const token = await shop.services.logins.issue({ id, role: "owner", generation: 1 });
   expect(await statusOf(shop, token)).toBe(401);
 });
 
@@ -82,8 +82,8 @@ async function logInFrom(shop: TestShop, { email, password }: { email: string; p
   return reply.json().token as string;
 }
 
-const sessionsOf = async (shop: TestShop, token: string) =>
-  (await shop.call("GET", "/api/users/sessions", { token })).json() as LoginSession[];
+const appointmentsOfLines = async (shop: TestShop, token: string) =>
+  (await shop.call("GET", "/api/users/sessions", { token })).json() as Login[];
 
 test("lists one's logins with device, network and times, and ends one of them", async () => {
   const shop = await openOwnShop();
@@ -91,7 +91,7 @@ test("lists one's logins with device, network and times, and ends one of them", 
   shop.clock.advance(60_000);
   const phone = await logInFrom(shop, asha, "203.0.113.77");
   const start = shop.clock.now().toISOString();
-  expect(await sessionsOf(shop, phone)).toMatchObject([
+  expect(await appointmentsOfLines(shop, phone)).toMatchObject([
     { device: "Chrome on Android", network: "203.0.113.0/24", createdAt: start, lastSeenAt: start, current: true },
     { current: false },
   ]);
@@ -99,11 +99,13 @@ test("lists one's logins with device, network and times, and ends one of them", 
   // "Last seen" is written after some minutes, not with every call.
   shop.clock.advance(60_000);
   await ask(shop, "GET", "profile", { token: phone, address: "198.51.100.9" });
-  expect((await sessionsOf(shop, asha.token)).find(({ createdAt }) => createdAt === start)?.lastSeenAt).toBe(start);
+  expect((await appointmentsOfLines(shop, asha.token)).find(({ createdAt }) => createdAt === start)?.lastSeenAt).toBe(
+    start,
+  );
   shop.clock.advance(5 * 60_000);
   await ask(shop, "GET", "profile", { token: phone, address: "198.51.100.9" });
   const seen = { network: "198.51.100.0/24", lastSeenAt: shop.clock.now().toISOString(), createdAt: start };
-  const [found] = (await sessionsOf(shop, asha.token)).filter(({ createdAt }) => createdAt === start);
+  const [found] = (await appointmentsOfLines(shop, asha.token)).filter(({ createdAt }) => createdAt === start);
   expect(found).toMatchObject(seen);
 
   const path = `/api/users/sessions/${found!._id}`;
@@ -117,14 +119,14 @@ test("logging out everywhere ends every token at once, older ones without a sess
   const person = await register(shop);
   const again = await shop.logIn(person);
   const { id } = decodeJwt(person.token) as { id: string };
-  const old = await shop.services.sessions.issue({ id, role: "customer", generation: 1 });
+  const old = await shop.services.logins.issue({ id, role: "customer", generation: 1 });
   expect(decodeJwt(old)).not.toHaveProperty("sid");
   const all = [person.token, again, old];
   for (const token of all) expect(await statusOf(shop, token)).toBe(200);
   expect((await shop.call("DELETE", "/api/users/sessions", { token: again })).statusCode).toBe(200);
   for (const token of all) expect(await statusOf(shop, token)).toBe(401);
   const next = await shop.logIn(person);
-  expect(await sessionsOf(shop, next)).toMatchObject([{ current: true }]);
+  expect(await appointmentsOfLines(shop, next)).toMatchObject([{ current: true }]);
   expect((await shop.call("DELETE", "/api/users/sessions/current", { token: next })).statusCode).toBe(200);
   expect(await statusOf(shop, next)).toBe(401);
 });

@@ -8,7 +8,7 @@ const words: Partial<Record<AppointmentState, string>> = {
   missed_by_expert: "Missed by you",
 };
 
-export function PastSession({ session: { startsAt, caller, state } }: { session: AppointmentDetails }) {
+export function PastAppointment({ session: { startsAt, caller, state } }: { session: AppointmentDetails }) {
   return (
     <li className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2">
       <span>{momentIn(INDIA, startsAt!)}</span>
