@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Business } from "../contracts/settings/settings.ts";
 import { type Accounts, createAccounts } from "./accounts/service.ts";
 import { createActivity } from "./activity/service.ts";
-import { type Appointments, createAppointments } from "./appointments/service.ts";
+import { createAppointments } from "./appointments/service.ts";
 import { createBackups } from "./backup/service.ts";
 import { type Catalogue, createCatalogue } from "./catalogue/service.ts";
 import { type Config, readIntakeKey } from "./config.ts";
@@ -13,7 +13,9 @@ import { createEnquiries } from "./enquiries/service.ts";
 import { createFirstDay } from "./first-day/service.ts";
 import { createImages } from "./images/service.ts";
 import { createNotifications } from "./notifications/service.ts";
-import { createOrders, type Orders } from "./orders/service.ts";
+import { createOrderRecords } from "./orders/order-records.ts";
+import type { OrderParticipant } from "./orders/process.ts";
+import { createOrders } from "./orders/service.ts";
 import { createGateway } from "./payments/create-gateway.ts";
 import { deleteExpiredSandbox } from "./payments/sandbox/service.ts";
 import { createPayments } from "./payments/service.ts";
@@ -106,8 +108,25 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     findExpertReferences: (tx, ids) => appointments.findExpertReferences(tx, ids),
     removeDemoAppointments: (tx, ids) => appointments.removeDemoAppointments(tx, ids),
   });
-  // Circular dependency: orders book appointments, and appointments read the buyers and refunds of orders.
-  const appointments: Appointments = createAppointments({
+  const enquiries = createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue });
+  const coupons = createCoupons({ db, clock, settings, activity, limiter });
+  const { publicUrl } = config;
+  const records = createOrderRecords({ db, clock });
+  /** The domains that follow an order. Filled below, once all of them exist. */
+  const participants: OrderParticipant[] = [];
+  const refunds = createRefunds({
+    db,
+    clock,
+    log,
+    orders: records,
+    participants,
+    gateway,
+    notifications,
+    activity,
+    settings,
+    publicUrl,
+  });
+  const appointments = createAppointments({
     db,
     clock,
     catalogue,
@@ -117,54 +136,32 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     keyedHash,
     limiter,
     intakeBox: createSecretBox(readIntakeKey(config.intakeKeyFile)),
-    findCaller: (orderId) => orders.money.findRecipient(orderId),
-    findCallers: (orderIds) => orders.money.findRecipients(orderIds),
     findExpertOf: accounts.findExpertOf,
     lockAccess: accounts.lockAccess,
     findExpertAccount: accounts.findExpertAccount,
-    orders: {
-      lock: (tx, orderId) => orders.money.lockForAppointment(tx, orderId),
-      recordEvent: (tx, event) => orders.money.recordEvent(tx, event),
-    },
-    refunds: {
-      plan: (orderIds) => refunds.sessions.plan(orderIds),
-      start: (tx, session, by) => refunds.sessions.start(tx, session, by),
-      send: ({ id }) => refunds.sessions.send(id),
-    },
+    orders: records,
+    refunds,
     senderAddress: async () => senderAddress(await readSender()),
-    publicUrl: config.publicUrl,
+    publicUrl,
   });
-  const enquiries = createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue });
-  const coupons = createCoupons({ db, clock, settings, activity, limiter });
-  // Circular dependency: refunds change orders, and orders show their refunds.
-  const orders: Orders = createOrders({
+  const orders = createOrders({
     db,
     clock,
     catalogue,
     appointments,
     coupons,
+    refunds,
+    records,
+    participants,
     notifications,
     settings,
     activity,
     limiter,
     findBuyer: accounts.findBuyer,
-    refunds: {
-      viewForOrders: (shown, viewer) => refunds.viewForOrders(shown, viewer),
-      eraseTexts: (tx, orderIds) => refunds.eraseTexts(tx, orderIds),
-    },
-    publicUrl: config.publicUrl,
+    publicUrl,
   });
-  const refunds = createRefunds({
-    db,
-    clock,
-    log,
-    orders,
-    gateway,
-    notifications,
-    activity,
-    settings,
-    publicUrl: config.publicUrl,
-  });
+  // What happens to an order happens in this order, which is also the lock order: coupon, experts, products.
+  participants.push(coupons.participant, appointments.participant, refunds.participant, ...orders.participants);
   const customers = createCustomers({ db, clock, accounts, orders, activity });
   const personalData = createPersonalData({
     db,

@@ -3,9 +3,8 @@ import { describe, test } from "vitest";
 import { defaultSettings } from "../../site.config.ts";
 import type { CouponRow } from "../../src/server/coupons/coupon-table.ts";
 import { type Evaluated, evaluate } from "../../src/server/coupons/evaluate.ts";
-import { deliveryPrice } from "../../src/server/orders/delivery.ts";
 import type { PricedLine } from "../../src/server/orders/pricing.ts";
-import { sumUp } from "../../src/server/orders/totals.ts";
+import { deliveryPrice, sumUp } from "../../src/server/orders/totals.ts";
 
 const NO_CHARGE = defaultSettings.delivery.charge;
 

@@ -17,8 +17,13 @@ export const isFulfilmentStep = (status: OrderStatus): status is FulfilmentStep 
 /** Whether the buyer may still change the recipient and address. The owner may at any time. */
 export const isShippingOpen = (status: OrderStatus) => status === "pending" || status === "paid";
 
+/** What the customer reads out on the phone. */
+export const shortId = (id: string) => id.slice(-6);
+
 /** How long an unpaid order holds its stock. */
 export const HOLD_MINUTES: number = 30;
+
+export const holdEnd = (now: Date) => new Date(now.getTime() + HOLD_MINUTES * 60_000);
 
 /** Unpaid orders with an active hold that one account can have. */
 export const MAX_OPEN_ORDERS = 3;

@@ -4,11 +4,10 @@ import type { Business } from "../../contracts/settings/settings.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
-import { type CalendarMethod, writeCalendar } from "./calendar.ts";
-import { googleCalendarUrl } from "./calendar-link.ts";
-import type { JoinLinks } from "./join-link.ts";
+import type { PlacedAppointment } from "./appointment-view.ts";
+import { type CalendarMethod, googleCalendarUrl, writeCalendar } from "./calendar.ts";
+import type { JoinLinks } from "./join.ts";
 import type { AppointmentDeps } from "./service.ts";
-import type { PlacedAppointment } from "./sessions-of-orders.ts";
 
 /** A session with the texts and links that mails and calendars show. */
 export interface DescribedAppointment {

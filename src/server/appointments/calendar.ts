@@ -1,5 +1,10 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { httpError } from "../platform/http/errors.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
+import type { CalendarEntries } from "./calendar-entries.ts";
+import { appointmentError } from "./errors.ts";
+import { actingAs, type Person } from "./find-for.ts";
+import type { AppointmentDeps } from "./service.ts";
 
 export type CalendarMethod = "REQUEST" | "CANCEL" | "PUBLISH";
 
@@ -75,4 +80,43 @@ export function writeFeed({ name, rows, publicUrl }: FeedFile) {
       status: ICalEventStatus.CONFIRMED,
     });
   return `${calendar.toString()}\r\n`;
+}
+
+/** Free of zod: mails and the browser both link to it. */
+interface CalendarEntry {
+  title: string;
+  startsAt: Date;
+  endsAt: Date;
+  details: string;
+  location: string;
+}
+
+/** `20261118T053000Z`. */
+const compact = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, "");
+
+/** Opens Google Calendar with a new entry. For accounts that ignore invitations from unknown senders. */
+export function googleCalendarUrl({ title, startsAt, endsAt, details, location }: CalendarEntry) {
+  const dates = `${compact(startsAt)}/${compact(endsAt)}`;
+  const query = new URLSearchParams({ action: "TEMPLATE", text: title, dates, details, location });
+  return `https://calendar.google.com/calendar/render?${query}`;
+}
+
+/** The reader of a calendar file: a logged-in person, or the recipient of a mail whose link has a key. */
+export interface CalendarReader {
+  user: Person | undefined;
+  key: string | undefined;
+}
+
+/** For the caller, the assigned expert and the owner. Other people's sessions are not found. */
+export async function readCalendarFile(
+  deps: AppointmentDeps,
+  entries: CalendarEntries,
+  id: string,
+  { user, key }: CalendarReader,
+) {
+  if (!user && !key) throw httpError("not_signed_in");
+  const entry = await entries.find(id);
+  const isOwn = entry && user && (await actingAs(deps, user, entry.row));
+  if (!entry || !(isOwn || (key && entries.isKey(id, key)))) throw appointmentError("appointment_not_found");
+  return entries.write(entry, entry.row.state === "cancelled" ? "CANCEL" : "PUBLISH");
 }

@@ -3,16 +3,15 @@ import type { z } from "zod";
 import type { cancelForm } from "../../contracts/appointments/appointment.ts";
 import type { CancelReason } from "../../contracts/appointments/appointment-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import type { RefundRow } from "../refunds/service.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { formatStart } from "./appointment-times.ts";
 import { appointmentError } from "./errors.ts";
-import { type ActingAs, findFor, type Person } from "./find-for.ts";
-import { lockAppointment, requirePaid } from "./lock-appointment.ts";
+import { type ActingAs, findFor, lockAppointment, type Person, requirePaid } from "./find-for.ts";
+import { recordChange } from "./hold-times.ts";
 import type { MoneyNote } from "./mails.ts";
 import { isFreeToChange, isRefunded, type Policy } from "./policy.ts";
 import type { AppointmentContext } from "./service.ts";
-import type { StartedRefund } from "./session-orders.ts";
-import { recordChange } from "./sessions-of-orders.ts";
 
 type Form = z.output<typeof cancelForm>;
 type Acting = { as: ActingAs; person: Person };
@@ -42,12 +41,12 @@ async function startRefund(
   policy: Policy,
   { as, person }: Acting,
   form: Form,
-): Promise<{ started?: StartedRefund; money?: MoneyNote }> {
+): Promise<{ started?: RefundRow; money?: MoneyNote }> {
   const { id: appointmentId, orderId, lineIndex } = row;
   if (!orderId || (as === "owner" && form.refund === false)) return {};
   if (!isRefunded(row, policy)) return { money: "to_decide" };
   const session = { orderId, lineIndex: lineIndex!, appointmentId };
-  const started = await refunds.start(tx, session, { actor: as, userId: person.id });
+  const started = await refunds.appointments.start(tx, session, { actor: as, userId: person.id });
   if (started === "nothing_paid") return {};
   return started ? { started, money: { refundPaise: started.amountPaise } } : { money: "to_decide" };
 }
@@ -98,5 +97,5 @@ export async function cancelAppointment(deps: AppointmentContext, id: string, fo
     await deps.mails.enqueueChange(tx, after!, "cancelled", money);
     return started;
   });
-  if (started) await deps.refunds.send(started);
+  if (started) await deps.refunds.appointments.send(started.id);
 }

@@ -4,11 +4,10 @@ import type { timeForm } from "../../contracts/appointments/appointment.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
-import { findFor, type Person } from "./find-for.ts";
-import { lockAppointment, requirePaid } from "./lock-appointment.ts";
+import { findFor, lockAppointment, type Person, requirePaid } from "./find-for.ts";
+import { recordChange } from "./hold-times.ts";
 import { isFreeToChange, isOpen, type Policy } from "./policy.ts";
 import type { AppointmentContext } from "./service.ts";
-import { recordChange } from "./sessions-of-orders.ts";
 import { takeSlot } from "./take-slot.ts";
 
 type Form = z.output<typeof timeForm>;

@@ -4,9 +4,9 @@ import { type ConsultationMode, expertItemTitle } from "../../contracts/appointm
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { appointmentHistory, appointments } from "./appointment-table.ts";
+import { recordChange } from "./hold-times.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
-import { recordChange } from "./sessions-of-orders.ts";
 import { dayIn, findSlots } from "./slots.ts";
 import { timeColumns } from "./take-slot.ts";
 

@@ -4,7 +4,7 @@ import { outcomes } from "../../contracts/appointments/appointment-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { httpError } from "../platform/http/errors.ts";
 import { appointments } from "./appointment-table.ts";
-import { readDetails } from "./details.ts";
+import { readDetails } from "./appointment-view.ts";
 import type { Person } from "./find-for.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext, AppointmentDeps } from "./service.ts";

@@ -1,13 +1,22 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, lt, ne } from "drizzle-orm";
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
+import { holdEnd } from "../../contracts/orders/order-rules.ts";
+import type { By, ChosenTime } from "../orders/process.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
-import { appointments } from "./appointment-table.ts";
+import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
 import type { AppointmentDeps } from "./service.ts";
-import { appointmentsOfLines, type SoldLine } from "./sessions.ts";
-import { recordChange } from "./sessions-of-orders.ts";
+import { appointmentsOfLines, type SoldLine } from "./sold-appointments.ts";
 import { lockSchedule, takeSlot, timeColumns } from "./take-slot.ts";
+
+/** Adds an entry to the appointment's history, in the transaction of the change. */
+export async function recordChange(tx: Transaction, { clock }: AppointmentDeps, row: AppointmentRow, by: By) {
+  const { id: appointmentId, state, startsAt, expertId } = row;
+  await tx
+    .insert(appointmentHistory)
+    .values({ id: randomUUIDv7(), appointmentId, state, startsAt, expertId, at: clock.now(), ...by });
+}
 
 /** Limits the times that one unpaid order can hold. */
 export const MAX_TIMES = 5;
@@ -18,7 +27,7 @@ export interface HoldingOrder {
   heldUntil: Date;
 }
 
-export type TimedLine = SoldLine & { startsAt?: string | undefined; zone?: string | undefined };
+export type TimedLine = SoldLine & ChosenTime;
 
 /** Releases the buyer's overlapping holds of other orders, for example after choosing again in another tab. */
 async function releaseOwn(
@@ -90,7 +99,7 @@ export async function moveHolds(
   tx: Transaction,
   deps: AppointmentDeps,
   order: HoldingOrder,
-  lines: readonly Pick<TimedLine, "startsAt" | "zone">[],
+  lines: readonly ChosenTime[],
 ) {
   const held = await tx
     .select()
@@ -118,7 +127,8 @@ export async function moveHolds(
 }
 
 /** Renews the held times together with the order's hold. Throws `slot_taken` when a time is gone. */
-export async function renewTimes(tx: Transaction, deps: AppointmentDeps, { id, heldUntil }: HoldingOrder) {
+export async function renewTimes(tx: Transaction, deps: AppointmentDeps, id: string) {
+  const heldUntil = holdEnd(deps.clock.now());
   const rows = await tx
     .select()
     .from(appointments)

@@ -1,6 +1,11 @@
-import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { appointmentQuery, ExpertHours, hoursQuery } from "../../contracts/appointments/appointment.ts";
+import type {
+  AppointmentStep,
+  appointmentQuery,
+  ExpertHours,
+  hoursQuery,
+} from "../../contracts/appointments/appointment.ts";
 import { MAX_LIST_DAYS } from "../../contracts/appointments/appointment-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
@@ -8,8 +13,9 @@ import { isUuid } from "../platform/database/is-uuid.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { addDays, indianDay, startOfDay } from "../platform/indian-time.ts";
 import { appointmentHistory, appointments } from "./appointment-table.ts";
+import { readDetails } from "./appointment-view.ts";
 import { readAttention } from "./attention.ts";
-import { readDetails } from "./details.ts";
+import { findFor, type Person } from "./find-for.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext } from "./service.ts";
 import { dayIn, openTimes } from "./slots.ts";
@@ -124,4 +130,26 @@ export async function listHours(context: AppointmentContext, query: Span): Promi
       return { expertId: _id, name, hasHours: schedule.hours.length > 0, windows };
     })
     .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+const MAX_STEPS = 100;
+
+/** For the owner: the latest changes of a session, the oldest of them first. */
+export async function readHistory(context: AppointmentContext, id: string, owner: Person): Promise<AppointmentStep[]> {
+  const { db, catalogue } = context;
+  const { row } = await findFor(db, context, owner, id);
+  const steps = await db
+    .select()
+    .from(appointmentHistory)
+    .where(eq(appointmentHistory.appointmentId, row.id))
+    .orderBy(desc(appointmentHistory.id))
+    .limit(MAX_STEPS);
+  const names = await catalogue.expertNames(steps.flatMap(({ expertId }) => expertId ?? []));
+  return steps.reverse().map(({ at, state, startsAt, expertId, actor }) => ({
+    at: at.toISOString(),
+    state,
+    startsAt: startsAt?.toISOString() ?? null,
+    expertName: (expertId && names.get(expertId)) || "",
+    by: actor,
+  }));
 }

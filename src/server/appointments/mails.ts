@@ -1,6 +1,5 @@
 import { JOIN_MINUTES_BEFORE } from "../../contracts/appointments/appointment-rules.ts";
-import type { Business } from "../../contracts/settings/settings.ts";
-import type { ComposedMail } from "../notifications/service.ts";
+import { type ComposedMail, contactLine } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
@@ -62,9 +61,6 @@ const refundTexts = (money: MoneyNote | undefined, to: "caller" | "owner") => {
     : [`${amount} goes back to the caller.`];
 };
 
-const contactLine = ({ phone, whatsapp }: Business) =>
-  `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
-
 function timeDetails(session: DescribedAppointment, callerLabel: string) {
   if (!hasTime(session)) return [];
   const { row } = session;
@@ -86,7 +82,7 @@ function changeRule({ row }: CalendarEntry, policy: Policy, now: Date) {
 
 /** Mails about the time of a session. Each is composed when it is sent, and skipped if it is outdated. */
 export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarEntries) {
-  const { notifications, settings, clock, findCaller, publicUrl } = deps;
+  const { notifications, settings, clock, orders, publicUrl } = deps;
 
   /** Undefined when the session has changed since: a newer mail reports the current state. */
   async function findUnchanged({ appointmentId, sequence, change }: ChangePayload) {
@@ -97,7 +93,7 @@ export function createAppointmentMails(deps: AppointmentDeps, entries: CalendarE
 
   /** The buyer of the order or, without an order, the caller in the row. Undefined once the data is erased. */
   async function callerOf({ row: { orderId, callerName, callerPhone, callerEmail } }: DescribedAppointment) {
-    if (orderId) return findCaller(orderId);
+    if (orderId) return (await orders.findBuyers([orderId])).get(orderId);
     return callerName === null ? undefined : { name: callerName, phone: callerPhone ?? "", email: callerEmail ?? "" };
   }
 

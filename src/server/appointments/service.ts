@@ -13,16 +13,19 @@ import type { Schedule, SlotQuery, scheduleForm, Window } from "../../contracts/
 import type { Activity } from "../activity/service.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Notifications } from "../notifications/service.ts";
+import type { FullOrder, OrderRecords } from "../orders/order-records.ts";
+import type { ChosenTime } from "../orders/process.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
+import type { ReadRefunds, Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
-import { readHistory } from "./appointment-history.ts";
-import { bookForCaller } from "./book-for-caller.ts";
+import { appointmentsOf, showAppointment } from "./appointment-view.ts";
+import { appointmentParticipant } from "./booking.ts";
+import { type CalendarReader, readCalendarFile } from "./calendar.ts";
 import { createCalendarEntries } from "./calendar-entries.ts";
-import { type CalendarReader, readCalendarFile } from "./calendar-file.ts";
 import { cancelAppointment } from "./cancel.ts";
 import { changeTime } from "./change-time.ts";
 import { addDemoAppointments, type DemoExpert, removeDemoAppointments } from "./demo.ts";
@@ -30,26 +33,24 @@ import { readDesk, requireOwnExpert } from "./desk.ts";
 import { appointmentError } from "./errors.ts";
 import { findExpertReferences } from "./expert-references.ts";
 import { createFeeds } from "./feed.ts";
-import { type CartAppointment, findBookable } from "./find-bookable.ts";
 import type { Person } from "./find-for.ts";
-import { type HoldingOrder, heldTimes, holdTimes, moveHolds, renewTimes, type TimedLine } from "./hold-times.ts";
+import { type HoldingOrder, heldTimes, moveHolds } from "./hold-times.ts";
 import { createIntakes } from "./intakes.ts";
-import { readJoinPage } from "./join.ts";
-import { createJoinLinks, type JoinLinks } from "./join-link.ts";
-import { keepTime } from "./keep-time.ts";
-import { appointmentFigures, listAppointments, listHours } from "./list.ts";
-import { type AppointmentMails, type Caller, createAppointmentMails } from "./mails.ts";
-import { findOpenSlots } from "./open-slots.ts";
-import { type OutcomeChange, recordOutcome } from "./outcome.ts";
-import { readSchedule, toState } from "./read-schedule.ts";
-import { type Reassignment, reassign } from "./reassign.ts";
+import { createJoinLinks, type JoinLinks, readJoinPage } from "./join.ts";
+import { appointmentFigures, listAppointments, listHours, readHistory } from "./list.ts";
+import { type AppointmentMails, createAppointmentMails } from "./mails.ts";
+import { type CartAppointment, findBookable, findOpenSlots, readSchedule, toState } from "./open-slots.ts";
 import { findReminders } from "./reminders.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import type { AppointmentOrders, AppointmentRefunds } from "./session-orders.ts";
-import type { SoldLine } from "./sessions.ts";
-import { appointmentsOf, type By, bookPaid, type CancelledLine, cancelOf } from "./sessions-of-orders.ts";
-import { showAppointment } from "./show.ts";
 import { dayIn } from "./slots.ts";
+import {
+  bookForCaller,
+  keepTime,
+  type OutcomeChange,
+  type Reassignment,
+  reassign,
+  recordOutcome,
+} from "./staff-changes.ts";
 
 export interface AppointmentDeps {
   db: Database;
@@ -62,18 +63,14 @@ export interface AppointmentDeps {
   limiter: RateLimiter;
   /** Encrypts the intake forms. */
   intakeBox: SecretBox;
-  /** The buyer of the order. */
-  findCaller(orderId: string): Promise<Caller | undefined>;
-  /** Like `findCaller`, for several orders, by order id. */
-  findCallers(orderIds: string[]): Promise<Map<string, Caller>>;
   /** The catalogue id of the expert who uses this account. */
   findExpertOf(userId: string): Promise<string | null>;
   /** Locks the account: its access cannot end before the transaction does. */
   lockAccess(tx: Transaction, userId: string): Promise<{ role: Role; expertId: string | null } | undefined>;
   /** The account of an expert, for mails; undefined without one. */
   findExpertAccount(expertId: string): Promise<{ name: string; email: string } | undefined>;
-  orders: AppointmentOrders;
-  refunds: AppointmentRefunds;
+  orders: OrderRecords;
+  refunds: Refunds;
   /** The address that mails come from. */
   senderAddress(): Promise<string>;
   /** The shop's origin, for links in mails. */
@@ -179,22 +176,14 @@ export function createAppointments(deps: AppointmentDeps) {
       return showAppointment(deps, id);
     },
 
-    hold: (tx: Transaction, order: HoldingOrder, lines: readonly TimedLine[]) => holdTimes(tx, deps, order, lines),
-    moveHolds: (tx: Transaction, order: HoldingOrder, lines: readonly Pick<TimedLine, "startsAt" | "zone">[]) =>
-      moveHolds(tx, deps, order, lines),
+    participant: appointmentParticipant(context),
+    moveHolds: (tx: Transaction, order: HoldingOrder, times: readonly ChosenTime[]) =>
+      moveHolds(tx, deps, order, times),
     heldTimes: (tx: Transaction, orderIds: string[]) => heldTimes(tx, deps, orderIds),
-    renew: (tx: Transaction, order: HoldingOrder) => renewTimes(tx, deps, order),
-    bookPaid: (tx: Transaction, order: { id: string; userId: string }, lines: readonly SoldLine[]) =>
-      bookPaid(tx, context, order, lines),
-    cancelOf: (
-      tx: Transaction,
-      orderId: string,
-      by: By,
-      reason: "order" | "refund",
-      lines?: readonly CancelledLine[],
-    ) => cancelOf(tx, context, orderId, by, reason, lines),
     intakes: createIntakes(deps),
-    viewForOrders: async (orderIds: string[]) => entries.addLinks(await appointmentsOf(deps, orderIds)),
+    /** The appointments of orders that the caller has read. */
+    readFor: async (orders: FullOrder[], refunds: ReadRefunds) =>
+      entries.addLinks(await appointmentsOf(deps, orders, refunds)),
 
     /** For the catalogue, before it removes experts. */
     findExpertReferences: (tx: Transaction, ids: string[]) => findExpertReferences(tx, deps, ids),
@@ -228,5 +217,4 @@ export function createAppointments(deps: AppointmentDeps) {
     remind: async () => mails.enqueueReminders(await findReminders(deps)),
   };
 }
-export type { By } from "./sessions-of-orders.ts";
 export type Appointments = ReturnType<typeof createAppointments>;

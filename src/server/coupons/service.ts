@@ -7,10 +7,10 @@ import { indianDay } from "../platform/indian-time.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { type CouponRow, coupons } from "./coupon-table.ts";
 import type { CouponLine } from "./discount.ts";
-import { couponError, couponRefused } from "./errors.ts";
+import { couponRefused } from "./errors.ts";
 import { type Evaluated, type Evaluation, evaluate, NO_EFFECT } from "./evaluate.ts";
 import { createCouponRecords } from "./records.ts";
-import { countUses, createCouponUses, lockCoupon, type NewUse } from "./uses.ts";
+import { countUses, couponParticipant } from "./uses.ts";
 
 interface CouponDeps {
   db: Database;
@@ -35,8 +35,6 @@ export interface CouponCart {
 const guesses: Limit = { what: "coupon-guess", tries: 20, seconds: 60 * 60 };
 
 export function createCoupons({ db, clock, settings, activity, limiter }: CouponDeps) {
-  const uses = createCouponUses({ clock });
-
   async function find(code: string) {
     const [row] = await db.select().from(coupons).where(eq(coupons.code, code.toUpperCase()));
     return row;
@@ -68,7 +66,7 @@ export function createCoupons({ db, clock, settings, activity, limiter }: Coupon
 
     /**
      * The effect of a coupon on a cart. Ignores uses that the customer's own unpaid orders reserve, because the same
-     * cart reuses its open order; `reserve` counts them. Unknown codes are rate-limited by address.
+     * cart reuses its open order; placing the order counts them. Unknown codes are rate-limited by address.
      */
     async evaluate(cart: CouponCart, ip: string): Promise<Evaluation> {
       await limiter.check(guesses, ip);
@@ -77,28 +75,11 @@ export function createCoupons({ db, clock, settings, activity, limiter }: Coupon
       return evaluateCart(db, coupon, cart, cart.customer?.id);
     },
 
-    /** Reserves a use for a new order, under the lock of the coupon. Refuses a coupon that is not valid. */
-    async reserve(tx: Transaction, cart: CouponCart, use: NewUse): Promise<Evaluated> {
-      const coupon = await lockCoupon(tx, { code: cart.code.toUpperCase() });
-      const evaluation = await evaluateCart(tx, coupon, cart);
-      if (evaluation.problem !== undefined) throw couponRefused(evaluation.problem);
-      await uses.insert(tx, coupon!.id, use);
-      return evaluation;
-    },
-
-    renew: uses.renew,
-    take: uses.take,
-    confirm: uses.confirm,
-    release: uses.release,
+    participant: couponParticipant({ clock, evaluate: evaluateCart }),
 
     refused: couponRefused,
     /** The reason when the discount was reduced to 0. */
     noEffect: NO_EFFECT,
-    /** The error for the owner when an order cannot be re-opened. */
-    usedUp: (code: string) =>
-      couponError("coupon_invalid", {
-        message: `The order cannot be re-opened: its coupon ${code} has been used up since.`,
-      }),
   };
 }
 export type { CouponLine, Evaluated, Evaluation };

@@ -1,20 +1,15 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { OrderChange, OrderParticipant } from "../orders/process.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import { type CouponRow, coupons } from "./coupon-table.ts";
 import { type CouponUseState, couponUses } from "./coupon-use-table.ts";
-import { couponRefused } from "./errors.ts";
-import { type UseCounts, whyClosed, whyUsedUp } from "./evaluate.ts";
+import { couponError, couponRefused } from "./errors.ts";
+import { type Evaluation, type UseCounts, whyClosed, whyUsedUp } from "./evaluate.ts";
+import type { CouponCart } from "./service.ts";
 
 const isCounted = inArray(couponUses.state, ["reserved", "confirmed"]);
-
-export interface NewUse {
-  orderId: string;
-  userId: string;
-  discountPaise: number;
-  totalPaise: number;
-}
 
 /** Counts uses. Ignores uses that unpaid orders of the customer `withoutHeldBy` reserve. */
 export async function countUses(
@@ -49,15 +44,23 @@ export async function lockCoupon(
   return row;
 }
 
-/** The uses of coupons by orders. Callers hold the lock of the order. */
-export function createCouponUses({ clock }: { clock: Clock }) {
+/** Evaluates a cart with a coupon, under its lock. */
+type EvaluateLocked = (tx: Transaction, coupon: CouponRow | undefined, cart: CouponCart) => Promise<Evaluation>;
+
+/** The uses of coupons by orders: reserved with the order, confirmed by its payment, released with its hold. */
+export function couponParticipant({ clock, evaluate }: { clock: Clock; evaluate: EvaluateLocked }): OrderParticipant {
   async function find(tx: Transaction, orderId: string) {
     const [use] = await tx.select().from(couponUses).where(eq(couponUses.orderId, orderId));
     return use;
   }
 
-  const setState = (tx: Transaction, orderIds: string[], state: CouponUseState) =>
-    tx.update(couponUses).set({ state, at: clock.now() }).where(inArray(couponUses.orderId, orderIds));
+  async function setState(tx: Transaction, orderId: string, state: CouponUseState) {
+    await tx.update(couponUses).set({ state, at: clock.now() }).where(eq(couponUses.orderId, orderId));
+  }
+
+  async function release(tx: Transaction, { order: { id, couponCode } }: OrderChange) {
+    if (couponCode) await setState(tx, id, "released");
+  }
 
   type Use = NonNullable<Awaited<ReturnType<typeof find>>>;
 
@@ -69,42 +72,58 @@ export function createCouponUses({ clock }: { clock: Clock }) {
   }
 
   return {
-    async insert(tx: Transaction, couponId: string, use: NewUse) {
-      await tx.insert(couponUses).values({ ...use, couponId, state: "reserved", at: clock.now() });
+    /** Refuses a coupon that is not valid any more. */
+    async onPlaced(tx, { order, placed }) {
+      if (!placed?.coupon) return;
+      const { cart, agree } = placed.coupon;
+      const coupon = await lockCoupon(tx, { code: cart.code.toUpperCase() });
+      const evaluation = await evaluate(tx, coupon, cart);
+      if (evaluation.problem !== undefined) throw couponRefused(evaluation.problem);
+      agree(evaluation);
+      const { id: orderId, userId, totalPaise } = order;
+      // A free-delivery coupon has no line discount, so the coupon report counts the waived delivery charge.
+      const discountPaise = order.discountPaise || cart.deliveryPaise;
+      const use = { orderId, userId, discountPaise, totalPaise, couponId: coupon!.id };
+      await tx.insert(couponUses).values({ ...use, state: "reserved", at: clock.now() });
     },
 
-    /** Called when holds expire, orders are cancelled or accounts are deleted. */
-    async release(tx: Transaction, orderIds: string[]) {
-      if (orderIds.length > 0) await setState(tx, orderIds, "released");
-    },
+    onExpired: release,
+    onCancelled: release,
 
-    /** Reserves the use again when an order's hold is renewed. Throws if the coupon is invalid or used up. */
-    async renew(tx: Transaction, orderId: string) {
-      const use = await find(tx, orderId);
+    /** Throws if the coupon is invalid or used up. */
+    async onRenewed(tx, { order }) {
+      const use = order.couponCode ? await find(tx, order.id) : undefined;
       if (!use || use.state === "reserved") return;
       const { closed, usedUp } = await whyGone(tx, use);
       const problem = closed ?? usedUp;
       if (problem) throw couponRefused(`${problem} Please cancel this order and order again.`);
-      await setState(tx, [orderId], "reserved");
+      await setState(tx, order.id, "reserved");
     },
 
-    /** For orders that the owner re-opens or moves. Checks only the limits; `false` when the coupon is used up. */
-    async take(tx: Transaction, orderId: string, state: "reserved" | "confirmed") {
-      const use = await find(tx, orderId);
-      if (!use) return true;
-      const isTaken = use.state === "reserved" || use.state === "confirmed";
-      if (!isTaken && (await whyGone(tx, use)).usedUp) return false;
-      await setState(tx, [orderId], state);
-      return true;
-    },
-
-    /** For a paid order. `false` if the use was released and the coupon is now used up: it is recorded as late. */
-    async confirm(tx: Transaction, orderId: string) {
-      const use = await find(tx, orderId);
-      if (!use || use.state === "confirmed" || use.state === "late") return true;
+    /** If the use was released and the coupon is now used up, the use is recorded as late. The order keeps its price. */
+    async onPaid(tx, { order, record }) {
+      const use = order.couponCode ? await find(tx, order.id) : undefined;
+      if (!use || use.state === "confirmed" || use.state === "late") return;
       const isLate = use.state === "released" && (await whyGone(tx, use)).usedUp !== undefined;
-      await setState(tx, [orderId], isLate ? "late" : "confirmed");
-      return !isLate;
+      await setState(tx, order.id, isLate ? "late" : "confirmed");
+      if (!isLate) return;
+      const text = `The coupon ${order.couponCode} had been used up before the order was paid. The order keeps its price.`;
+      await record({ kind: "coupon", text, isPublic: false });
+    },
+
+    /** Checks only the limits. Refuses to re-open a cancelled order whose coupon is used up. */
+    async onReopened(tx, { order }) {
+      const use = order.couponCode ? await find(tx, order.id) : undefined;
+      if (!use) return;
+      // Without a stock hold that expires, nothing would ever release the reservation.
+      if (order.status !== "cancelled" && order.stock === "shelf") return setState(tx, order.id, "released");
+      const isTaken = use.state === "reserved" || use.state === "confirmed";
+      const isGone = !isTaken && (await whyGone(tx, use)).usedUp;
+      if (!isGone) return setState(tx, order.id, "reserved");
+      if (order.status !== "cancelled") return;
+      throw couponError("coupon_invalid", {
+        message: `The order cannot be re-opened: its coupon ${order.couponCode} has been used up since.`,
+      });
     },
   };
 }

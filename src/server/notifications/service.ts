@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { Business } from "../../contracts/settings/settings.ts";
 import type { Clock } from "../platform/clock.ts";
 import { afterCommit } from "../platform/database/after-commit.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
@@ -35,8 +36,13 @@ interface QueuedMail<Payload> {
 
 type NewRow = typeof outbox.$inferInsert;
 
+/** Ends a mail to a customer. */
+export const contactLine = ({ phone, whatsapp }: Business) =>
+  `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
+
 /** A kind of mail. `enqueue` is part of the caller's transaction: the mail is sent if and only if it commits. */
 export interface MailKind<Payload> {
+  name: string;
   enqueue(tx: Database | Transaction, mail: QueuedMail<Payload>): Promise<void>;
   /** For `enqueueAll`. */
   toRow(mail: QueuedMail<Payload>): NewRow;
@@ -143,7 +149,7 @@ export function createNotifications({ db, clock, mailer, settings, events, log }
         const now = clock.now();
         return { ...mail, expiresAt: mail.expiresAt ?? null, id: randomUUIDv7(), kind, dueAt: now, createdAt: now };
       };
-      return { toRow, enqueue: (tx, mail) => enqueueAll(tx, [toRow(mail)]) };
+      return { name: kind, toRow, enqueue: (tx, mail) => enqueueAll(tx, [toRow(mail)]) };
     },
 
     enqueueAll,

@@ -2,25 +2,29 @@ import type { AppointmentState } from "../../contracts/appointments/appointment-
 import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { OrderItem } from "../../contracts/orders/order.ts";
 import { isPaid, type OrderStatus } from "../../contracts/orders/order-rules.ts";
-import type { ItemRow, Parcel } from "./order-rows.ts";
+import type { WantedPieces } from "../../contracts/orders/shipment.ts";
+import { badInput } from "../platform/http/errors.ts";
+import { orderError } from "./errors.ts";
+import type { ItemRow, OrderShipment } from "./order-records.ts";
 
-const isDelivered = ({ deliveredAt }: Parcel) => deliveredAt !== null;
+const isDelivered = ({ deliveredAt }: OrderShipment) => deliveredAt !== null;
 
-const countIn = (parcels: Parcel[], lineIndex: number) =>
+const countIn = (parcels: OrderShipment[], lineIndex: number) =>
   parcels.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.lineIndex === lineIndex ? line.qty : 0), 0);
 
 /** Pieces that are sent or to be sent: without those that a refund has put back on the shelf. */
 const wantedQty = ({ qty, restockedQty }: ItemRow) => qty - restockedQty;
 
 /** Pieces of a line that are in no parcel. A sent piece may have been put back, hence never below 0. */
-export const unpackedQty = (item: ItemRow, parcels: Parcel[]) =>
+export const unpackedQty = (item: ItemRow, parcels: OrderShipment[]) =>
   isPiece(item) ? Math.max(0, wantedQty(item) - countIn(parcels, item.lineIndex)) : 0;
 
 /** Pieces of a line that are in no delivered parcel. */
-export const undeliveredQty = (item: ItemRow, parcels: Parcel[]) => unpackedQty(item, parcels.filter(isDelivered));
+export const undeliveredQty = (item: ItemRow, parcels: OrderShipment[]) =>
+  unpackedQty(item, parcels.filter(isDelivered));
 
 /** The order's status overrides the parcels: "shipped" and "delivered" count every piece, in a parcel or not. */
-function pieceProgress(status: OrderStatus, item: ItemRow, parcels: Parcel[]): Partial<OrderItem> {
+function pieceProgress(status: OrderStatus, item: ItemRow, parcels: OrderShipment[]): Partial<OrderItem> {
   const wanted = wantedQty(item);
   const inParcels = countIn(parcels, item.lineIndex);
   if (wanted === 0 && inParcels === 0) return { unpackedQty: 0 };
@@ -47,11 +51,49 @@ function appointmentProgress(status: OrderStatus, states: readonly AppointmentSt
 export function progressOf(
   status: OrderStatus,
   item: ItemRow,
-  parcels: Parcel[],
+  parcels: OrderShipment[],
   sessions: readonly AppointmentState[],
 ): Partial<OrderItem> {
   if (!isPaid(status)) return {};
   if (item.itemType === "course") return { progress: "access_given" };
   if (item.itemType === "consultancy") return appointmentProgress(status, sessions);
   return pieceProgress(status, item, parcels);
+}
+
+interface Line {
+  lineIndex: number;
+  qty: number;
+}
+
+export const countPieces = (count: number) => `${count} ${count === 1 ? "piece" : "pieces"}`;
+
+/** Takes pieces of one item from its lines, in order. Changes `left`. */
+function take(left: (Line & { itemId: string; title: string })[], { itemId, qty }: WantedPieces): Line[] {
+  const ofItem = left.filter((line) => line.itemId === itemId);
+  const [first] = ofItem;
+  if (!first) throw badInput({ lines: "This order has no such piece." });
+  const available = ofItem.reduce((sum, line) => sum + line.qty, 0);
+  let open = qty ?? available;
+  if (open > available || available === 0) {
+    const message = `${first.title}: ${available === 0 ? "nothing" : `only ${countPieces(available)}`} left to send.`;
+    throw orderError("too_many_pieces", { message, fields: { lines: message } });
+  }
+  return ofItem.map((line) => {
+    const taken = Math.min(open, line.qty);
+    line.qty -= taken;
+    open -= taken;
+    return { lineIndex: line.lineIndex, qty: taken };
+  });
+}
+
+/** The lines of a new parcel: at most the unsent pieces. Without `wanted`, all unsent pieces. */
+export function chooseLines(items: ItemRow[], parcels: OrderShipment[], wanted?: WantedPieces[]): Line[] {
+  const left = items.filter(isPiece).map((item) => ({ ...item, qty: unpackedQty(item, parcels) }));
+  if (left.every(({ qty }) => qty === 0)) throw orderError("nothing_to_send");
+  const chosen = wanted ? wanted.flatMap((one) => take(left, one)) : left;
+  // `wanted` may list an item twice: merge its lines.
+  const byLine = Map.groupBy(chosen, ({ lineIndex }) => lineIndex);
+  return [...byLine]
+    .map(([lineIndex, lines]) => ({ lineIndex, qty: lines.reduce((sum, { qty }) => sum + qty, 0) }))
+    .filter(({ qty }) => qty > 0);
 }

@@ -1,96 +1,46 @@
-import { eq, sql } from "drizzle-orm";
-import { CHOOSE_TIME } from "../../contracts/appointments/appointment-rules.ts";
-import { parseExpertItemId } from "../../contracts/appointments/consultation-rules.ts";
+import { and, eq } from "drizzle-orm";
 import { toRupees } from "../../contracts/money.ts";
 import { addressLines, isPiece } from "../../contracts/orders/cart-rules.ts";
-import { type FulfilmentStep, fulfilmentSteps, isFulfilmentStep } from "../../contracts/orders/order-rules.ts";
+import {
+  type FulfilmentStep,
+  fulfilmentSteps,
+  isFulfilmentStep,
+  isPaid,
+  shortId,
+} from "../../contracts/orders/order-rules.ts";
 import type { Business } from "../../contracts/settings/settings.ts";
-import type { ComposedMail } from "../notifications/service.ts";
+import { type ComposedMail, contactLine } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { undeliveredQty, unpackedQty } from "./line-progress.ts";
-import { type ItemRow, type OrderRow, type Parcel, type PaymentRow, readParcels } from "./order-rows.ts";
-import { orderItems, orderPayments, orders } from "./order-table.ts";
-import { currentLinks } from "./order-view.ts";
-import { paymentReasons } from "./payment-reasons.ts";
+import { nextSteps } from "./next-steps.ts";
+import type { FullOrder, ItemRow, OrderRow, OrderShipment, PaymentRow } from "./order-records.ts";
+import { orderHistory, orderPayments } from "./order-table.ts";
+import { toShipment } from "./order-view.ts";
+import { paymentReasons } from "./payments-to-check.ts";
+import type { OrderChange, OrderParticipant } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
-
-export const shortId = (id: string) => id.slice(-6);
-
-const formatItem = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}: ${formatPaise(pricePaise * qty)}`;
-
-export const contactLine = ({ phone, whatsapp }: Business) =>
-  `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`;
+import { shipments } from "./shipment-table.ts";
 
 /** Dependencies for composing a mail. `shop` holds the settings at the time of sending. */
-export interface MailDeps extends OrderDeps {
+interface MailDeps extends OrderDeps {
   shop: Business;
 }
 
 /** Links to the order page. The success page is only for the redirect after a payment. */
-export const seeOrder = ({ publicUrl }: OrderDeps, { id }: OrderRow) => ({
+const seeOrder = ({ publicUrl }: OrderDeps, { id }: OrderRow) => ({
   label: "See your order",
   url: `${publicUrl}/orders/${id}`,
 });
 
-/** How the sessions of an order get their times. Orders older than the appointments feature have no session rows. */
-async function timeSteps(deps: OrderDeps, order: OrderRow) {
-  const placed = (await deps.appointments.viewForOrders([order.id])).get(order.id) ?? [];
-  const sessions = placed.map(({ appointment }) => appointment);
-  const open = sessions.filter(({ state }) => state === "to_schedule");
-  const isArranged = sessions.length === 0 || open.some(({ canChoose }) => !canChoose);
-  return [
-    open.some(({ isTimeTaken }) => isTimeTaken) &&
-      "The time that you chose was taken before your payment arrived. We are sorry.",
-    open.some(({ canChoose }) => canChoose) &&
-      `Please choose your time for your consultation on the page of your order, and have your questions ready:\n${seeOrder(deps, order).url}#${CHOOSE_TIME}`,
-    sessions.some(({ state }) => state === "confirmed") &&
-      `The time of your consultation is in another mail, with an entry for your calendar. Please have your questions ready. You join here:\n${sessions.flatMap(({ links }) => links?.joinUrl ?? []).join("\n")}`,
-    isArranged &&
-      "For your consultation we write to you on WhatsApp or call you within a day, to agree on a time that suits you. Please have your questions ready.",
-  ];
-}
+const ownerAction = ({ publicUrl }: OrderDeps, orderId: string) => ({
+  label: "Open the order",
+  url: `${publicUrl}/admin/orders/${orderId}`,
+});
 
-/** What to prepare for a consultation: experts say it on their page, packages are chart readings. */
-async function consultationSteps(deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
-  const { publicUrl } = deps;
-  const consultations = items.filter(({ itemType }) => itemType === "consultancy");
-  if (consultations.length === 0) return [];
-  const expertLines = consultations.flatMap(({ itemId, title }) => {
-    const session = parseExpertItemId(itemId);
-    return session ? [`${title}: ${publicUrl}/experts/${session.expertId}`] : [];
-  });
-  return [
-    ...(await timeSteps(deps, order)),
-    expertLines.length > 0 &&
-      `Some experts ask for more, such as birth details or a floor plan. What yours needs is written here:\n${expertLines.join("\n")}`,
-    expertLines.length < consultations.length &&
-      "For a reading of your chart we also need your date, time and place of birth, as exactly as you know them.",
-  ];
-}
+const formatItem = ({ title, qty, pricePaise }: ItemRow) => `${title} × ${qty}: ${formatPaise(pricePaise * qty)}`;
 
-/** What happens next, for each type of item in the order. */
-async function nextSteps(deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
-  const { catalogue } = deps;
-  const linkOf = await currentLinks(catalogue, items);
-  const courses = items
-    .filter(({ itemType }) => itemType === "course")
-    .map((item) => {
-      const link = linkOf(item);
-      return link ? `${item.title}: ${link}` : `${item.title}: write to us on WhatsApp and we let you in.`;
-    });
-  const hasPieces = items.some(isPiece);
-  return [
-    courses.length > 0 && `Your way into the course\n${courses.join("\n")}`,
-    ...(await consultationSteps(deps, order, items)),
-    hasPieces && "We pack your pieces by hand and write to you when they are on their way.",
-    hasPieces &&
-      !order.shippingAddress &&
-      "We do not have your address yet. Please add it on the page of your order, so that we can send your pieces.",
-  ].filter((text) => text !== false);
-}
-
-export const addressOf = ({ shippingAddress, shippingPin }: OrderRow) =>
+const addressOf = ({ shippingAddress, shippingPin }: OrderRow) =>
   addressLines({ address: shippingAddress, pin: shippingPin });
 
 /** Omits discount and delivery where they are 0. */
@@ -100,7 +50,7 @@ const priceDetails = ({ discountPaise, deliveryPaise, couponCode }: OrderRow) =>
   ...(couponCode && discountPaise === 0 ? [{ label: "Delivery", value: `Free (${couponCode})` }] : []),
 ];
 
-function orderDetails(order: OrderRow, items: ItemRow[]) {
+function orderDetails({ order, items }: FullOrder) {
   const { shippingName, shippingPhone } = order;
   return [
     { label: "Order", value: shortId(order.id) },
@@ -111,7 +61,8 @@ function orderDetails(order: OrderRow, items: ItemRow[]) {
   ];
 }
 
-async function confirmation(deps: MailDeps, order: OrderRow, items: ItemRow[]): Promise<ComposedMail> {
+async function confirmation(deps: MailDeps, full: FullOrder): Promise<ComposedMail> {
+  const { order } = full;
   return {
     to: order.shippingEmail,
     subject: `Your order ${shortId(order.id)} is confirmed`,
@@ -119,14 +70,50 @@ async function confirmation(deps: MailDeps, order: OrderRow, items: ItemRow[]): 
     paragraphs: [
       `Namaste ${order.shippingName},`,
       order.totalPaise > 0 ? "your payment has arrived." : "your code covers the whole order: there is nothing to pay.",
-      ...(await nextSteps(deps, order, items)),
+      ...(await nextSteps(deps, full)),
     ],
-    details: orderDetails(order, items),
+    details: orderDetails(full),
     action: seeOrder(deps, order),
     footnote: contactLine(deps.shop),
   };
 }
 
+function notice(deps: MailDeps, full: FullOrder): ComposedMail {
+  const { order } = full;
+  return {
+    to: deps.shop.email,
+    replyTo: { name: order.shippingName, address: order.shippingEmail },
+    subject: `Paid order ${shortId(order.id)}: ${formatPaise(order.totalPaise)}`,
+    title: "A new paid order",
+    paragraphs: order.stockShort
+      ? ["Not everything in it is in stock any more: the payment came after the pieces were sold to somebody else."]
+      : [],
+    details: [
+      ...orderDetails(full),
+      { label: "E-mail", value: order.shippingEmail },
+      ...(order.note ? [{ label: "Note from the buyer", value: order.note }] : []),
+    ],
+    action: ownerAction(deps, order.id),
+  };
+}
+
+const paymentToCheck = (deps: MailDeps, payment: PaymentRow): ComposedMail => ({
+  to: deps.shop.email,
+  subject: `A payment needs a look: order ${shortId(payment.orderId)}`,
+  title: "A payment needs a look",
+  paragraphs: [
+    paymentReasons[payment.outcome],
+    "Refund it on the page of the order, or settle it with the buyer and mark it as dealt with.",
+  ],
+  details: [
+    { label: "Order", value: shortId(payment.orderId) },
+    { label: "Payment", value: payment.paymentId },
+    { label: "Amount", value: `${toRupees(payment.amountPaise)} ${payment.currency}` },
+  ],
+  action: ownerAction(deps, payment.orderId),
+});
+
+/** What the buyer hears about a step of the whole order, or of one shipment. */
 const stepTexts = {
   shipped: {
     title: "Your pieces are on their way",
@@ -142,33 +129,41 @@ const stepTexts = {
     text: "we have marked your order as complete. If something in it is still missing, please tell us, and we put it right.",
   },
 };
+const shipmentTexts = {
+  shipped: {
+    title: "Your parcel is on its way",
+    text: ({ courier }: OrderShipment) => `we have sent you a parcel with ${courier}.`,
+  },
+  delivered: {
+    title: "Your parcel is delivered",
+    text: () =>
+      "your parcel has been delivered. If something in it is missing or damaged, please tell us, and we put it right.",
+  },
+};
 
-/**
- * The mail of a step. It lists the pieces that no parcel mail has covered. Without such pieces only "delivered" sends
- * a mail, which lists the courses and consultations.
- */
-function stepMail(
-  deps: MailDeps,
-  order: OrderRow,
-  { items, parcels }: { items: ItemRow[]; parcels: Parcel[] },
-  step: FulfilmentStep,
-): ComposedMail | undefined {
-  const countOpen = step === "shipped" ? unpackedQty : undeliveredQty;
-  const pieces = items.map((item) => ({ ...item, qty: countOpen(item, parcels) })).filter(({ qty }) => qty > 0);
-  const hasPieces = pieces.length > 0;
-  const named = hasPieces ? pieces : items.filter((item) => !isPiece(item));
-  if (named.length === 0 || (!hasPieces && step === "shipped")) return undefined;
-  const { title, text } = stepTexts[hasPieces ? step : "complete"];
-  const lines = named.map(({ title, qty }) => `${title} × ${qty}`);
+interface StepNews {
+  title: string;
+  paragraphs: string[];
+  /** What it is about, and the label of that list. */
+  named: { title: string; qty: number }[];
+  label: string;
+  details?: { label: string; value: string }[];
+  isSent: boolean;
+}
+
+function stepMail(deps: MailDeps, order: OrderRow, news: StepNews): ComposedMail {
+  const { title, paragraphs, named, label, details = [], isSent } = news;
+  const to = isSent && addressOf(order);
   return {
     to: order.shippingEmail,
     subject: `${title}: order ${shortId(order.id)}`,
     title,
-    paragraphs: [`Namaste ${order.shippingName},`, text],
+    paragraphs: [`Namaste ${order.shippingName},`, ...paragraphs],
     details: [
       { label: "Order", value: shortId(order.id) },
-      { label: hasPieces ? "Pieces" : "Items", value: lines.join("\n") },
-      ...(hasPieces && addressOf(order) ? [{ label: "To", value: `${order.shippingName}\n${addressOf(order)}` }] : []),
+      { label, value: named.map(({ title, qty }) => `${title} × ${qty}`).join("\n") },
+      ...details,
+      ...(to ? [{ label: "To", value: `${order.shippingName}\n${to}` }] : []),
     ],
     action: seeOrder(deps, order),
     footnote: contactLine(deps.shop),
@@ -179,92 +174,108 @@ function stepMail(
 const hasReached = ({ status, deletedAt }: OrderRow, step: FulfilmentStep) =>
   !deletedAt && isFulfilmentStep(status) && fulfilmentSteps.indexOf(status) >= fulfilmentSteps.indexOf(step);
 
-const notice = (deps: MailDeps, order: OrderRow, items: ItemRow[]): ComposedMail => ({
-  to: deps.shop.email,
-  replyTo: { name: order.shippingName, address: order.shippingEmail },
-  subject: `Paid order ${shortId(order.id)}: ${formatPaise(order.totalPaise)}`,
-  title: "A new paid order",
-  paragraphs: order.stockShort
-    ? ["Not everything in it is in stock any more: the payment came after the pieces were sold to somebody else."]
-    : [],
-  details: [
-    ...orderDetails(order, items),
-    { label: "E-mail", value: order.shippingEmail },
-    ...(order.note ? [{ label: "Note from the buyer", value: order.note }] : []),
-  ],
-  action: { label: "Open the order", url: `${deps.publicUrl}/admin/orders/${order.id}` },
-});
+/**
+ * The mail of an order's step. It lists the pieces that no shipment's mail has covered. Without such pieces only
+ * "delivered" sends a mail, which lists the courses and consultations.
+ */
+function orderStep(deps: MailDeps, { order, items, shipments }: FullOrder, step: FulfilmentStep) {
+  if (!hasReached(order, step)) return undefined;
+  const countOpen = step === "shipped" ? unpackedQty : undeliveredQty;
+  const pieces = items.map((item) => ({ ...item, qty: countOpen(item, shipments) })).filter(({ qty }) => qty > 0);
+  const hasPieces = pieces.length > 0;
+  const named = hasPieces ? pieces : items.filter((item) => !isPiece(item));
+  if (named.length === 0 || (!hasPieces && step === "shipped")) return undefined;
+  const { title, text } = stepTexts[hasPieces ? step : "complete"];
+  const label = hasPieces ? "Pieces" : "Items";
+  return stepMail(deps, order, { title, paragraphs: [text], named, label, isSent: hasPieces });
+}
 
-const paymentToCheck = (deps: MailDeps, payment: PaymentRow): ComposedMail => ({
-  to: deps.shop.email,
-  subject: `A payment needs a look: order ${shortId(payment.orderId)}`,
-  title: "A payment needs a look",
-  paragraphs: [
-    paymentReasons[payment.outcome],
-    "Refund it on the page of the order, or settle it with the buyer and mark it as dealt with.",
-  ],
-  details: [
-    { label: "Order", value: shortId(payment.orderId) },
-    { label: "Payment", value: payment.paymentId },
-    { label: "Amount", value: `${toRupees(payment.amountPaise)} ${payment.currency}` },
-  ],
-  action: { label: "Open the order", url: `${deps.publicUrl}/admin/orders/${payment.orderId}` },
-});
+/** The mail of a shipment's step. A shipment that was taken back sends no mail. */
+function shipmentStep(
+  deps: MailDeps,
+  { order, items, shipments }: FullOrder,
+  shipmentId: string,
+  step: FulfilmentStep,
+) {
+  const shipment = shipments.find(({ id }) => id === shipmentId);
+  if (!shipment || order.deletedAt || !isPaid(order.status)) return undefined;
+  const { title, text } = shipmentTexts[step];
+  const { courier, trackingNumber, trackingUrl } = shipment;
+  return stepMail(deps, order, {
+    title,
+    paragraphs: [text(shipment), ...(step === "shipped" && trackingUrl ? [`Follow it here:\n${trackingUrl}`] : [])],
+    named: toShipment(shipment, items).lines,
+    label: "In the parcel",
+    details: [
+      { label: "Courier", value: courier },
+      ...(trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : []),
+    ],
+    isSent: true,
+  });
+}
 
 /** Mails about orders. Each is composed when it is sent, from the order as it is then. */
 export function createOrderMails(deps: OrderDeps) {
-  const { db, notifications, settings } = deps;
+  const { db, notifications, settings, records } = deps;
   const withShop = async (): Promise<MailDeps> => ({ ...deps, shop: (await settings.read()).business });
-
-  const selectWithItems = db
-    .select()
-    .from(orders)
-    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(eq(orders.id, sql.placeholder("orderId")))
-    .orderBy(orderItems.lineIndex)
-    .prepare("order-with-items");
+  type Compose = (deps: MailDeps, order: FullOrder) => ComposedMail | undefined | Promise<ComposedMail>;
 
   /** An order whose buyer's account was deleted has no address and gets no mail. */
-  async function findMailable(orderId: string) {
-    const rows = await selectWithItems.execute({ orderId });
-    const order = rows[0]?.orders;
-    return order?.shippingEmail ? { order, items: rows.map(({ order_items }) => order_items) } : undefined;
+  async function compose(orderId: string, write: Compose) {
+    const [found] = await records.read([orderId]);
+    return found?.order.shippingEmail ? write(await withShop(), found) : undefined;
   }
+  const define = (name: string, write: Compose) =>
+    notifications.defineMail<{ orderId: string }>(name, ({ orderId }) => compose(orderId, write));
+  const defineForShipment = (name: string, step: FulfilmentStep) =>
+    notifications.defineMail<{ shipmentId: string }>(name, async ({ shipmentId }) => {
+      const [row] = await db.select().from(shipments).where(eq(shipments.id, shipmentId));
+      return row && compose(row.orderId, (shop, order) => shipmentStep(shop, order, shipmentId, step));
+    });
 
-  const confirmationMail = notifications.defineMail<{ orderId: string }>("order-confirmation", async ({ orderId }) => {
-    const found = await findMailable(orderId);
-    return found && confirmation(await withShop(), found.order, found.items);
-  });
-  const noticeMail = notifications.defineMail<{ orderId: string }>("order-notice", async ({ orderId }) => {
-    const found = await findMailable(orderId);
-    return found && notice(await withShop(), found.order, found.items);
-  });
+  const paid = [define("order-confirmation", confirmation), define("order-notice", notice)];
+  const steps = {
+    shipped: define("order-shipped", (shop, order) => orderStep(shop, order, "shipped")),
+    delivered: define("order-delivered", (shop, order) => orderStep(shop, order, "delivered")),
+  };
+  const shipmentSteps = {
+    shipped: defineForShipment("parcel-sent", "shipped"),
+    delivered: defineForShipment("parcel-delivered", "delivered"),
+  };
   const paymentMail = notifications.defineMail<{ paymentId: string }>("payment-to-check", async ({ paymentId }) => {
     const [payment] = await db.select().from(orderPayments).where(eq(orderPayments.paymentId, paymentId));
     return payment && payment.outcome !== "settled" ? paymentToCheck(await withShop(), payment) : undefined;
   });
 
-  const defineStepMail = (step: FulfilmentStep) =>
-    notifications.defineMail<{ orderId: string }>(`order-${step}`, async ({ orderId }) => {
-      const found = await findMailable(orderId);
-      if (!found || !hasReached(found.order, step)) return undefined;
-      const parcels = await readParcels(db, orderId);
-      return stepMail(await withShop(), found.order, { items: found.items, parcels }, step);
-    });
-  const stepMails = { shipped: defineStepMail("shipped"), delivered: defineStepMail("delivered") };
+  /** Mails each step once. Counts history rows, because the outbox drops its deduplication keys after a month. */
+  const onStep =
+    (step: FulfilmentStep) =>
+    async (tx: Transaction, { order, shipmentId }: OrderChange) => {
+      if (shipmentId) return;
+      const isTold = and(eq(orderHistory.orderId, order.id), eq(orderHistory.status, step));
+      if ((await tx.$count(orderHistory, isTold)) > 0) return;
+      await steps[step].enqueue(tx, { key: `order-${step}:${order.id}`, payload: { orderId: order.id } });
+    };
+
+  const participant: OrderParticipant = {
+    /** One mail to the buyer, one to the owner. An order that is shipped by hand has no payment to confirm. */
+    async onPaid(tx, { order: { id: orderId, paidAt }, status, paymentId }) {
+      if (!paymentId && (status !== "paid" || paidAt)) return;
+      await notifications.enqueueAll(
+        tx,
+        paid.map((mail) => mail.toRow({ key: `${mail.name}:${orderId}`, payload: { orderId } })),
+      );
+    },
+    onShipped: onStep("shipped"),
+    onDelivered: onStep("delivered"),
+  };
 
   return {
-    /** One mail to the buyer, one to the owner. */
-    async enqueuePaid(tx: Transaction, orderId: string) {
-      await notifications.enqueueAll(tx, [
-        confirmationMail.toRow({ key: `order-confirmation:${orderId}`, payload: { orderId } }),
-        noticeMail.toRow({ key: `order-notice:${orderId}`, payload: { orderId } }),
-      ]);
-    },
+    participant,
 
-    /** One mail to the buyer for each step. */
-    async enqueueStep(tx: Transaction, orderId: string, step: FulfilmentStep) {
-      await stepMails[step].enqueue(tx, { key: `order-${step}:${orderId}`, payload: { orderId } });
+    async enqueueShipmentStep(tx: Transaction, shipmentId: string, step: FulfilmentStep) {
+      const mail = shipmentSteps[step];
+      await mail.enqueue(tx, { key: `${mail.name}:${shipmentId}`, payload: { shipmentId } });
     },
 
     async enqueuePaymentToCheck(tx: Transaction, paymentId: string) {

@@ -1,18 +1,16 @@
-import { eq } from "drizzle-orm";
-import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import { checkHolds, readOpenOrders } from "./order-limits.ts";
-import { type ItemRow, lockOrder, type OrderRow, readItems } from "./order-rows.ts";
-import { holdEnd, retakeStock } from "./order-stock.ts";
-import { orders } from "./order-table.ts";
+import { type ItemRow, lockOrder, type OrderRow, readItems } from "./order-records.ts";
 import { outOfStock, priceLines, toQuotedLine } from "./pricing.ts";
+import { takeSteps } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
+import { InsufficientStock } from "./stock.ts";
 
 const NOTHING_TO_PAY = "There is nothing to pay for this order: its coupon covers all of it.";
 
 const toPayable = ({ id, totalPaise }: OrderRow) => ({ orderId: id, totalPaise });
 
-/** Refuses an order whose items were withdrawn, renamed or repriced. `renewHold` checks the stock, under a lock. */
+/** Refuses an order whose items were withdrawn, renamed or repriced. The stock is checked under a lock. */
 async function checkPrices(deps: OrderDeps, items: ItemRow[]) {
   const ordered = items.map(({ itemId, itemType, qty }) => ({ itemId, itemType, qty }));
   const lines = await priceLines(deps, ordered);
@@ -30,21 +28,6 @@ async function checkPrices(deps: OrderDeps, items: ItemRow[]) {
   return lines;
 }
 
-/** Renews the hold on stock, coupon and times; false when the stock is sold out. Needs the locks of buyer and order. */
-async function renewHold(tx: Transaction, deps: OrderDeps, order: OrderRow, items: ItemRow[]) {
-  const now = deps.clock.now();
-  const open = await readOpenOrders(tx, order.userId, now, order.totalPaise);
-  await checkHolds(tx, deps, open, deps.catalogue.piecesOf(items));
-  await deps.coupons.renew(tx, order.id);
-  await deps.appointments.renew(tx, { ...order, heldUntil: holdEnd(now) });
-  if (order.stock === "shelf" && !(await retakeStock(tx, deps, order))) return false;
-  await tx
-    .update(orders)
-    .set({ stock: "held", heldUntil: holdEnd(now), holdRenewed: true })
-    .where(eq(orders.id, order.id));
-  return true;
-}
-
 /**
  * Ensures that an order's stock is held before its payment, and returns the amount. An expired hold is renewed once if
  * prices are unchanged. After the second hold expires, the order can no longer be paid.
@@ -57,14 +40,19 @@ export async function openForPayment(deps: OrderDeps, found: OrderRow) {
   if (found.holdRenewed) throw orderError("hold_ended");
   const items = await readItems(deps.db, [found.id]);
   const lines = await checkPrices(deps, items);
-  return deps.db.transaction(async (tx) => {
+  const renewed = deps.db.transaction(async (tx) => {
     await deps.findBuyer(tx, found.userId);
     const order = await lockOrder(tx, found.id);
     if (order.status !== "pending" || order.deletedAt) throw orderError("order_not_payable");
     // Another tab may have renewed the hold before this transaction got the lock.
     if (isHeld(order)) return toPayable(order);
     if (order.holdRenewed) throw orderError("hold_ended");
-    if (!(await renewHold(tx, deps, order, items))) throw outOfStock(lines);
+    const open = await readOpenOrders(tx, order.userId, deps.clock.now(), order.totalPaise);
+    await checkHolds(tx, deps, open, deps.catalogue.piecesOf(items));
+    await takeSteps(tx, deps, { order, items, steps: ["renewed"], by: { actor: "buyer", userId: order.userId } });
     return toPayable(order);
+  });
+  return renewed.catch((error: unknown) => {
+    throw error instanceof InsufficientStock ? outOfStock(lines) : error;
   });
 }

@@ -7,10 +7,10 @@ import type { Transaction } from "../platform/database/database.ts";
 import { badInput, httpError } from "../platform/http/errors.ts";
 import type { Limit } from "../platform/http/rate-limit.ts";
 import { orderError } from "./errors.ts";
-import type { OrderRow } from "./order-rows.ts";
-import { readPieces } from "./order-stock.ts";
+import { type OrderRow, readItems } from "./order-records.ts";
 import { orders } from "./order-table.ts";
 import type { OrderDeps } from "./service.ts";
+import { withoutRestocked } from "./stock.ts";
 
 const ORDERS_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
@@ -89,11 +89,11 @@ export async function checkHolds(tx: Transaction, deps: OrderDeps, open: OpenOrd
     });
   }
   if (wanted === 0 || open.length === 0) return;
-  const held = await readPieces(
+  const heldItems = await readItems(
     tx,
-    deps,
     open.map(({ id }) => id),
   );
+  const held = deps.catalogue.piecesOf(withoutRestocked(heldItems));
   if (wanted + count(held) > most) {
     const rule = `Your unpaid orders can hold at most ${most} pieces together`;
     throw tooManyOpen(open, `${rule}. Please pay for one of them or cancel it in My Orders first.`);

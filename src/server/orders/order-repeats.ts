@@ -4,7 +4,7 @@ import { toPaise } from "../../contracts/money.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
 import type { OpenOrder } from "./order-limits.ts";
-import { readItems } from "./order-rows.ts";
+import { readItems } from "./order-records.ts";
 import { orderKeys, orderPayments, orders } from "./order-table.ts";
 import type { OrderRequest } from "./place-order.ts";
 import type { OrderDeps } from "./service.ts";

@@ -6,9 +6,8 @@ import type { Shipment } from "../../contracts/orders/shipment.ts";
 import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { progressOf } from "./line-progress.ts";
-import type { FullOrder, ItemRow, Parcel } from "./order-rows.ts";
-import { paymentReasons } from "./payment-reasons.ts";
-import { needsCheck, refundableOf } from "./payments-to-check.ts";
+import type { FullOrder, ItemRow, OrderShipment } from "./order-records.ts";
+import { needsCheck, paymentReasons, refundableOf } from "./payments-to-check.ts";
 import type { OrderDeps } from "./service.ts";
 
 /** Only the owner sees the internal note and payments that need a check. */
@@ -22,27 +21,27 @@ export async function currentLinks(catalogue: Catalogue, items: ItemRow[]) {
     itemType === "course" ? (courses.get(itemId)?.groupLink ?? groupLink) : "";
 }
 
-/** A parcel as the contract shows it. `items` are the lines of its order. */
-export const toShipment = (parcel: Parcel, items: ItemRow[]): Shipment => ({
-  _id: parcel.id,
-  courier: parcel.courier,
-  ...(parcel.trackingNumber && { trackingNumber: parcel.trackingNumber }),
-  ...(parcel.trackingUrl && { trackingUrl: parcel.trackingUrl }),
-  shippedAt: parcel.shippedAt.toISOString(),
-  ...(parcel.deliveredAt && { deliveredAt: parcel.deliveredAt.toISOString() }),
-  lines: parcel.lines.map(({ lineIndex, qty }) => {
+/** A shipment as the contract shows it. `items` are the lines of its order. */
+export const toShipment = (shipment: OrderShipment, items: ItemRow[]): Shipment => ({
+  _id: shipment.id,
+  courier: shipment.courier,
+  ...(shipment.trackingNumber && { trackingNumber: shipment.trackingNumber }),
+  ...(shipment.trackingUrl && { trackingUrl: shipment.trackingUrl }),
+  shippedAt: shipment.shippedAt.toISOString(),
+  ...(shipment.deliveredAt && { deliveredAt: shipment.deliveredAt.toISOString() }),
+  lines: shipment.lines.map(({ lineIndex, qty }) => {
     const { itemId, title } = items.find((item) => item.lineIndex === lineIndex)!;
     return { itemId, title, qty };
   }),
-  version: parcel.version,
+  version: shipment.version,
 });
 
 /** An order as the contract shows it. Group links only once it is paid. */
 function toOrder(
-  { order: row, items, history, events, parcels, payments }: FullOrder,
+  { order: row, items, history, events, shipments, payments }: FullOrder,
   viewer: OrderViewer,
   linkOf: (item: ItemRow) => string,
-  sessions: readonly { lineIndex: number; appointment: Appointment }[],
+  booked: readonly { lineIndex: number; appointment: Appointment }[],
 ): Order {
   const settledBy = payments.find(({ paymentId }) => paymentId === row.paymentId);
   const visible = events.filter(({ isPublic }) => isPublic || viewer === "owner");
@@ -50,7 +49,7 @@ function toOrder(
     _id: row.id,
     items: items.map((item) => {
       const groupLink = isPaid(row.status) && linkOf(item);
-      const ofLine = sessions.filter(({ lineIndex }) => lineIndex === item.lineIndex);
+      const ofLine = booked.filter(({ lineIndex }) => lineIndex === item.lineIndex);
       const states = ofLine.map(({ appointment }) => appointment.state);
       return {
         itemId: item.itemId,
@@ -61,7 +60,7 @@ function toOrder(
         image: item.image,
         ...(item.discountPaise > 0 && { discount: toRupees(item.discountPaise) }),
         ...(groupLink && { groupLink }),
-        ...progressOf(row.status, item, parcels, states),
+        ...progressOf(row.status, item, shipments, states),
       };
     }),
     totalAmount: toRupees(row.totalPaise),
@@ -88,7 +87,7 @@ function toOrder(
     ...(visible.length > 0 && {
       events: visible.map(({ kind, text, actor, at }) => ({ kind, text, by: actor, at: at.toISOString() })),
     }),
-    ...(parcels.length > 0 && { shipments: parcels.map((parcel) => toShipment(parcel, items)) }),
+    ...(shipments.length > 0 && { shipments: shipments.map((shipment) => toShipment(shipment, items)) }),
     createdAt: row.createdAt.toISOString(),
     ...(viewer === "owner" && {
       customerId: row.userId,
@@ -117,22 +116,14 @@ export async function toOrders(
   viewer: OrderViewer,
 ): Promise<Order[]> {
   const paidItems = orders.filter(({ order }) => isPaid(order.status)).flatMap(({ items }) => items);
-  const withPayments = orders.filter(({ payments }) => payments.length > 0);
-  const withAppointments = orders
-    .flatMap(({ items }) => items)
-    .filter(({ itemType }) => itemType === "consultancy")
-    .map(({ orderId }) => orderId);
-  const [linkOf, refundsOf, appointmentsOf] = await Promise.all([
-    currentLinks(catalogue, paidItems),
-    refunds.viewForOrders(withPayments, viewer),
-    appointments.viewForOrders([...new Set(withAppointments)]),
-  ]);
+  const [linkOf, money] = await Promise.all([currentLinks(catalogue, paidItems), refunds.readFor(orders)]);
+  const appointmentsOf = await appointments.readFor(orders, money);
   return orders.map((order) => {
-    const sessions = appointmentsOf.get(order.order.id) ?? [];
+    const booked = appointmentsOf.get(order.order.id) ?? [];
     const shown = {
-      ...toOrder(order, viewer, linkOf, sessions),
-      ...refundsOf.get(order.order.id),
-      ...(sessions.length > 0 && { appointments: sessions.map(({ appointment }) => appointment) }),
+      ...toOrder(order, viewer, linkOf, booked),
+      ...money.show(order, viewer),
+      ...(booked.length > 0 && { appointments: booked.map(({ appointment }) => appointment) }),
     };
     return viewer === "buyer" && shown.refunds ? hideRefundedLinks(shown) : shown;
   });

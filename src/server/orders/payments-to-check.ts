@@ -1,10 +1,18 @@
 import { and, eq, isNull, lt, ne } from "drizzle-orm";
 import { formatPaise } from "../platform/format-paise.ts";
 import { orderError } from "./errors.ts";
-import { recordEvent } from "./order-events.ts";
-import { lockOrder, orderTitle, type PaymentRow } from "./order-rows.ts";
-import { orderPayments } from "./order-table.ts";
+import { lockOrder, orderTitle, type PaymentRow, recordEvent } from "./order-records.ts";
+import { orderPayments, type PaymentOutcome } from "./order-table.ts";
 import type { OrderDeps } from "./service.ts";
+
+/** Each outcome of a payment in a sentence for the owner. */
+export const paymentReasons: Record<PaymentOutcome, string> = {
+  settled: "It paid the order.",
+  amount_differs: "The amount is not the order's total, so the order was not marked as paid.",
+  paid_twice: "The order had been paid already by another payment.",
+  order_cancelled: "The order had been cancelled before the money came.",
+  order_deleted: "The order had been deleted before the money came.",
+};
 
 /** What can still be refunded of a payment, in paise. */
 export const refundableOf = ({ amountPaise, returnedPaise }: PaymentRow) => Math.max(0, amountPaise - returnedPaise);

@@ -2,18 +2,28 @@ import { randomUUIDv7 } from "node:crypto";
 import type { z } from "zod";
 import { toPaise } from "../../contracts/money.ts";
 import type { orderForm } from "../../contracts/orders/order.ts";
+import { holdEnd } from "../../contracts/orders/order-rules.ts";
+import type { Evaluated } from "../coupons/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { orderError } from "./errors.ts";
-import { isFree, settleFreeOrder, toFreeOrder } from "./free-order.ts";
 import { checkHolds, checkQuantities, checkRate, type OpenOrder, readOpenOrders } from "./order-limits.ts";
+import { type FullOrder, type OrderRow, recordEvent } from "./order-records.ts";
 import { detailsOf, findByKey, type OrderAttempt, recordKey, reuseOpen } from "./order-repeats.ts";
-import type { FullOrder, OrderRow } from "./order-rows.ts";
-import { holdEnd, InsufficientStock, releaseExpired } from "./order-stock.ts";
 import { orderHistory, orderItems, orders } from "./order-table.ts";
 import { outOfStock, type PricedLine, priceLines, toQuotedLine } from "./pricing.ts";
-import { quoteTotals, reserveCoupon } from "./quote-totals.ts";
+import { takeSteps } from "./process.ts";
 import type { Buyer, OrderContext, OrderDeps } from "./service.ts";
-import { MIN_TOTAL_PAISE, type Totals, toRupeeTotals } from "./totals.ts";
+import { InsufficientStock, releaseExpired } from "./stock.ts";
+import {
+  isFree,
+  MIN_TOTAL_PAISE,
+  quoteTotals,
+  readCharge,
+  sumUp,
+  type Totals,
+  toCouponCart,
+  toRupeeTotals,
+} from "./totals.ts";
 
 export type OrderRequest = z.output<typeof orderForm>;
 
@@ -91,12 +101,12 @@ function toRows({ userId, request }: OrderAttempt, { lines, totals }: Priced, bu
     })),
     history: [{ id: randomUUIDv7(), orderId, status, actor: "buyer", userId, at: now }],
     events: [],
-    parcels: [],
+    shipments: [],
     payments: [],
   };
 }
 
-/** An order that was placed before: with the same key, or still open for the same cart. */
+/** An order whose rows must be read again: it was placed with the same key, is open for the same cart, or is paid. */
 interface Repeat {
   placed: OrderRow;
   isReused: boolean;
@@ -127,19 +137,41 @@ const withBuyerLock = <T>(
     return work(tx, { buyer, open: await readOpenOrders(tx, userId, now, toPaise(request.totalAmount)), now });
   });
 
-/** Reserves the coupon. Refuses the order if the coupon changed after pricing, before it was locked. */
-async function reserve(tx: Transaction, deps: OrderDeps, attempt: OrderAttempt, priced: Priced, orderId: string) {
+/** The cart of the order's coupon. Refuses the order if the coupon changed after pricing, before it was locked. */
+async function couponOf(deps: OrderDeps, attempt: OrderAttempt, priced: Priced) {
   const purchase = toPurchase(attempt, priced.lines);
-  const totals = await reserveCoupon(tx, deps, { purchase, totals: priced.totals, orderId });
-  if (totals && totals.total !== priced.totals.total) throw priceChanged({ ...priced, totals });
+  if (!purchase.coupon) return undefined;
+  const charge = await readCharge(deps);
+  return {
+    cart: toCouponCart(purchase.coupon, purchase, charge),
+    agree(evaluated: Evaluated) {
+      const totals = sumUp(purchase, charge, evaluated);
+      if (totals.total !== priced.totals.total) throw priceChanged({ ...priced, totals });
+    },
+  };
 }
 
-/** Adds the buyer's chosen times to the lines. `lineIndex` is the index in the request. */
-const timedLines = ({ request }: OrderAttempt, { items }: FullOrder) =>
-  items.map((item) => {
-    const { startsAt, zone } = request.items[item.lineIndex] ?? {};
-    return { ...item, startsAt, zone };
-  });
+/** Holds stock, times and coupon. An order that its coupon covers is paid at once, without the payment provider. */
+async function holdOrSell(
+  tx: Transaction,
+  deps: OrderContext,
+  attempt: OrderAttempt,
+  priced: Priced,
+  rows: FullOrder,
+): Promise<Repeat | FullOrder> {
+  const { order, items, history } = rows;
+  const coupon = await couponOf(deps, attempt, priced);
+  const change = { order, items, placed: { times: attempt.request.items, historyId: history[0]!.id, coupon } };
+  if (!isFree(priced.totals)) {
+    const by = { actor: "buyer", userId: attempt.userId } as const;
+    return { ...rows, order: await takeSteps(tx, deps, { ...change, steps: ["placed"], by }) };
+  }
+  const by = { actor: "system" } as const;
+  const placed = await takeSteps(tx, deps, { ...change, steps: ["placed", "paid"], status: "paid", by });
+  const text = `Nothing was left to pay: the coupon ${order.couponCode} covered the order.`;
+  await recordEvent(tx, deps.clock, { orderId: order.id, kind: "payment", text, isPublic: true, ...by });
+  return { placed, isReused: false };
+}
 
 /** One round trip: foreign keys are checked when the statement ends. The name depends on the number of rows. */
 function insertRows(tx: Transaction, { order, items, history }: FullOrder) {
@@ -158,15 +190,9 @@ const insertOrder = (deps: OrderContext, attempt: OrderAttempt, priced: Priced):
     await checkHolds(tx, deps, open, pieces);
     await checkRate(tx, deps, attempt.userId, attempt.ip);
     const placed = toRows(attempt, priced, buyer, now);
-    const rows = isFree(priced.totals) ? toFreeOrder(placed) : placed;
-    await reserve(tx, deps, attempt, priced, rows.order.id);
-    await insertRows(tx, rows);
-    await recordKey(tx, attempt, rows.order.id, now);
-    await deps.appointments.hold(tx, rows.order, timedLines(attempt, rows));
-    if (isFree(priced.totals)) await settleFreeOrder(tx, deps, rows.order);
-    // Last, so that product rows are locked as briefly as possible.
-    if (!(await deps.catalogue.stock.take(tx, pieces))) throw new InsufficientStock();
-    return rows;
+    await insertRows(tx, placed);
+    await recordKey(tx, attempt, placed.order.id, now);
+    return holdOrSell(tx, deps, attempt, priced, placed);
   });
 
 async function placeNew(deps: OrderContext, attempt: OrderAttempt, priced: Priced) {
@@ -200,6 +226,6 @@ export async function placeOrder(
   const priced = await priceOrRepeat(deps, attempt);
   const result = "placed" in priced ? priced : await placeNew(deps, attempt, priced);
   if (!("placed" in result)) return { order: result, isReused: false };
-  const [order] = await deps.readOrders([result.placed.id]);
+  const [order] = await deps.records.read([result.placed.id]);
   return { order: order!, isReused: result.isReused };
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
 import { type ListQuery, toLimitOffset } from "../../contracts/list.ts";
 import { MAX_COUNTED_ORDERS, MY_ORDERS_PAGE_SIZE } from "../../contracts/list-rules.ts";
-import type { BulkStatusForm, Order, OrderQuery, PlacedOrder } from "../../contracts/orders/order.ts";
+import type { BulkStatusForm, OrderQuery, PlacedOrder } from "../../contracts/orders/order.ts";
 import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Activity } from "../activity/service.ts";
@@ -16,35 +16,26 @@ import { estimateRows } from "../platform/database/estimate-rows.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
 import type { RateLimiter } from "../platform/http/rate-limit.ts";
+import type { Refunds } from "../refunds/service.ts";
 import type { SettingsService } from "../settings/service.ts";
-import { anonymiseBuyer, deleteExpiredKeys, exportForBuyer } from "./anonymise-buyer.ts";
-import { buyerTotals } from "./buyer-totals.ts";
-import { cancelOwn, cancelStale } from "./cancel-order.ts";
-import { changeNote, type InternalNote } from "./change-note.ts";
-import { changeShipping, type Shipping } from "./change-shipping.ts";
-import { changeStatus } from "./change-status.ts";
-import { changeStatuses } from "./change-statuses.ts";
+import { changeNote, changeShipping, type InternalNote, type Shipping } from "./change-details.ts";
+import { cancelOwn, cancelStale, changeStatus, changeStatuses, removeOrder } from "./change-status.ts";
+import { deleteExpiredKeys, eraseBuyer, exportForBuyer } from "./erase-buyer.ts";
 import { orderError } from "./errors.ts";
-import { prepareFullOrders } from "./full-orders.ts";
+import { buyerTotals, fillPaidAt, lastPayment, orderFigures, soldItems } from "./figures.ts";
 import { createOrderMails, type OrderMails } from "./mails.ts";
 import { openForPayment } from "./open-for-payment.ts";
-import { exportOrders } from "./order-export.ts";
-import { orderFigures } from "./order-figures.ts";
-import { orderFilter } from "./order-filter.ts";
-import { orderMoney } from "./order-money.ts";
-import { type FullOrder, type OrderRow, orderTitle, whereId } from "./order-rows.ts";
-import { releaseExpired } from "./order-stock.ts";
-import { orders } from "./order-table.ts";
+import { exportOrders, orderFilter } from "./order-list.ts";
+import type { FullOrder, OrderRecords, OrderRow } from "./order-records.ts";
+import { orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
-import { fillPaidAt } from "./paid-orders.ts";
 import { markDealtWith, needsCheck } from "./payments-to-check.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
-import { priceLines } from "./pricing.ts";
-import { type QuoteFor, quoteCart, quoteLines } from "./quote-cart.ts";
-import { preparePayment, type ReceivedPayment, settle } from "./settle.ts";
-import { createParcelMails, type ParcelMails } from "./shipment-mails.ts";
+import { priceLines, type QuoteFor, quoteCart, quoteLines } from "./pricing.ts";
+import type { OrderParticipant } from "./process.ts";
+import { paymentParticipant, type ReceivedPayment, settle } from "./settle.ts";
 import { createShipments } from "./shipments.ts";
-import { lastPayment, soldItems } from "./sold-items.ts";
+import { releaseExpired, stockParticipant } from "./stock.ts";
 
 export interface Buyer {
   id: string;
@@ -64,14 +55,9 @@ export interface OrderDeps {
   /** The account that places an order. Locks it until the transaction ends. */
   findBuyer(tx: Database | Transaction, userId: string): Promise<Buyer>;
   appointments: Appointments;
-  /** Refund data that is shown with orders and erased with the buyer's account. */
-  refunds: {
-    viewForOrders(
-      orders: Pick<FullOrder, "order" | "items">[],
-      viewer: OrderViewer,
-    ): Promise<Map<string, Pick<Order, "refunds" | "refundableLines" | "disputes">>>;
-    eraseTexts(tx: Transaction, orderIds: string[]): Promise<void>;
-  };
+  refunds: Refunds;
+  records: OrderRecords;
+  participants: readonly OrderParticipant[];
   /** The shop's origin, for links in mails. */
   publicUrl: string;
 }
@@ -79,8 +65,6 @@ export interface OrderDeps {
 /** Dependencies that the functions of this folder share. */
 export interface OrderContext extends OrderDeps {
   mails: OrderMails;
-  parcelMails: ParcelMails;
-  readOrders: ReturnType<typeof prepareFullOrders>;
 }
 
 /** A buyer sees and changes their own orders, the owner all of them. */
@@ -91,15 +75,14 @@ const mayRead = ({ id, role }: OrderUser, order: OrderRow) => role === "owner" |
 const viewerFor = ({ role }: OrderUser): OrderViewer => (role === "owner" ? "owner" : "buyer");
 
 export function createOrders(deps: OrderDeps) {
-  const { db, clock } = deps;
-  const readOrders = prepareFullOrders(db);
-  const context: OrderContext = {
-    ...deps,
-    mails: createOrderMails(deps),
-    parcelMails: createParcelMails(deps),
-    readOrders,
-  };
-  const recordedPayment = preparePayment(db);
+  const { db } = deps;
+  const context: OrderContext = { ...deps, mails: createOrderMails(deps) };
+  /** A prepared statement, because every webhook runs it. */
+  const recordedPayment = db
+    .select({ id: orderPayments.paymentId })
+    .from(orderPayments)
+    .where(eq(orderPayments.paymentId, sql.placeholder("paymentId")))
+    .prepare("recorded-payment");
   /** A prepared statement, because every purchase runs it. */
   const selectOrder = db
     .select()
@@ -113,7 +96,7 @@ export function createOrders(deps: OrderDeps) {
   }
 
   async function findFull(id: string) {
-    const [order] = isUuid(id) ? await readOrders([id]) : [];
+    const [order] = isUuid(id) ? await deps.records.read([id]) : [];
     if (!order) throw orderError("order_not_found");
     return order;
   }
@@ -161,7 +144,7 @@ export function createOrders(deps: OrderDeps) {
         .offset(offset),
       count(filter),
     ]);
-    const found = await readOrders(rows.map(({ id }) => id));
+    const found = await deps.records.read(rows.map(({ id }) => id));
     return { items: await toOrders(deps, found, viewer), total };
   }
 
@@ -223,23 +206,11 @@ export function createOrders(deps: OrderDeps) {
     cancelStale: (askProvider: (orderId: string) => Promise<boolean>, signal?: AbortSignal) =>
       cancelStale(deps, askProvider, signal),
 
-    /** Soft delete. An unpaid order releases its stock when its hold expires. */
-    async remove(id: string, owner: OrderUser) {
-      await db.transaction(async (tx) => {
-        const [row] = await tx
-          .update(orders)
-          .set({ deletedAt: clock.now() })
-          .where(and(whereId(id), isNull(orders.deletedAt)))
-          .returning({ id: orders.id });
-        if (!row) throw orderError("order_not_found");
-        const change = { action: "deleted", kind: "order", recordId: row.id, title: orderTitle(row) } as const;
-        await deps.activity.record(tx, { ...change, by: owner.id });
-      });
-    },
+    remove: (id: string, owner: OrderUser) => removeOrder(context, id, owner.id),
 
     exportForBuyer: (userId: string) => exportForBuyer(context, userId),
 
-    anonymiseBuyer: (tx: Transaction, userId: string) => anonymiseBuyer(tx, deps, userId),
+    eraseBuyer: (tx: Transaction, userId: string) => eraseBuyer(tx, deps, userId),
 
     deleteExpiredKeys: () => deleteExpiredKeys(deps),
 
@@ -275,12 +246,12 @@ export function createOrders(deps: OrderDeps) {
 
     findForMoney,
 
-    money: orderMoney(deps),
+    /** Own entries of the list of participants: the order's stock, payments and mails. */
+    participants: [stockParticipant(deps), paymentParticipant, context.mails.participant],
 
     /** How many orders hold stock and wait for their payment. */
     countWaiting: async () => db.$count(orders, and(eq(orders.stock, "held"), eq(orders.status, "pending"))),
   };
 }
-export type { LockedOrder, OrderMoney } from "./order-money.ts";
-export type { SoldItem } from "./sold-items.ts";
+export type { SoldItem } from "./figures.ts";
 export type Orders = ReturnType<typeof createOrders>;

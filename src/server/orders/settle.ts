@@ -1,11 +1,9 @@
-import { randomUUIDv7 } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../platform/database/database.ts";
-import { bookAppointments } from "./order-appointments.ts";
-import { confirmCoupon } from "./order-coupon.ts";
-import { lockOrder, type OrderRow } from "./order-rows.ts";
-import { sellStock } from "./order-stock.ts";
-import { orderHistory, orderPayments, orders, type PaymentOutcome } from "./order-table.ts";
+import { and, eq } from "drizzle-orm";
+import { isPaid } from "../../contracts/orders/order-rules.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import { lockOrder, type OrderRow, readItems } from "./order-records.ts";
+import { orderPayments, type PaymentOutcome } from "./order-table.ts";
+import { type OrderParticipant, takeSteps } from "./process.ts";
 import type { OrderContext } from "./service.ts";
 
 /** Money that the payment provider has taken. */
@@ -32,34 +30,14 @@ async function findOutcome(tx: Transaction, paymentId: string) {
   return payment?.outcome;
 }
 
-/** A prepared statement, because every webhook runs it. */
-export const preparePayment = (db: Database) =>
-  db
-    .select({ id: orderPayments.paymentId })
-    .from(orderPayments)
-    .where(eq(orderPayments.paymentId, sql.placeholder("paymentId")))
-    .prepare("recorded-payment");
-
-/** An order that the owner has already moved past "pending" keeps its status. */
-async function markPaid(tx: Transaction, context: OrderContext, order: OrderRow, paymentId: string) {
-  await confirmCoupon(tx, context, order, { actor: "payment" });
-  await bookAppointments(tx, context, order);
-  const { stock = order.stock, stockShort } = await sellStock(tx, context, order);
-  const isPending = order.status === "pending";
-  const status = isPending ? "paid" : order.status;
-  const now = context.clock.now();
-  await tx
-    .update(orders)
-    .set({ paymentId, paidAt: order.paidAt ?? now, stock, stockShort, status })
-    .where(eq(orders.id, order.id))
-    .prepare("set-order-paid")
-    .execute();
-  if (isPending) {
-    const change = { id: randomUUIDv7(), orderId: order.id, status, actor: "payment", at: now } as const;
-    await tx.insert(orderHistory).values(change).prepare("insert-history-of-payment").execute();
-  }
-  await context.mails.enqueuePaid(tx, order.id);
-}
+/** The money of an order that is deleted before its buyer has got everything waits for the owner. */
+export const paymentParticipant: OrderParticipant = {
+  async onDeleted(tx, { order: { id, status, paymentId } }) {
+    if (!paymentId || !isPaid(status) || status === "delivered") return;
+    const isSettling = and(eq(orderPayments.orderId, id), eq(orderPayments.paymentId, paymentId));
+    await tx.update(orderPayments).set({ outcome: "order_deleted" }).where(isSettling);
+  },
+};
 
 /**
  * Records a payment and applies it to its order. The browser, the webhook and the reconcile job all end here.
@@ -83,8 +61,12 @@ export async function settle(
       .prepare("insert-payment")
       .execute();
     if (rowCount === 0) return (await findOutcome(tx, paymentId))!;
-    if (outcome === "settled") await markPaid(tx, context, order, paymentId);
-    else await context.mails.enqueuePaymentToCheck(tx, paymentId);
+    if (outcome === "settled") {
+      // An order that the owner has already moved past "pending" keeps its status.
+      const status = order.status === "pending" ? "paid" : order.status;
+      const items = await readItems(tx, [order.id]);
+      await takeSteps(tx, context, { order, items, steps: ["paid"], status, paymentId, by: { actor: "payment" } });
+    } else await context.mails.enqueuePaymentToCheck(tx, paymentId);
     return outcome;
   });
 }

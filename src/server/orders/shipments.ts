@@ -5,22 +5,20 @@ import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
 import type { Shipment, shipmentChange, shipmentForm } from "../../contracts/orders/shipment.ts";
 import { trackingLink } from "../../contracts/orders/shipment-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
-import { moveTo } from "./change-status.ts";
 import { orderError } from "./errors.ts";
-import { undeliveredQty, unpackedQty } from "./line-progress.ts";
-import { recordEvent } from "./order-events.ts";
+import { chooseLines, countPieces, undeliveredQty, unpackedQty } from "./line-progress.ts";
 import {
   type ItemRow,
   lockOrder,
   type OrderRow,
-  orderTitle,
-  type Parcel,
+  type OrderShipment,
   readItems,
-  readParcels,
-} from "./order-rows.ts";
+  readShipments,
+  recordEvent,
+} from "./order-records.ts";
 import { toShipment } from "./order-view.ts";
+import { type OrderChange, stepsTo, takeSteps } from "./process.ts";
 import type { OrderContext } from "./service.ts";
-import { chooseLines, countPieces } from "./shipment-lines.ts";
 import { shipmentLines, shipments } from "./shipment-table.ts";
 
 type ShipmentRequest = z.output<typeof shipmentForm>;
@@ -35,21 +33,20 @@ interface Sender {
 interface Locked {
   order: OrderRow;
   items: ItemRow[];
-  parcels: Parcel[];
+  shipments: OrderShipment[];
 }
 
 /** The lock of the order keeps two owners from sending the same piece. */
-async function lockWithParcels(tx: Transaction, orderId: string): Promise<Locked> {
+async function lockWithShipments(tx: Transaction, orderId: string): Promise<Locked> {
   const order = await lockOrder(tx, orderId);
   if (order.deletedAt) throw orderError("order_not_found");
-  const [items, parcels] = [await readItems(tx, [order.id]), await readParcels(tx, order.id)];
-  return { order, items, parcels };
+  return { order, items: await readItems(tx, [order.id]), shipments: await readShipments(tx, order.id) };
 }
 
-function findParcel({ parcels }: Locked, shipmentId: string) {
-  const parcel = parcels.find(({ id }) => id === shipmentId);
-  if (!parcel) throw orderError("shipment_not_found");
-  return parcel;
+function findShipment({ shipments }: Locked, shipmentId: string) {
+  const shipment = shipments.find(({ id }) => id === shipmentId);
+  if (!shipment) throw orderError("shipment_not_found");
+  return shipment;
 }
 
 const refusals: Partial<Record<OrderStatus, string>> = {
@@ -66,9 +63,9 @@ function checkSendable({ status, buyerEmail }: OrderRow) {
 
 const hashOf = (form: ShipmentRequest) => createHash("sha256").update(JSON.stringify(form)).digest("hex");
 
-/** The parcel that was recorded with this idempotency key. */
-function findRepeat({ parcels }: Locked, form: ShipmentRequest, key: string | undefined) {
-  const repeated = key ? parcels.find(({ requestKey }) => requestKey === key) : undefined;
+/** The shipment that was recorded with this idempotency key. */
+function findRepeat({ shipments }: Locked, form: ShipmentRequest, key: string | undefined) {
+  const repeated = key ? shipments.find(({ requestKey }) => requestKey === key) : undefined;
   if (repeated && repeated.requestHash !== hashOf(form)) {
     throw orderError("idempotency_key_used", { message: "This key was used for another parcel." });
   }
@@ -81,12 +78,12 @@ const detailsOf = ({ courier, trackingNumber, trackingUrl }: ShipmentCorrection)
   trackingUrl,
 });
 
-const countIn = ({ lines }: Pick<Parcel, "lines">) => countPieces(lines.reduce((sum, { qty }) => sum + qty, 0));
-const nameOf = (parcel: Parcel) => `${parcel.courier}, ${countIn(parcel)}`;
+const countIn = ({ lines }: Pick<OrderShipment, "lines">) => countPieces(lines.reduce((sum, { qty }) => sum + qty, 0));
+const nameOf = (shipment: OrderShipment) => `${shipment.courier}, ${countIn(shipment)}`;
 
-/** The parcels of orders, for the owner. Each call is one transaction under the lock of the order. */
+/** The shipments of orders, for the owner. Each call is one transaction under the lock of the order. */
 export function createShipments(context: OrderContext) {
-  const { db, clock, settings, activity, parcelMails } = context;
+  const { db, clock, settings, mails } = context;
 
   /** Fills in the courier's tracking link if the owner gave no link. */
   async function withLink<T extends ShipmentCorrection>(form: T): Promise<T> {
@@ -94,22 +91,25 @@ export function createShipments(context: OrderContext) {
     return { ...form, trackingUrl: form.trackingUrl || trackingLink(couriers, form.courier, form.trackingNumber) };
   }
 
-  /** Writes to the order's history and to the activity log, where tracking numbers are masked. */
+  /** Records the change in the order's history and the activity log, and moves the order's status if it must. */
   async function record(
     tx: Transaction,
-    order: OrderRow,
+    { order, items }: Locked,
     owner: string,
     event: { text: string; isPublic: boolean },
-    [before, after]: [before: object, after: object],
+    { status = order.status, ...change }: Pick<OrderChange, "log" | "shipmentId" | "status">,
   ) {
-    await recordEvent(tx, clock, { ...event, orderId: order.id, kind: "shipment", actor: "owner", userId: owner });
-    const entry = { action: "updated", kind: "order", recordId: order.id, title: orderTitle(order) } as const;
-    await activity.record(tx, { ...entry, by: owner, before, after, secrets: ["trackingNumber", "trackingUrl"] });
+    const by = { actor: "owner", userId: owner } as const;
+    await recordEvent(tx, clock, { ...event, ...by, orderId: order.id, kind: "shipment" });
+    const steps = status === order.status ? [] : stepsTo(status, order.status);
+    // Tracking numbers are masked in the log.
+    const log = { ...change.log, secrets: ["trackingNumber", "trackingUrl"] };
+    await takeSteps(tx, context, { ...change, order, items, steps, status, by, log });
   }
 
-  async function insertParcel(tx: Transaction, locked: Locked, form: ShipmentRequest, sender: Sender) {
+  async function insertShipment(tx: Transaction, locked: Locked, form: ShipmentRequest, sender: Sender) {
     const { lines: wanted, ...details } = form;
-    const lines = chooseLines(locked.items, locked.parcels, wanted);
+    const lines = chooseLines(locked.items, locked.shipments, wanted);
     const row = {
       ...details,
       id: randomUUIDv7(),
@@ -121,34 +121,38 @@ export function createShipments(context: OrderContext) {
       requestKey: sender.key ?? null,
       requestHash: sender.key ? hashOf(form) : null,
     };
-    const parcel: Parcel = { ...row, lines: lines.map((line) => ({ ...line, shipmentId: row.id })) };
+    const shipment: OrderShipment = { ...row, lines: lines.map((line) => ({ ...line, shipmentId: row.id })) };
     await tx.insert(shipments).values(row);
-    await tx.insert(shipmentLines).values(parcel.lines);
-    return parcel;
+    await tx.insert(shipmentLines).values(shipment.lines);
+    return shipment;
   }
 
   return {
-    /** Records a sent parcel. When it contains the last unsent piece, the order becomes "shipped". */
+    /** Records a sent shipment. When it contains the last unsent piece, the order becomes "shipped". */
     async ship(orderId: string, request: ShipmentRequest, sender: Sender): Promise<Shipment> {
       const form = await withLink(request);
-      const { owner } = sender;
       return db.transaction(async (tx) => {
-        const locked = await lockWithParcels(tx, orderId);
-        const { order, items, parcels } = locked;
+        const locked = await lockWithShipments(tx, orderId);
+        const { order, items } = locked;
         const repeated = findRepeat(locked, form, sender.key);
         if (repeated) return toShipment(repeated, items);
         checkSendable(order);
-        const parcel = await insertParcel(tx, locked, form, sender);
-        const isComplete = items.every((item) => unpackedQty(item, [...parcels, parcel]) === 0);
-        const status = isComplete ? "shipped" : order.status;
-        if (status !== order.status) await moveTo(tx, context, order, status, owner);
-        const text = `${countIn(parcel)} left with ${parcel.courier}.`;
-        await record(tx, order, owner, { text, isPublic: true }, [
-          { status: order.status },
-          { status, parcel: nameOf(parcel) },
-        ]);
-        await parcelMails.enqueueSent(tx, parcel.id);
-        return toShipment(parcel, items);
+        const shipment = await insertShipment(tx, locked, form, sender);
+        const isComplete = items.every((item) => unpackedQty(item, [...locked.shipments, shipment]) === 0);
+        const text = `${countIn(shipment)} left with ${shipment.courier}.`;
+        await record(
+          tx,
+          locked,
+          sender.owner,
+          { text, isPublic: true },
+          {
+            shipmentId: shipment.id,
+            log: { after: { parcel: nameOf(shipment) } },
+            ...(isComplete && { status: "shipped" }),
+          },
+        );
+        await mails.enqueueShipmentStep(tx, shipment.id, "shipped");
+        return toShipment(shipment, items);
       });
     },
 
@@ -156,73 +160,80 @@ export function createShipments(context: OrderContext) {
     async correct(orderId: string, shipmentId: string, form: ShipmentCorrection, owner: string): Promise<Shipment> {
       const after = detailsOf(await withLink(form));
       return db.transaction(async (tx) => {
-        const locked = await lockWithParcels(tx, orderId);
+        const locked = await lockWithShipments(tx, orderId);
         const { order, items } = locked;
-        const parcel = findParcel(locked, shipmentId);
+        const shipment = findShipment(locked, shipmentId);
         if (!order.buyerEmail) throw orderError("buyer_deleted");
-        if (form.version !== undefined && form.version !== parcel.version) {
-          throw orderError("changed_meanwhile", { data: { current: toShipment(parcel, items) } });
+        if (form.version !== undefined && form.version !== shipment.version) {
+          throw orderError("changed_meanwhile", { data: { current: toShipment(shipment, items) } });
         }
-        const before = detailsOf(parcel);
-        if (JSON.stringify(before) === JSON.stringify(after)) return toShipment(parcel, items);
-        const changed = { ...parcel, ...after, version: parcel.version + 1 };
+        const before = detailsOf(shipment);
+        if (JSON.stringify(before) === JSON.stringify(after)) return toShipment(shipment, items);
+        const changed = { ...shipment, ...after, version: shipment.version + 1 };
         await tx
           .update(shipments)
           .set({ ...after, version: changed.version })
-          .where(eq(shipments.id, parcel.id));
+          .where(eq(shipments.id, shipment.id));
         const text = "The tracking of a parcel was corrected.";
-        await record(tx, order, owner, { text, isPublic: false }, [before, after]);
+        await record(tx, locked, owner, { text, isPublic: false }, { log: { before, after } });
         return toShipment(changed, items);
       });
     },
 
-    /** Marks a parcel as delivered. After the last piece the order is "delivered", unless it has a consultation. */
+    /** Marks a shipment as delivered. After the last piece the order is "delivered", unless it has a consultation. */
     deliver: (orderId: string, shipmentId: string, owner: string): Promise<Shipment> =>
       db.transaction(async (tx) => {
-        const locked = await lockWithParcels(tx, orderId);
-        const { order, items, parcels } = locked;
-        const parcel = findParcel(locked, shipmentId);
-        if (parcel.deliveredAt) return toShipment(parcel, items);
+        const locked = await lockWithShipments(tx, orderId);
+        const { order, items } = locked;
+        const shipment = findShipment(locked, shipmentId);
+        if (shipment.deliveredAt) return toShipment(shipment, items);
         if (order.status === "pending" || order.status === "cancelled") {
           throw orderError("parcel_closed", { message: `This order is ${order.status}. Set its status first.` });
         }
-        const delivered = { ...parcel, deliveredAt: clock.now() };
-        await tx.update(shipments).set({ deliveredAt: delivered.deliveredAt }).where(eq(shipments.id, parcel.id));
-        const now = parcels.map((one) => (one === parcel ? delivered : one));
+        const delivered = { ...shipment, deliveredAt: clock.now() };
+        await tx.update(shipments).set({ deliveredAt: delivered.deliveredAt }).where(eq(shipments.id, shipment.id));
+        const now = locked.shipments.map((one) => (one === shipment ? delivered : one));
         const isComplete = items.every((item) => item.itemType !== "consultancy" && undeliveredQty(item, now) === 0);
-        const status = isComplete ? "delivered" : order.status;
-        if (status !== order.status) await moveTo(tx, context, order, status, owner);
-        const text = `The parcel with ${parcel.courier} was delivered.`;
-        await record(tx, order, owner, { text, isPublic: true }, [
-          { status: order.status },
-          { status, delivered: nameOf(parcel) },
-        ]);
-        // For a delivered order, the mail of the status change has already covered this parcel.
-        if (order.status !== "delivered") await parcelMails.enqueueDelivered(tx, parcel.id);
+        const text = `The parcel with ${shipment.courier} was delivered.`;
+        await record(
+          tx,
+          locked,
+          owner,
+          { text, isPublic: true },
+          {
+            shipmentId,
+            log: { after: { delivered: nameOf(shipment) } },
+            ...(isComplete && { status: "delivered" }),
+          },
+        );
+        // For a delivered order, the mail of the status change has already covered this shipment.
+        if (order.status !== "delivered") await mails.enqueueShipmentStep(tx, shipment.id, "delivered");
         return toShipment(delivered, items);
       }),
 
-    /** Removes a parcel that was recorded by mistake. Its pieces are to be sent again. */
+    /** Removes a shipment that was recorded by mistake. Its pieces are to be sent again. */
     takeBack: (orderId: string, shipmentId: string, owner: string) =>
       db.transaction(async (tx) => {
-        const locked = await lockWithParcels(tx, orderId);
+        const locked = await lockWithShipments(tx, orderId);
         const { order } = locked;
-        const parcel = findParcel(locked, shipmentId);
+        const shipment = findShipment(locked, shipmentId);
         if (order.status === "delivered") {
           throw orderError("parcel_closed", {
             message: "This order is delivered. To take a parcel back, set its status back to shipped first.",
           });
         }
-        await tx.delete(shipments).where(eq(shipments.id, parcel.id));
-        const status = order.status === "shipped" ? "paid" : order.status;
-        if (status !== order.status) await moveTo(tx, context, order, status, owner);
-        // The order was set to "shipped" by hand without being paid first, so the buyer has no confirmation yet.
-        if (status === "paid" && !order.paidAt) await context.mails.enqueuePaid(tx, order.id);
-        const text = `The parcel with ${parcel.courier} was taken back.`;
-        await record(tx, order, owner, { text, isPublic: true }, [
-          { status: order.status, parcel: nameOf(parcel) },
-          { status },
-        ]);
+        await tx.delete(shipments).where(eq(shipments.id, shipment.id));
+        const text = `The parcel with ${shipment.courier} was taken back.`;
+        await record(
+          tx,
+          locked,
+          owner,
+          { text, isPublic: true },
+          {
+            log: { before: { parcel: nameOf(shipment) } },
+            ...(order.status === "shipped" && { status: "paid" }),
+          },
+        );
       }),
   };
 }

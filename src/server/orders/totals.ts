@@ -1,11 +1,60 @@
-import { toRupees } from "../../contracts/money.ts";
+import { and, eq } from "drizzle-orm";
+import { toPaise, toRupees } from "../../contracts/money.ts";
+import { isPiece } from "../../contracts/orders/cart-rules.ts";
 import type { DeliveryCharge } from "../../contracts/settings/settings.ts";
-import type { Evaluated } from "../coupons/service.ts";
-import { deliveryPrice, parcelOf } from "./delivery.ts";
+import type { CouponCart, Evaluated, Evaluation } from "../coupons/service.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { isSale } from "./order-records.ts";
+import { orders } from "./order-table.ts";
 import type { PricedLine } from "./pricing.ts";
+import type { OrderDeps } from "./service.ts";
+
+export interface ParcelQuote {
+  /** The price of the pieces after discounts. */
+  goodsPaise: number;
+  grams: number;
+}
+
+/** Price and weight of a cart's pieces; undefined for a cart without pieces. `discounts` has one entry per line. */
+export function parcelOf(
+  lines: readonly PricedLine[],
+  discounts: readonly number[],
+  { defaultWeightGrams }: Pick<DeliveryCharge, "defaultWeightGrams">,
+): ParcelQuote | undefined {
+  if (!lines.some(isPiece)) return undefined;
+  const parcel: ParcelQuote = { goodsPaise: 0, grams: 0 };
+  for (const [lineIndex, line] of lines.entries()) {
+    if (!isPiece(line)) continue;
+    parcel.goodsPaise += line.pricePaise * line.qty - (discounts[lineIndex] ?? 0);
+    parcel.grams += (line.weightGrams ?? defaultWeightGrams) * line.qty;
+  }
+  return parcel;
+}
+
+/** The price of the smallest weight slab that fits, else the flat price. */
+function generalPrice({ slabs, flat }: DeliveryCharge, grams: number) {
+  const fitting = slabs.filter(({ upToGrams }) => upToGrams >= grams).sort((a, b) => a.upToGrams - b.upToGrams);
+  return fitting[0]?.price ?? flat;
+}
+
+/** The longest prefix wins. */
+function pinPrice({ pinPrices }: DeliveryCharge, pin: string) {
+  const matching = pinPrices.filter(({ prefix }) => pin.startsWith(prefix));
+  return matching.sort((a, b) => b.prefix.length - a.prefix.length)[0]?.price;
+}
+
+/** What delivery costs. An unknown PIN code (empty) has the general price. */
+export function deliveryPrice(charge: DeliveryCharge, parcel: ParcelQuote | undefined, pin: string): number {
+  if (!charge.isCharged || !parcel) return 0;
+  if (charge.freeAbove > 0 && parcel.goodsPaise >= toPaise(charge.freeAbove)) return 0;
+  return toPaise(pinPrice(charge, pin) ?? generalPrice(charge, parcel.grams));
+}
 
 /** The payment provider's minimum amount. */
 export const MIN_TOTAL_PAISE = 100;
+
+/** Whether a coupon covers the whole order. A total of 0 without a coupon is refused. */
+export const isFree = ({ total, discount }: Totals) => total === 0 && discount > 0;
 
 /** What a cart comes to, in paise. */
 export interface Totals {
@@ -46,3 +95,54 @@ export const toRupeeTotals = ({ subtotal, discount, delivery, total }: Totals) =
   delivery: toRupees(delivery),
   total: toRupees(total),
 });
+
+export interface Purchase {
+  lines: readonly PricedLine[];
+  coupon: string | undefined;
+  /** Empty if unknown. */
+  pin: string;
+  /** Undefined for a visitor. */
+  userId: string | undefined;
+}
+
+export interface PricedPurchase {
+  totals: Totals;
+  /** The coupon's effect, or the reason why it does not apply. */
+  evaluation: Evaluation | undefined;
+}
+
+const hasOrdered = (userId: string) => async (executor: Database | Transaction) => {
+  const isPaid = and(eq(orders.userId, userId), isSale);
+  const found = await executor.select({ id: orders.id }).from(orders).where(isPaid).limit(1);
+  return found.length > 0;
+};
+
+export const readCharge = async ({ settings }: OrderDeps) => (await settings.read()).delivery.charge;
+
+/** The cart as coupons see it. */
+export function toCouponCart(code: string, { lines, pin, userId }: Purchase, charge: DeliveryCharge): CouponCart {
+  return {
+    code,
+    lines: lines.map(({ itemId, itemType, category, pricePaise, qty }) => ({
+      itemId,
+      itemType,
+      category,
+      totalPaise: pricePaise * qty,
+    })),
+    deliveryPaise: sumUp({ lines, pin }, charge, undefined).delivery,
+    customer: userId === undefined ? undefined : { id: userId, hasOrdered: hasOrdered(userId) },
+  };
+}
+
+/** Totals of the lines with coupon and delivery charge. A coupon with a problem gives no discount. */
+export async function quoteTotals(deps: OrderDeps, purchase: Purchase, ip: string): Promise<PricedPurchase> {
+  const charge = await readCharge(deps);
+  const { coupon } = purchase;
+  const evaluation = coupon ? await deps.coupons.evaluate(toCouponCart(coupon, purchase, charge), ip) : undefined;
+  const applied = evaluation?.problem === undefined ? evaluation : undefined;
+  const totals = sumUp(purchase, charge, applied);
+  // `payableDiscount` reduced the discount to 0 because less than the minimum payment would have been left.
+  if (applied && !applied.isDeliveryFree && totals.discount === 0)
+    return { totals, evaluation: { problem: deps.coupons.noEffect } };
+  return { totals, evaluation };
+}

@@ -82,7 +82,7 @@ export function createPersonalData(deps: PersonalDataDeps) {
       await accounts.confirmPassword(user, password, address);
       await db.transaction(async (tx) => {
         const { email, expertId } = await accounts.remove(tx, user);
-        await orders.anonymiseBuyer(tx, user.id);
+        await orders.eraseBuyer(tx, user.id);
         // Lock order: erase intakes after the orders, whose cancellation locks experts first and then sessions.
         await appointments.intakes.eraseOf(tx, user.id);
         await appointments.feeds.endWithAccess(tx, { id: user.id, expertId });

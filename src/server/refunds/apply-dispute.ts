@@ -26,7 +26,7 @@ function isOutdated(known: DisputeRow, news: GatewayDispute) {
 export async function applyDispute(deps: RefundDeps, news: GatewayDispute) {
   const { id, paymentId, amountPaise, status, phase, reasonCode } = news;
   await deps.db.transaction(async (tx) => {
-    const locked = await deps.orders.money.lockByPayment(tx, paymentId);
+    const locked = await deps.orders.lockByPayment(tx, paymentId);
     if (!locked) return;
     const [known] = await tx.select().from(disputes).where(eq(disputes.id, id));
     if (known && isOutdated(known, news)) return;
@@ -42,7 +42,7 @@ export async function applyDispute(deps: RefundDeps, news: GatewayDispute) {
     if (known?.status === status) return;
     const deadline = isOpenDispute(status) && respondBy ? ` Respond by ${formatMoment(respondBy)}.` : "";
     const text = `A dispute of ${formatPaise(amountPaise)} ${disputeTexts[status]}.${deadline}`;
-    await deps.orders.money.recordEvent(tx, { orderId, kind: "dispute", text, isPublic: false, actor: "payment" });
+    await deps.orders.recordEvent(tx, { orderId, kind: "dispute", text, isPublic: false, actor: "payment" });
     await deps.mails.enqueueDispute(tx, id, status);
   });
 }

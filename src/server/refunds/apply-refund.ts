@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { RefundStatus } from "../../contracts/refunds/refund-rules.ts";
-import type { LockedOrder } from "../orders/service.ts";
+import type { LockedOrder } from "../orders/order-records.ts";
+import { followRefund } from "../orders/process.ts";
 import type { GatewayRefund } from "../payments/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
@@ -39,7 +40,7 @@ async function recordAndNotify(tx: Transaction, deps: RefundDeps, row: RefundRow
   const { id, orderId, status, amountPaise } = row;
   const amount = formatPaise(amountPaise);
   const record = (text: string, isPublic: boolean) =>
-    deps.orders.money.recordEvent(tx, { orderId, kind: "refund", text, isPublic, actor: "payment" });
+    deps.orders.recordEvent(tx, { orderId, kind: "refund", text, isPublic, actor: "payment" });
   if (!row.createdBy && !before)
     await record(`A refund of ${amount} was made in the payment provider's dashboard.`, true);
   if (before?.status !== status && status !== "pending") await record(sentences[status](amount), status !== "failed");
@@ -73,7 +74,7 @@ async function insertFromProvider(tx: Transaction, deps: RefundDeps, locked: Loc
   const payment = payments.find((one) => one.paymentId === paymentId)!;
   const isAll = status !== "failed" && payment.returnedPaise + amountPaise >= payment.amountPaise;
   if (isAll && paymentId === order.paymentId)
-    await deps.orders.money.cancelAppointments(tx, locked, { actor: "payment" });
+    await followRefund(tx, deps.participants, { ...locked, by: { actor: "payment" }, restock: [] });
 }
 
 async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refund: GatewayRefund) {
@@ -105,7 +106,7 @@ async function updateRow(tx: Transaction, deps: RefundDeps, row: RefundRow, refu
  */
 export async function applyRefund(deps: RefundDeps, refund: GatewayRefund) {
   await deps.db.transaction(async (tx) => {
-    const locked = await deps.orders.money.lockByPayment(tx, refund.paymentId);
+    const locked = await deps.orders.lockByPayment(tx, refund.paymentId);
     if (!locked) return;
     const row = await findRow(tx, refund);
     if (row) await updateRow(tx, deps, row, refund);
@@ -117,7 +118,7 @@ export async function applyRefund(deps: RefundDeps, refund: GatewayRefund) {
 /** Marks a refund as failed after the provider has refused it and does not list it. */
 export async function failRefund(deps: RefundDeps, { id, orderId, paymentId }: RefundRow, failure: string) {
   await deps.db.transaction(async (tx) => {
-    await deps.orders.money.lock(tx, orderId);
+    await deps.orders.lock(tx, orderId);
     const before = await findRefundRow(tx, id);
     // A webhook may have reported the refund since: then it exists at the provider.
     if (before?.status !== "pending" || before.providerRefundId) return;

@@ -1,7 +1,8 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { RefundRequest } from "../../contracts/refunds/refund.ts";
-import type { LockedOrder } from "../orders/service.ts";
+import { type LockedOrder, orderTitle } from "../orders/order-records.ts";
+import { followRefund } from "../orders/process.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { formatPaise } from "../platform/format-paise.ts";
@@ -92,9 +93,9 @@ export async function insertRefund(
   await recountReturned(tx, deps, values.paymentId);
   const amount = formatPaise(values.amountPaise);
   const text = values.retryOf ? `The refund of ${amount} was tried again.` : `A refund of ${amount} was started.`;
-  await deps.orders.money.recordEvent(tx, { orderId: order.id, kind: "refund", text, isPublic: true, ...by });
+  await deps.orders.recordEvent(tx, { orderId: order.id, kind: "refund", text, isPublic: true, ...by });
   if (by.actor !== "owner") return row!;
-  const title = deps.orders.money.titleOf(order);
+  const title = orderTitle(order);
   const change = { action: "updated", kind: "order", recordId: order.id, title } as const;
   await deps.activity.record(tx, { ...change, by: by.userId, after: { refund: amount, reason: values.reason } });
   return row!;
@@ -106,7 +107,7 @@ export async function insertRefund(
  */
 export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin, form: RefundRequest, key: string) {
   return deps.db.transaction(async (tx) => {
-    const locked = await deps.orders.money.lock(tx, orderId);
+    const locked = await deps.orders.lock(tx, orderId);
     const repeated = await findByKey(tx, orderId, key, form);
     if (repeated) return { row: repeated, isNew: false };
     const payment = choosePayment(locked, form.paymentId);
@@ -122,14 +123,16 @@ export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigi
     const request = { key, requestHash: hashOf(form), retryOf: null };
     const isLinesPayment = paymentId === locked.order.paymentId;
     const by = { actor: "owner", userId: ownerId } as const;
-    if (isLinesPayment && (form.lines || amountPaise === refundablePaise)) {
-      const inAll = plan.lines.map(({ lineIndex, qty }) => ({
-        lineIndex,
-        qty: qty + (refunded.get(lineIndex)?.qty ?? 0),
-      }));
-      await deps.orders.money.cancelAppointments(tx, locked, by, form.lines && inAll);
-    }
-    const restock = form.restock && (await deps.orders.money.restock(tx, locked, plan.restock));
+    const isForLines = form.lines !== undefined || amountPaise === refundablePaise;
+    const inAll = plan.lines.map(({ lineIndex, qty }) => ({
+      lineIndex,
+      qty: qty + (refunded.get(lineIndex)?.qty ?? 0),
+    }));
+    const lines = form.lines && inAll;
+    const restock =
+      isLinesPayment &&
+      isForLines &&
+      (await followRefund(tx, deps.participants, { ...locked, by, lines, restock: form.restock ? plan.restock : [] }));
     const values = { paymentId, amountPaise, reason, restock, by, ...request };
     return { row: await insertRefund(tx, deps, locked, values, plan.lines), isNew: true };
   });
@@ -152,7 +155,7 @@ export async function findFailed(tx: Transaction | RefundDeps["db"], orderId: st
 /** Retries a failed refund as a new row with its own receipt, under the same limits. Idempotent per failed refund. */
 export function retryRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigin, refundId: string) {
   return deps.db.transaction(async (tx) => {
-    const locked = await deps.orders.money.lock(tx, orderId);
+    const locked = await deps.orders.lock(tx, orderId);
     const failed = await findFailed(tx, orderId, refundId);
     const [retried] = await tx.select().from(refunds).where(eq(refunds.retryOf, failed.id));
     if (retried) return { row: retried, isNew: false };

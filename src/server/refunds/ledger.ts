@@ -24,39 +24,30 @@ export async function recountReturned(tx: Transaction, { orders }: RefundDeps, p
     .select({ paise: sql`coalesce(sum(${disputes.amountPaise}), 0)`.mapWith(Number) })
     .from(disputes)
     .where(and(eq(disputes.paymentId, paymentId), eq(disputes.status, "lost")));
-  await orders.money.setReturned(tx, paymentId, refunded!.paise + lost!.paise);
+  await orders.setReturned(tx, paymentId, refunded!.paise + lost!.paise);
 }
+
+export const isDisputed = async (tx: Transaction, paymentId: string) =>
+  (await tx.$count(disputes, and(eq(disputes.paymentId, paymentId), isOpenDispute))) > 0;
 
 /** Refuses a refund while a dispute is open: otherwise the buyer could get the money twice. */
 export async function checkDisputes(tx: Transaction, paymentId: string) {
-  if ((await tx.$count(disputes, and(eq(disputes.paymentId, paymentId), isOpenDispute))) > 0)
-    throw refundError("dispute_open");
+  if (await isDisputed(tx, paymentId)) throw refundError("dispute_open");
 }
 
-/** The refunded lines of several orders, by order. */
-export async function readRefundedOf(tx: Database | Transaction, orderIds: string[]) {
+export async function readRefundedLines(tx: Transaction, orderId: string): Promise<RefundedLines> {
   const rows = await tx
     .select({
-      orderId: refunds.orderId,
       lineIndex: refundLines.lineIndex,
       qty: sql`sum(${refundLines.qty})`.mapWith(Number),
       amountPaise: sql`sum(${refundLines.amountPaise})`.mapWith(Number),
     })
     .from(refundLines)
     .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
-    .where(and(inArray(refunds.orderId, orderIds), ne(refunds.status, "failed")))
-    .groupBy(refunds.orderId, refundLines.lineIndex);
-  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
-  return new Map(
-    [...byOrder].map(([id, lines]): [string, RefundedLines] => [
-      id,
-      new Map(lines.map(({ lineIndex, qty, amountPaise }) => [lineIndex, { qty, amountPaise }])),
-    ]),
-  );
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")))
+    .groupBy(refundLines.lineIndex);
+  return new Map(rows.map(({ lineIndex, ...refunded }) => [lineIndex, refunded]));
 }
-
-export const readRefundedLines = async (tx: Transaction, orderId: string): Promise<RefundedLines> =>
-  (await readRefundedOf(tx, [orderId])).get(orderId) ?? new Map();
 
 export async function findRefundRow(db: Database | Transaction, id: string) {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id));

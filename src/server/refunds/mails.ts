@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
+import { shortId } from "../../contracts/orders/order-rules.ts";
 import type { DisputeStatus } from "../../contracts/refunds/refund-rules.ts";
+import { contactLine } from "../notifications/service.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { formatMoment } from "../platform/indian-time.ts";
@@ -11,8 +13,6 @@ import type { RefundOptions } from "./service.ts";
 /** Customers read this in the mail and on the order's page. */
 const TIMING = "It usually takes 2 to 7 days with UPI and 5 to 10 days with cards until you see it in your account.";
 
-const shortId = (id: string) => id.slice(-6);
-
 /** Mails about refunds and disputes. Each is composed when it is sent, and skipped if it is outdated. */
 export function createRefundMails({ db, notifications, settings, orders, publicUrl }: RefundOptions) {
   const readShop = async () => (await settings.read()).business;
@@ -20,9 +20,8 @@ export function createRefundMails({ db, notifications, settings, orders, publicU
 
   const onItsWay = notifications.defineMail<{ refundId: string }>("refund-on-its-way", async ({ refundId }) => {
     const refund = await findRefundRow(db, refundId);
-    const buyer = refund && (await orders.money.findRecipient(refund.orderId));
+    const buyer = refund && (await orders.findBuyers([refund.orderId])).get(refund.orderId);
     if (!buyer || refund.status === "failed") return undefined;
-    const { phone, whatsapp } = await readShop();
     const amount = formatPaise(refund.amountPaise);
     return {
       to: buyer.email,
@@ -39,7 +38,7 @@ export function createRefundMails({ db, notifications, settings, orders, publicU
         ...(refund.reason ? [{ label: "Reason", value: refund.reason }] : []),
       ],
       action: { label: "See your order", url: `${publicUrl}/orders/${refund.orderId}` },
-      footnote: `Questions? Answer this mail, call ${phone} or write to https://wa.me/${whatsapp}`,
+      footnote: contactLine(await readShop()),
     };
   });
 

@@ -1,7 +1,7 @@
 import { toPaise, toRupees } from "../../contracts/money.ts";
 import type { RefundLine, RefundRequest } from "../../contracts/refunds/refund.ts";
 import { MIN_REFUND_RUPEES, shareOfLine } from "../../contracts/refunds/refund-rules.ts";
-import type { LockedOrder } from "../orders/service.ts";
+import type { LockedOrder } from "../orders/order-records.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { refundError } from "./errors.ts";

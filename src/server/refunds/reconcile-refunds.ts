@@ -78,7 +78,7 @@ export async function processDueRefunds(deps: RefundDeps, signal?: AbortSignal) 
 /** Applies the refunds of the last week, in case a webhook about a dashboard refund or a status was lost. */
 export async function listRecent(deps: RefundDeps) {
   // Without a payment there is nothing that could be refunded.
-  if (!(await deps.orders.money.hasPayments())) return;
+  if (!(await deps.orders.hasPayments())) return;
   const since = after(deps, -LIST_DAYS_MS);
   try {
     for (const refund of await deps.gateway.refundsSince(since)) await applyRefund(deps, refund);

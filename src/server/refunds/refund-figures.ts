@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { toRupees } from "../../contracts/money.ts";
 import type { Dashboard } from "../../contracts/reports/dashboard.ts";
-import type { Orders } from "../orders/service.ts";
+import type { OrderRecords } from "../orders/order-records.ts";
 import type { Database } from "../platform/database/database.ts";
 import { disputes } from "./dispute-table.ts";
 import { isOpenDispute } from "./ledger.ts";
@@ -60,13 +60,13 @@ export async function refundFigures(db: Database, now: Date): Promise<Pick<Dashb
  * Refunds between two dates that reduce the sales figures: not failed, and of a payment that settled a sale. Cancelled
  * orders are not in the sales, so their refunds must not be subtracted again.
  */
-export async function refundedSales(db: Database, orders: Orders, from: Date, before: Date) {
+export async function refundedSales(db: Database, orders: OrderRecords, from: Date, before: Date) {
   const made = await db
     .select({ paymentId: refunds.paymentId, paise: refunds.amountPaise })
     .from(refunds)
     .where(and(gte(refunds.createdAt, from), lt(refunds.createdAt, before), ne(refunds.status, "failed")));
   if (made.length === 0) return { count: 0, paise: 0 };
-  const sold = await orders.money.soldBy([...new Set(made.map(({ paymentId }) => paymentId))]);
+  const sold = await orders.soldBy([...new Set(made.map(({ paymentId }) => paymentId))]);
   const counted = made.filter(({ paymentId }) => sold.has(paymentId));
   return { count: counted.length, paise: counted.reduce((sum, { paise }) => sum + paise, 0) };
 }

@@ -1,14 +1,21 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { toRupees } from "../../contracts/money.ts";
-import type { Dispute, Refund, RefundLine } from "../../contracts/refunds/refund.ts";
-import type { LockedOrder } from "../orders/service.ts";
+import type { Order } from "../../contracts/orders/order.ts";
+import type { Dispute, Refund } from "../../contracts/refunds/refund.ts";
+import { isOpenDispute } from "../../contracts/refunds/refund-rules.ts";
+import type { LockedOrder } from "../orders/order-records.ts";
 import type { Database } from "../platform/database/database.ts";
+import { nestedRows } from "../platform/database/nested-rows.ts";
 import { type DisputeRow, disputes } from "./dispute-table.ts";
-import { linesLeft, type RefundedLines } from "./plan-refund.ts";
+import { linesLeft, planAppointment, type RefundedLines } from "./plan-refund.ts";
 import { type RefundLineRow, type RefundRow, refundLines, refunds } from "./refund-table.ts";
 
-type Shown = Pick<LockedOrder, "order" | "items">;
+interface RefundRows {
+  refunds: RefundRow[];
+  lines: RefundLineRow[];
+  disputes: DisputeRow[];
+}
 
 /** The refunded lines without failed refunds, by the index of the order's line. */
 function refundedOf(rows: RefundRow[], lines: RefundLineRow[]) {
@@ -35,19 +42,19 @@ const toDispute = (row: DisputeRow): Dispute => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-function toLines(lines: RefundLineRow[], items: Shown["items"]) {
+function toLines(lines: RefundLineRow[], items: LockedOrder["items"]) {
   return lines.map(({ lineIndex, qty, amountPaise }) => {
     const { itemId, title } = items.find((item) => item.lineIndex === lineIndex)!;
     return { itemId, title, qty, amount: toRupees(amountPaise) };
   });
 }
 
-function startedBy({ createdBy }: RefundRow, { userId }: Shown["order"]) {
+function startedBy({ createdBy }: RefundRow, { userId }: LockedOrder["order"]) {
   if (!createdBy) return "provider";
   return createdBy === userId ? "buyer" : "owner";
 }
 
-function forOwner(row: RefundRow, order: Shown["order"], retriedAs: string | undefined): Partial<Refund> {
+function forOwner(row: RefundRow, order: LockedOrder["order"], retriedAs: string | undefined): Partial<Refund> {
   return {
     paymentId: row.paymentId,
     restock: row.restock,
@@ -58,7 +65,7 @@ function forOwner(row: RefundRow, order: Shown["order"], retriedAs: string | und
   };
 }
 
-const toRefund = (row: RefundRow, lines: RefundLineRow[], items: Shown["items"]): Refund => ({
+const toRefund = (row: RefundRow, lines: RefundLineRow[], items: LockedOrder["items"]): Refund => ({
   _id: row.id,
   amount: toRupees(row.amountPaise),
   status: row.status,
@@ -69,53 +76,59 @@ const toRefund = (row: RefundRow, lines: RefundLineRow[], items: Shown["items"])
   ...(row.arn && { arn: row.arn }),
 });
 
-/** Refunds and disputes for the order view. Uses prepared statements, because orders are read often. */
-export function createRefundView(db: Database) {
-  const isOneOf = (column: AnyPgColumn): SQL => sql`${column} = any(${sql.placeholder("ids")})`;
-  const selectRefunds = db
-    .select()
-    .from(refunds)
-    .where(isOneOf(refunds.orderId))
-    .orderBy(refunds.createdAt, refunds.id)
-    .prepare("refunds-of-orders");
-  const selectLines = db
-    .select()
-    .from(refundLines)
-    .where(isOneOf(refundLines.refundId))
-    .orderBy(refundLines.lineIndex)
-    .prepare("lines-of-refunds");
-  const selectDisputes = db
-    .select()
-    .from(disputes)
-    .where(isOneOf(disputes.orderId))
-    .orderBy(disputes.createdAt, disputes.id)
-    .prepare("disputes-of-orders");
+/** The refund for one appointment of each line, in paise. Null when the owner decides. */
+function planLines(order: LockedOrder, { refunds, lines, disputes }: RefundRows) {
+  const refunded = refundedOf(refunds, lines);
+  const open = new Set(disputes.filter(({ status }) => isOpenDispute(status)).map(({ paymentId }) => paymentId));
+  return new Map(
+    order.items.map(({ lineIndex }) => {
+      const plan = planAppointment(order, lineIndex, refunded);
+      const isForOwner = !plan || (plan.payment && open.has(plan.payment.paymentId));
+      return [lineIndex, isForOwner ? null : plan.amountPaise] as const;
+    }),
+  );
+}
 
-  /** Returns entries only for orders with refunds or disputes; most orders have neither. */
-  return async function viewForOrders(orders: Shown[], viewer: "buyer" | "owner") {
-    const shown = new Map<string, { refunds?: Refund[]; refundableLines?: RefundLine[]; disputes?: Dispute[] }>();
-    if (orders.length === 0) return shown;
-    const isOwner = viewer === "owner";
-    const given = { ids: orders.map(({ order }) => order.id) };
-    const [rows, disputed] = await Promise.all([
-      selectRefunds.execute(given),
-      isOwner ? selectDisputes.execute(given) : [],
-    ]);
-    const lines = rows.length > 0 ? await selectLines.execute({ ids: rows.map(({ id }) => id) }) : [];
-    for (const { order, items } of orders) {
-      const own = rows.filter(({ orderId }) => orderId === order.id);
-      const linesOf = (row: RefundRow) => lines.filter(({ refundId }) => refundId === row.id);
-      const retryOf = (row: RefundRow) => own.find((other) => other.retryOf === row.id)?.id;
-      const views = own
-        .filter((row) => isOwner || isForBuyer(row))
-        .map((row) => ({ ...toRefund(row, linesOf(row), items), ...(isOwner && forOwner(row, order, retryOf(row))) }));
-      const found = disputed.filter(({ orderId }) => orderId === order.id).map(toDispute);
-      shown.set(order.id, {
-        ...(views.length > 0 && { refunds: views }),
-        ...(isOwner && order.paymentId && { refundableLines: linesLeft(items, refundedOf(own, own.flatMap(linesOf))) }),
-        ...(found.length > 0 && { disputes: found }),
-      });
-    }
-    return shown;
+function show({ order, items }: LockedOrder, { refunds, lines, disputes }: RefundRows, viewer: "buyer" | "owner") {
+  const isOwner = viewer === "owner";
+  const linesOf = (row: RefundRow) => lines.filter(({ refundId }) => refundId === row.id);
+  const retryOf = (row: RefundRow) => refunds.find((other) => other.retryOf === row.id)?.id;
+  const views = refunds
+    .filter((row) => isOwner || isForBuyer(row))
+    .map((row) => ({ ...toRefund(row, linesOf(row), items), ...(isOwner && forOwner(row, order, retryOf(row))) }));
+  return {
+    ...(views.length > 0 && { refunds: views }),
+    ...(isOwner && order.paymentId && { refundableLines: linesLeft(items, refundedOf(refunds, lines)) }),
+    ...(isOwner && disputes.length > 0 && { disputes: disputes.map(toDispute) }),
   };
 }
+
+/** Prepares the one statement that reads the refunds and disputes of orders. */
+export function prepareRefundReader(db: Database) {
+  const isOfOrder = ({ orderId }: { orderId: AnyPgColumn }) => sql`${orderId} = wanted.id`;
+  const isOfRefund = ({ refundId }: { refundId: AnyPgColumn }) =>
+    sql`${refundId} in (select ${refunds.id} from ${refunds} where ${refunds.orderId} = wanted.id)`;
+  const statement = db
+    .select({
+      orderId: sql<string>`wanted.id`,
+      refunds: nestedRows(refunds, isOfOrder, ({ createdAt, id }) => sql`${createdAt}, ${id}`),
+      lines: nestedRows(refundLines, isOfRefund, ({ lineIndex }) => lineIndex),
+      disputes: nestedRows(disputes, isOfOrder, ({ createdAt, id }) => sql`${createdAt}, ${id}`),
+    })
+    .from(sql`unnest(${sql.placeholder("ids")}::uuid[]) as wanted (id)`)
+    .prepare("refunds-of-orders");
+
+  /** The refunds of orders that the caller has read. Most orders have no payment, and so no refund. */
+  return async function readFor(orders: LockedOrder[]) {
+    const ids = orders.filter(({ payments }) => payments.length > 0).map(({ order }) => order.id);
+    const found = ids.length > 0 ? await statement.execute({ ids }) : [];
+    const byOrder = new Map(found.map(({ orderId, ...rows }) => [orderId, rows]));
+    const rowsOf = ({ order }: LockedOrder) => byOrder.get(order.id) ?? { refunds: [], lines: [], disputes: [] };
+    return {
+      show: (order: LockedOrder, viewer: "buyer" | "owner"): Pick<Order, "refunds" | "refundableLines" | "disputes"> =>
+        byOrder.has(order.order.id) ? show(order, rowsOf(order), viewer) : {},
+      planLines: (order: LockedOrder) => planLines(order, rowsOf(order)),
+    };
+  };
+}
+export type ReadRefunds = Awaited<ReturnType<ReturnType<typeof prepareRefundReader>>>;

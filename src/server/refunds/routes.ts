@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { idParams } from "../../contracts/error.ts";
-import { order } from "../../contracts/orders/order.ts";
+import { type Order, order } from "../../contracts/orders/order.ts";
 import { dealtWithForm, paymentParams, refund, refundForm, refundParams } from "../../contracts/refunds/refund.ts";
-import type { Orders } from "../orders/service.ts";
 import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import type { Logins, LoginUser } from "../platform/http/logins.ts";
 import type { Refunds } from "./service.ts";
 
 const tags = ["refunds"];
@@ -19,7 +18,10 @@ const keyHeader = z.object({
 
 interface RefundRouteDeps {
   refunds: Refunds;
-  orders: Orders;
+  orders: {
+    findForMoney(orderId: string): Promise<Order>;
+    dealWithPayment(orderId: string, paymentId: string, note: string, owner: LoginUser): Promise<Order>;
+  };
   logins: Logins;
 }
 
@@ -82,9 +84,10 @@ export function refundRoutes(app: ApiApp, { refunds, orders, logins }: RefundRou
         response: { 200: order },
       },
     },
-    (request) => {
+    async (request) => {
       const { id: orderId, refundId } = request.params;
-      return refunds.dealWith({ orderId, ownerId: request.user!.id }, refundId, request.body.note);
+      await refunds.dealWith({ orderId, ownerId: request.user!.id }, refundId, request.body.note);
+      return orders.findForMoney(orderId);
     },
   );
 

@@ -34,7 +34,7 @@ export async function adopt(deps: RefundDeps, row: RefundRow) {
 /** Check before a retry: the earlier attempt may have succeeded, or the money was returned in another way. */
 async function isDone(deps: RefundDeps, row: RefundRow) {
   if (await adopt(deps, row)) return true;
-  const payment = await deps.orders.money.findPayment(row.paymentId);
+  const payment = await deps.orders.findPayment(row.paymentId);
   if (payment && payment.returnedPaise <= payment.amountPaise) return false;
   await failRefund(deps, row, GONE_ELSEWHERE);
   return true;

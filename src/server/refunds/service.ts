@@ -2,7 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import type { Refund, RefundRequest } from "../../contracts/refunds/refund.ts";
 import type { Activity } from "../activity/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { Orders } from "../orders/service.ts";
+import { type OrderRecords, orderTitle } from "../orders/order-records.ts";
+import type { OrderParticipant } from "../orders/process.ts";
 import { type Gateway, type GatewayDispute, type GatewayRefund, isGatewayError } from "../payments/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
@@ -12,7 +13,7 @@ import type { Log } from "../platform/log.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { applyDispute } from "./apply-dispute.ts";
 import { applyRefund } from "./apply-refund.ts";
-import { type CancelledAppointment, planAppointmentRefunds, startAppointmentRefund } from "./appointment-refund.ts";
+import { type CancelledAppointment, startAppointmentRefund } from "./appointment-refund.ts";
 import { createRefund, findFailed, type RefundOrigin, type RefundStarter, retryRefund } from "./create-refund.ts";
 import { refundError } from "./errors.ts";
 import { findRefundRow } from "./ledger.ts";
@@ -20,7 +21,7 @@ import { createRefundMails, type RefundMails } from "./mails.ts";
 import { LIST_EVERY_MS, listRecent, processDueRefunds } from "./reconcile-refunds.ts";
 import { refundedSales, refundFigures } from "./refund-figures.ts";
 import { type RefundRow, refunds } from "./refund-table.ts";
-import { createRefundView } from "./refund-view.ts";
+import { prepareRefundReader } from "./refund-view.ts";
 import { adopt, sendRefund } from "./send-refund.ts";
 
 /** How long a request waits for the provider. After that it returns "pending", and sending continues. */
@@ -30,12 +31,14 @@ export interface RefundOptions {
   db: Database;
   clock: Clock;
   log: Log;
-  orders: Orders;
+  orders: OrderRecords;
   gateway: Gateway;
   notifications: Notifications;
   activity: Activity;
   settings: SettingsService;
   publicUrl: string;
+  /** The domains that follow a refund. */
+  participants: readonly OrderParticipant[];
 }
 
 /** Dependencies that the functions of this folder share. */
@@ -59,8 +62,11 @@ export function createRefunds(options: RefundOptions) {
     clearTimeout(timer);
   }
 
+  const readFor = prepareRefundReader(db);
+
   async function show({ orderId }: RefundOrigin, refundId: string): Promise<Refund> {
-    const { refunds: shown = [] } = await orders.findForMoney(orderId);
+    const [order] = await orders.read([orderId]);
+    const { refunds: shown = [] } = (await readFor([order!])).show(order!, "owner");
     return shown.find(({ _id }) => _id === refundId)!;
   }
 
@@ -88,26 +94,24 @@ export function createRefunds(options: RefundOptions) {
     /** The owner settled a failed refund outside the shop: it leaves the to-do list. */
     async dealWith({ orderId, ownerId }: RefundOrigin, refundId: string, note: string) {
       await db.transaction(async (tx) => {
-        const { order } = await orders.money.lock(tx, orderId);
+        const { order } = await orders.lock(tx, orderId);
         const failed = await findFailed(tx, orderId, refundId);
         if (failed.dealtWithAt) return;
         const dealtWith = { dealtWithAt: clock.now(), dealtWithBy: ownerId, dealtWithNote: note };
         await tx.update(refunds).set(dealtWith).where(eq(refunds.id, failed.id));
         const text = `The failed refund of ${formatPaise(failed.amountPaise)} was marked as dealt with: ${note}`;
         const event = { orderId, kind: "refund", text, isPublic: false, actor: "owner", userId: ownerId } as const;
-        await orders.money.recordEvent(tx, event);
+        await orders.recordEvent(tx, event);
         const change = { action: "updated", kind: "order", recordId: orderId } as const;
-        const title = orders.money.titleOf(order);
+        const title = orderTitle(order);
         await deps.activity.record(tx, { ...change, title, by: ownerId, after: { refund: "dealt with" } });
       });
-      return orders.findForMoney(orderId);
     },
 
-    /** Refunds of cancelled sessions: inserted in the transaction that cancels the session, sent after its commit. */
-    sessions: {
-      plan: (orderIds: string[]) => planAppointmentRefunds(deps, orderIds),
-      start: (tx: Transaction, session: CancelledAppointment, by: RefundStarter) =>
-        startAppointmentRefund(tx, deps, session, by),
+    /** Refunds of cancelled appointments: inserted in the transaction that cancels, sent after its commit. */
+    appointments: {
+      start: (tx: Transaction, appointment: CancelledAppointment, by: RefundStarter) =>
+        startAppointmentRefund(tx, deps, appointment, by),
       /** Sends a refund that `start` has inserted in this process. */
       async send(refundId: string) {
         const row = await findRefundRow(db, refundId);
@@ -118,12 +122,16 @@ export function createRefunds(options: RefundOptions) {
     onRefund: (refund: GatewayRefund) => applyRefund(deps, refund),
     onDispute: (dispute: GatewayDispute) => applyDispute(deps, dispute),
 
-    viewForOrders: createRefundView(db),
+    /** The refunds of orders that the caller has read, for their view. */
+    readFor,
 
-    /** Erases free texts for a deleted account. */
-    async eraseTexts(tx: Transaction, orderIds: string[]) {
-      await tx.update(refunds).set({ reason: "", dealtWithNote: "" }).where(inArray(refunds.orderId, orderIds));
-    },
+    participant: {
+      /** Free texts may contain personal data. */
+      async onErased(tx, { orders: erased }) {
+        const ids = erased.map(({ id }) => id);
+        await tx.update(refunds).set({ reason: "", dealtWithNote: "" }).where(inArray(refunds.orderId, ids));
+      },
+    } satisfies OrderParticipant,
 
     figures: () => refundFigures(db, clock.now()),
 
@@ -140,3 +148,5 @@ export function createRefunds(options: RefundOptions) {
   };
 }
 export type Refunds = ReturnType<typeof createRefunds>;
+export type { RefundRow } from "./refund-table.ts";
+export type { ReadRefunds } from "./refund-view.ts";

@@ -5,10 +5,9 @@ import {
   parseExpertItemId,
 } from "../../contracts/appointments/consultation-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
-import type { Catalogue } from "../catalogue/service.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import type { SettingsService } from "../settings/service.ts";
+import type { AppointmentDeps } from "./service.ts";
 
 /** A line of an order. */
 export interface SoldLine {
@@ -19,7 +18,8 @@ export interface SoldLine {
   qty: number;
 }
 
-export interface Session {
+/** One appointment of a sold line. */
+export interface SoldAppointment {
   lineIndex: number;
   /** Which of the line's pieces: 0, 1 … */
   unit: number;
@@ -29,12 +29,7 @@ export interface Session {
   expertId: string | null;
 }
 
-interface LoginDeps {
-  catalogue: Catalogue;
-  settings: SettingsService;
-}
-
-type Kind = Pick<Session, "mode" | "minutes" | "expertId">;
+type Kind = Pick<SoldAppointment, "mode" | "minutes" | "expertId">;
 
 /** Placeholder for the expert of a package without a named expert. */
 const FOUNDER = "founder";
@@ -52,22 +47,22 @@ function packageKinds({ packages: { packages } }: Settings) {
 /** Fallback for a package that is no longer offered. */
 const UNKNOWN: Kind = { mode: "audio", minutes: 60, expertId: null };
 
-/** The sessions of an order's lines: a consultation line with quantity 2 gives two sessions. */
+/** The appointments of an order's lines: a consultation line with quantity 2 gives two. */
 export async function appointmentsOfLines(
-  deps: LoginDeps,
+  { catalogue, settings: service }: Pick<AppointmentDeps, "catalogue" | "settings">,
   lines: readonly SoldLine[],
   from: Database | Transaction,
-): Promise<Session[]> {
+): Promise<SoldAppointment[]> {
   const consultations = lines.filter(({ itemType }) => itemType === "consultancy");
   if (consultations.length === 0) return [];
-  const settings = await deps.settings.read();
+  const settings = await service.read();
   const packages = packageKinds(settings);
   const kinds = new Map(
     consultations.map(({ itemId }) => [itemId, parseExpertItemId(itemId) ?? packages.get(itemId) ?? UNKNOWN]),
   );
   const wanted = [...kinds.values()].flatMap(({ expertId }) => expertId ?? []);
   const { founder } = settings.business;
-  const found = await deps.catalogue.findCurrentExperts(from, {
+  const found = await catalogue.findCurrentExperts(from, {
     ids: wanted.filter(isUuid),
     name: wanted.includes(FOUNDER) ? founder : undefined,
   });

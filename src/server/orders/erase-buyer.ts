@@ -1,11 +1,10 @@
-import { randomUUIDv7 } from "node:crypto";
 import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { HOLD_MINUTES, isPaid } from "../../contracts/orders/order-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { cancel } from "./change-status.ts";
 import { orderError } from "./errors.ts";
-import { type OrderRow, orderTitle } from "./order-rows.ts";
-import { readPieces } from "./order-stock.ts";
-import { orderEvents, orderHistory, orderKeys, orderPayments, orders } from "./order-table.ts";
+import { type OrderRow, orderTitle } from "./order-records.ts";
+import { orderEvents, orderKeys, orderPayments, orders } from "./order-table.ts";
 import { toOrders } from "./order-view.ts";
 import type { OrderContext, OrderDeps } from "./service.ts";
 import { shipments } from "./shipment-table.ts";
@@ -22,7 +21,7 @@ const HOLD_WORDS = HOLD_MINUTES === 30 ? "half an hour" : `${HOLD_MINUTES} minut
  * access to all their stored data.
  */
 export async function* exportForBuyer(context: OrderContext, userId: string) {
-  const { db, readOrders } = context;
+  const { db, records } = context;
   let older: SQL | undefined;
   while (true) {
     const rows = await db
@@ -31,7 +30,7 @@ export async function* exportForBuyer(context: OrderContext, userId: string) {
       .where(and(eq(orders.userId, userId), older))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(EXPORT_BATCH);
-    const found = await readOrders(rows.map(({ id }) => id));
+    const found = await records.read(rows.map(({ id }) => id));
     const shown = await toOrders(context, found, "buyer");
     yield shown.map((order, index) => {
       const { internalNote } = found[index]!.order;
@@ -54,29 +53,18 @@ function whyOpen(order: OrderRow, now: Date) {
   return undefined;
 }
 
-/** Cancels unpaid orders, so that a late payment is reported to the owner for a refund. */
-async function cancelUnpaid(tx: Transaction, deps: OrderDeps, rows: OrderRow[], userId: string) {
-  const unpaid = rows.filter(({ status }) => status === "pending");
-  if (unpaid.length === 0) return;
-  const held = unpaid.filter(({ stock }) => stock === "held").map(({ id }) => id);
-  const ids = unpaid.map(({ id }) => id);
-  await deps.coupons.release(tx, ids);
-  for (const id of ids) await deps.appointments.cancelOf(tx, id, { actor: "buyer", userId }, "order");
-  await deps.catalogue.stock.give(tx, await readPieces(tx, deps, held));
-  await tx.update(orders).set({ status: "cancelled", stock: "shelf" }).where(inArray(orders.id, ids));
-  const change = { status: "cancelled", actor: "buyer", userId, at: deps.clock.now() } as const;
-  await tx.insert(orderHistory).values(ids.map((orderId) => ({ ...change, orderId, id: randomUUIDv7() })));
-}
-
 /**
  * Removes personal data from all orders of an account. Items, amounts and payments stay: invoice law requires them.
- * Refused while an order is open.
+ * Refused while an order is open or an appointment is to come. Unpaid orders are cancelled, so that a late payment is
+ * reported to the owner for a refund.
  */
-export async function anonymiseBuyer(tx: Transaction, deps: OrderDeps, userId: string) {
+export async function eraseBuyer(tx: Transaction, deps: OrderDeps, userId: string) {
   const rows = await tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(orders.id).for("update");
+  for (const participant of deps.participants) await participant.onErased?.(tx, { userId, orders: rows });
   const message = rows.map((order) => whyOpen(order, deps.clock.now())).find(Boolean);
   if (message) throw orderError("order_open", { message });
-  await cancelUnpaid(tx, deps, rows, userId);
+  for (const order of rows.filter(({ status }) => status === "pending"))
+    await cancel(tx, deps, order, { actor: "buyer", userId });
   const name = "Deleted account";
   await tx
     .update(orders)
@@ -101,7 +89,6 @@ export async function anonymiseBuyer(tx: Transaction, deps: OrderDeps, userId: s
     .update(orderEvents)
     .set({ text: sql`split_part(${orderEvents.text}, ': ', 1)` })
     .where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.isPublic, false)));
-  await deps.refunds.eraseTexts(tx, ids);
   await tx.delete(orderKeys).where(eq(orderKeys.userId, userId));
 }
 

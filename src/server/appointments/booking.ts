@@ -1,30 +1,16 @@
 import { randomUUIDv7 } from "node:crypto";
-import { and, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../contracts/activity/activity-rules.ts";
-import type { Appointment } from "../../contracts/appointments/appointment.ts";
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
-import { toRupees } from "../../contracts/money.ts";
+import type { By, ErasedBuyer, OrderParticipant, OrderRefund } from "../orders/process.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { ShopError } from "../platform/http/errors.ts";
-import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
-import { changeDeadline, isOpen, isRefunded, type Policy } from "./policy.ts";
-import { expertSchedules } from "./schedule-table.ts";
+import { type AppointmentRow, appointments } from "./appointment-table.ts";
+import { formatStart } from "./appointment-times.ts";
+import { appointmentError } from "./errors.ts";
+import { holdTimes, recordChange, renewTimes } from "./hold-times.ts";
 import type { AppointmentContext, AppointmentDeps } from "./service.ts";
-import { appointmentsOfLines, type SoldLine } from "./sessions.ts";
+import { appointmentsOfLines, type SoldLine } from "./sold-appointments.ts";
 import { lockSchedule, takeSlot } from "./take-slot.ts";
-
-export interface By {
-  actor: Actor;
-  userId?: string;
-}
-
-/** Adds an entry to the appointment's history, in the transaction of the change. */
-export async function recordChange(tx: Transaction, { clock }: AppointmentDeps, row: AppointmentRow, by: By) {
-  const { id: appointmentId, state, startsAt, expertId } = row;
-  await tx
-    .insert(appointmentHistory)
-    .values({ id: randomUUIDv7(), appointmentId, state, startsAt, expertId, at: clock.now(), ...by });
-}
 
 /** Takes the wanted time of a paid session. Undefined when somebody else has it. */
 async function tryTake(tx: Transaction, deps: AppointmentDeps, { id, expertId, startsAt, minutes }: AppointmentRow) {
@@ -42,7 +28,7 @@ async function tryTake(tx: Transaction, deps: AppointmentDeps, { id, expertId, s
  * book the same time again; if that is taken, the caller chooses another. If the expert was removed, the owner assigns
  * another. Idempotent. Needs the lock of the order.
  */
-export async function bookPaid(
+async function bookPaid(
   tx: Transaction,
   deps: AppointmentContext,
   order: { id: string; userId: string },
@@ -105,12 +91,6 @@ export async function bookPaid(
   }
 }
 
-/** `qty` is the total number of refunded sessions of this line. */
-export interface CancelledLine {
-  lineIndex: number;
-  qty: number;
-}
-
 /** Locks experts by id to avoid deadlocks. */
 async function lockExperts(tx: Transaction, deps: AppointmentDeps, where: SQL | undefined) {
   const experts = await tx.selectDistinct({ id: appointments.expertId }).from(appointments).where(where);
@@ -143,13 +123,13 @@ async function markRefunded(tx: Transaction, orderId: string, left: Map<number, 
  * Cancels sessions that have not begun, after an order was cancelled or its lines were refunded. Within a line,
  * sessions without a confirmed time are cancelled first, then the latest. Needs the lock of the order.
  */
-export async function cancelOf(
+async function cancelOf(
   tx: Transaction,
   deps: AppointmentContext,
   orderId: string,
   by: By,
   reason: "order" | "refund",
-  lines?: readonly CancelledLine[],
+  lines?: OrderRefund["lines"],
 ) {
   const isStillOpen = and(
     eq(appointments.orderId, orderId),
@@ -191,67 +171,40 @@ export async function cancelOf(
   }
 }
 
-/** An expired hold of an unpaid order keeps `startsAt`. Only a payment can book its time. */
-const isHoldExpired = ({ state, startsAt }: AppointmentRow) => state === "to_schedule" && startsAt !== null;
-
-/** `refundPaise` is the refund for one session of the line; null when the owner decides. */
-export const toAppointment = (
-  row: AppointmentRow,
-  policy: Policy,
-  hasHours: boolean,
-  refundPaise: number | null = null,
-): Appointment => ({
-  _id: row.id,
-  title: row.title,
-  mode: row.mode,
-  minutes: row.minutes,
-  expertId: row.expertId,
-  state: row.state,
-  startsAt: row.startsAt?.toISOString() ?? null,
-  endsAt: row.endsAt?.toISOString() ?? null,
-  zone: row.zone,
-  canChoose: hasHours && isOpen(row.state) && !isHoldExpired(row),
-  movesLeft: Math.max(0, policy.maxMoves - row.moves),
-  changeUntil: row.state === "confirmed" ? changeDeadline(row.startsAt!, policy).toISOString() : null,
-  refund: refundPaise !== null && isRefunded(row, policy) ? toRupees(refundPaise) : null,
-  version: row.version,
-});
-
-/** An appointment with the line of its order. */
-export interface PlacedAppointment {
-  lineIndex: number;
-  appointment: Appointment;
+/** Refuses to erase a buyer who has a booked time: the expert would wait for nobody. */
+async function refuseBooked(tx: Transaction, { clock, settings }: AppointmentContext, { orders }: ErasedBuyer) {
+  const isToCome = and(
+    inArray(
+      appointments.orderId,
+      orders.map(({ id }) => id),
+    ),
+    eq(appointments.state, "confirmed"),
+    gt(appointments.startsAt, clock.now()),
+  );
+  const booked = await tx.select().from(appointments).where(isToCome).orderBy(asc(appointments.startsAt));
+  if (booked.length === 0) return;
+  const { phone } = (await settings.read()).business;
+  const named = booked.map(({ title, startsAt }) => `${title} on ${formatStart(startsAt!)}`).join("; ");
+  throw appointmentError("appointment_open", {
+    message: `You have a session to come: ${named}. Please cancel it on the page of its order, or call us at ${phone}. Then your account can be deleted.`,
+  });
 }
 
-/** The payment came after the held time was lost, and nothing has changed since. Derived from the history. */
-const isTimeTaken = sql<boolean>`${appointments.state} = 'to_schedule' and ${appointments.startsAt} is null
-  and exists (select from ${appointmentHistory} where ${appointmentHistory.appointmentId} = ${appointments.id}
-    and ${appointmentHistory.state} = 'held')
-  and (select ${appointmentHistory.state} = 'to_schedule' from ${appointmentHistory}
-    where ${appointmentHistory.appointmentId} = ${appointments.id} order by ${appointmentHistory.id} desc limit 1)`;
-
-/** The appointments of several orders. Sessions with experts without hours are arranged by phone. */
-export async function appointmentsOf({ db, settings, refunds }: AppointmentDeps, orderIds: string[]) {
-  if (orderIds.length === 0) return new Map<string, PlacedAppointment[]>();
-  const { appointments: policy } = await settings.read();
-  const plans = await refunds.plan(orderIds);
-  const rows = await db
-    .select({ row: appointments, schedule: expertSchedules.schedule, isTimeTaken })
-    .from(appointments)
-    .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId))
-    .where(inArray(appointments.orderId, orderIds))
-    .orderBy(appointments.lineIndex, appointments.unit);
-  const byOrder = Map.groupBy(rows, ({ row }) => row.orderId!);
-  return new Map(
-    [...byOrder].map(([id, found]) => [
-      id,
-      found.map(({ row, schedule, isTimeTaken: isTaken }) => ({
-        lineIndex: row.lineIndex!,
-        appointment: {
-          ...toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, plans.get(id)?.get(row.lineIndex!)),
-          ...(isTaken && { isTimeTaken: true as const }),
-        },
-      })),
-    ]),
-  );
+/** The appointments of an order: times are held with it, booked by its payment and freed with it. */
+export function appointmentParticipant(context: AppointmentContext): OrderParticipant {
+  return {
+    onPlaced: (tx, { order, items, placed }) =>
+      holdTimes(
+        tx,
+        context,
+        order,
+        items.map((item) => ({ ...item, ...placed?.times[item.lineIndex] })),
+      ),
+    onRenewed: (tx, { order }) => renewTimes(tx, context, order.id),
+    onPaid: (tx, { order, items }) => bookPaid(tx, context, order, items),
+    onCancelled: (tx, { order, by }) => cancelOf(tx, context, order.id, by, "order"),
+    onDeleted: (tx, { order, by }) => cancelOf(tx, context, order.id, by, "order"),
+    onRefunded: (tx, { order, by, lines }) => cancelOf(tx, context, order.id, by, "refund", lines),
+    onErased: (tx, buyer) => refuseBooked(tx, context, buyer),
+  };
 }

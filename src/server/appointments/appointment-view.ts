@@ -1,0 +1,181 @@
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { Appointment, AppointmentDetails } from "../../contracts/appointments/appointment.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
+import { toRupees } from "../../contracts/money.ts";
+import type { FullOrder } from "../orders/order-records.ts";
+import type { ReadRefunds } from "../refunds/service.ts";
+import { type AppointmentRow, appointmentHistory, appointments } from "./appointment-table.ts";
+import type { Caller } from "./mails.ts";
+import { changeDeadline, isOpen, isRefunded, type Policy } from "./policy.ts";
+import { expertSchedules } from "./schedule-table.ts";
+import type { AppointmentContext, AppointmentDeps } from "./service.ts";
+import { createHoursCheck } from "./slots.ts";
+
+/** An expired hold of an unpaid order keeps `startsAt`. Only a payment can book its time. */
+const isHoldExpired = ({ state, startsAt }: AppointmentRow) => state === "to_schedule" && startsAt !== null;
+
+/** `refundPaise` is the refund for one session of the line; null when the owner decides. */
+export const toAppointment = (
+  row: AppointmentRow,
+  policy: Policy,
+  hasHours: boolean,
+  refundPaise: number | null = null,
+): Appointment => ({
+  _id: row.id,
+  title: row.title,
+  mode: row.mode,
+  minutes: row.minutes,
+  expertId: row.expertId,
+  state: row.state,
+  startsAt: row.startsAt?.toISOString() ?? null,
+  endsAt: row.endsAt?.toISOString() ?? null,
+  zone: row.zone,
+  canChoose: hasHours && isOpen(row.state) && !isHoldExpired(row),
+  movesLeft: Math.max(0, policy.maxMoves - row.moves),
+  changeUntil: row.state === "confirmed" ? changeDeadline(row.startsAt!, policy).toISOString() : null,
+  refund: refundPaise !== null && isRefunded(row, policy) ? toRupees(refundPaise) : null,
+  version: row.version,
+});
+
+/** An appointment with the line of its order. */
+export interface PlacedAppointment {
+  lineIndex: number;
+  appointment: Appointment;
+}
+
+/** The payment came after the held time was lost, and nothing has changed since. Derived from the history. */
+const isTimeTaken = sql<boolean>`${appointments.state} = 'to_schedule' and ${appointments.startsAt} is null
+  and exists (select from ${appointmentHistory} where ${appointmentHistory.appointmentId} = ${appointments.id}
+    and ${appointmentHistory.state} = 'held')
+  and (select ${appointmentHistory.state} = 'to_schedule' from ${appointmentHistory}
+    where ${appointmentHistory.appointmentId} = ${appointments.id} order by ${appointmentHistory.id} desc limit 1)`;
+
+/** The refund of one appointment in the view: its line's, or nothing without an order. */
+const refundOf = ({ orderId, lineIndex }: AppointmentRow, plans: Map<string, Map<number, number | null>>) =>
+  orderId ? plans.get(orderId)?.get(lineIndex!) : 0;
+
+/** What cancelling would refund, by order and line. */
+async function planRefunds({ orders, refunds }: AppointmentDeps, orderIds: (string | null)[]) {
+  const found = await orders.read([...new Set(orderIds.flatMap((id) => id ?? []))]);
+  const read = await refunds.readFor(found);
+  return new Map(found.map((order) => [order.order.id, read.planLines(order)]));
+}
+
+const selectWithHours = ({ db }: AppointmentDeps) =>
+  db
+    .select({ row: appointments, schedule: expertSchedules.schedule, isTimeTaken })
+    .from(appointments)
+    .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId));
+
+/** An appointment as its buyer sees it. */
+export async function showAppointment(deps: AppointmentDeps, id: string): Promise<Appointment> {
+  const [found] = await selectWithHours(deps).where(eq(appointments.id, id));
+  const { row, schedule } = found!;
+  const { appointments: policy } = await deps.settings.read();
+  const plans = await planRefunds(deps, [row.orderId]);
+  return toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, refundOf(row, plans));
+}
+
+/**
+ * The appointments of orders that the caller has read, with their refunds. Those with experts without hours are
+ * arranged by phone.
+ */
+export async function appointmentsOf(deps: AppointmentDeps, orders: FullOrder[], refunds: ReadRefunds) {
+  const booked = orders.filter(({ items }) => items.some(({ itemType }) => itemType === "consultancy"));
+  if (booked.length === 0) return new Map<string, PlacedAppointment[]>();
+  const plans = new Map(booked.map((order) => [order.order.id, refunds.planLines(order)]));
+  const { appointments: policy } = await deps.settings.read();
+  const rows = await selectWithHours(deps)
+    .where(inArray(appointments.orderId, [...plans.keys()]))
+    .orderBy(appointments.lineIndex, appointments.unit);
+  const byOrder = Map.groupBy(rows, ({ row }) => row.orderId!);
+  return new Map(
+    [...byOrder].map(([id, found]) => [
+      id,
+      found.map(({ row, schedule, isTimeTaken: isTaken }) => ({
+        lineIndex: row.lineIndex!,
+        appointment: {
+          ...toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, refundOf(row, plans)),
+          ...(isTaken && { isTimeTaken: true as const }),
+        },
+      })),
+    ]),
+  );
+}
+
+/** Whether the owner or the expert confirmed this time and expert after the last change of the hours. */
+export const isConfirmedByStaff = sql<boolean>`exists (select from ${appointmentHistory} where ${and(
+  eq(appointmentHistory.appointmentId, appointments.id),
+  inArray(appointmentHistory.actor, ["owner", "expert"]),
+  eq(appointmentHistory.state, "confirmed"),
+  eq(appointmentHistory.startsAt, appointments.startsAt),
+  eq(appointmentHistory.expertId, appointments.expertId),
+  gt(appointmentHistory.at, expertSchedules.updatedAt),
+)})`;
+
+interface Part {
+  limit?: number;
+  offset?: number;
+}
+
+/** Reads all sessions in one query. */
+function readRows({ db }: AppointmentContext, where: SQL | undefined, { limit, offset }: Part) {
+  const query = db
+    .select({ row: appointments, schedule: expertSchedules.schedule, isConfirmedByStaff })
+    .from(appointments)
+    .leftJoin(expertSchedules, eq(expertSchedules.expertId, appointments.expertId))
+    .where(where)
+    .orderBy(asc(appointments.startsAt), asc(appointments.id))
+    .$dynamic();
+  if (limit !== undefined) query.limit(limit);
+  if (offset !== undefined) query.offset(offset);
+  return query;
+}
+
+/** The caller of a booking without an order; null once the contact data is erased. */
+const callerIn = ({ callerName, callerPhone, callerEmail }: AppointmentRow): Caller | null =>
+  callerName === null ? null : { name: callerName, phone: callerPhone ?? "", email: callerEmail ?? "" };
+
+/** Sessions as their expert and the owner see them, the earliest first. */
+export async function readDetails(
+  context: AppointmentContext,
+  where: SQL | undefined,
+  part: Part = {},
+): Promise<AppointmentDetails[]> {
+  const { settings, catalogue, clock, joinLinks, orders } = context;
+  const found = await readRows(context, where, part);
+  const [{ appointments: policy }, names, buyers, plans] = await Promise.all([
+    settings.read(),
+    catalogue.expertNames(found.flatMap(({ row }) => row.expertId ?? [])),
+    orders.findBuyers(found.flatMap(({ row }) => row.orderId ?? [])),
+    planRefunds(
+      context,
+      found.map(({ row }) => row.orderId),
+    ),
+  ]);
+  const now = clock.now();
+  const checks = new Map<string, ReturnType<typeof createHoursCheck>>();
+
+  function isOutside({
+    row: { expertId, state, startsAt, endsAt },
+    schedule,
+    isConfirmedByStaff,
+  }: (typeof found)[number]) {
+    if (state !== "confirmed" || startsAt! <= now || isConfirmedByStaff || !schedule) return false;
+    const check = checks.get(expertId!) ?? createHoursCheck({ ...noSchedule, ...schedule });
+    checks.set(expertId!, check);
+    return check({ startsAt: startsAt!, endsAt: endsAt! });
+  }
+
+  return found.map((one) => {
+    const { row, schedule } = one;
+    return {
+      ...toAppointment(row, policy, (schedule?.hours.length ?? 0) > 0, refundOf(row, plans)),
+      orderId: row.orderId,
+      expertName: (row.expertId && names.get(row.expertId)) || "",
+      caller: row.orderId ? (buyers.get(row.orderId) ?? null) : callerIn(row),
+      isOutsideHours: isOutside(one),
+      joinUrl: joinLinks.joinUrl(row.id),
+    };
+  });
+}

@@ -1,0 +1,171 @@
+import { randomUUIDv7 } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type {
+  AppointmentDetails,
+  callerForm,
+  outcomeForm,
+  reassignForm,
+} from "../../contracts/appointments/appointment.ts";
+import { type Outcome, outcomes } from "../../contracts/appointments/appointment-rules.ts";
+import { expertItemTitle } from "../../contracts/appointments/consultation-rules.ts";
+import { noSchedule } from "../../contracts/appointments/schedule.ts";
+import { badInput, httpError } from "../platform/http/errors.ts";
+import { appointments } from "./appointment-table.ts";
+import { formatStart } from "./appointment-times.ts";
+import { readDetails } from "./appointment-view.ts";
+import { appointmentError } from "./errors.ts";
+import { findFor, lockAppointment, type Person, requirePaid } from "./find-for.ts";
+import { recordChange } from "./hold-times.ts";
+import type { AppointmentContext } from "./service.ts";
+import { takeSlot } from "./take-slot.ts";
+
+export type OutcomeChange = z.output<typeof outcomeForm>;
+
+const sentences: Record<Outcome, (time: string) => string> = {
+  done: (time) => `The session on ${time} took place.`,
+  missed_by_caller: (time) => `The caller missed the session on ${time}.`,
+  missed_by_expert: (time) => `The expert missed the session on ${time}.`,
+};
+
+/** The assigned expert or the owner records how a session ended. It can be corrected. */
+export async function recordOutcome(
+  deps: AppointmentContext,
+  id: string,
+  { outcome, version }: OutcomeChange,
+  person: Person,
+) {
+  await deps.db.transaction(async (tx) => {
+    const { row: found, as } = await findFor(tx, deps, person, id);
+    if (as === "buyer") throw httpError("not_allowed");
+    const { row } = await lockAppointment(tx, deps, found, { version });
+    const { state, startsAt, orderId, title } = row;
+    if (state !== "confirmed" && !outcomes.some((one) => one === state))
+      throw appointmentError("not_open", { message: "Only a session that had a time can end." });
+    if (startsAt! > deps.clock.now()) throw appointmentError("not_begun");
+    if (state === outcome) return;
+    const [after] = await tx
+      .update(appointments)
+      .set({ state: outcome, version: version + 1 })
+      .where(eq(appointments.id, id))
+      .returning();
+    const by = { actor: as, userId: person.id };
+    await recordChange(tx, deps, after!, by);
+    const text = sentences[outcome](formatStart(startsAt!));
+    if (orderId) await deps.orders.recordEvent(tx, { ...by, orderId, kind: "session", text, isPublic: false });
+    if (as !== "owner") return;
+    const entry = { action: "updated", kind: "appointment", recordId: id, title } as const;
+    await deps.activity.record(tx, { ...entry, by: person.id, before: { state }, after: { state: outcome } });
+  });
+}
+
+export type Reassignment = z.output<typeof reassignForm>;
+
+/**
+ * Gives a session to another expert, at the same time, at a new time, or without a time if it has none yet. Like the
+ * owner's bookings, the time may be outside the hours but must not overlap another session.
+ */
+export async function reassign(
+  deps: AppointmentContext,
+  id: string,
+  { expertId, startsAt: wanted, version }: Reassignment,
+  owner: Person,
+) {
+  const experts = await deps.catalogue.experts.findMany([expertId], "owner");
+  const next = experts.get(expertId.toLowerCase());
+  if (!next) throw badInput({ expertId: "This expert is no longer in the catalogue." });
+  await deps.db.transaction(async (tx) => {
+    const { row: found } = await findFor(tx, deps, owner, id);
+    if (found.expertId === next._id) throw appointmentError("same_expert");
+    const { row, order } = await lockAppointment(tx, deps, found, { version, nextExpertId: next._id });
+    requirePaid(order);
+    const hasTime = row.state === "confirmed";
+    if (!hasTime && row.state !== "to_schedule") throw appointmentError("not_open");
+    if (hasTime && row.startsAt! <= deps.clock.now())
+      throw appointmentError("not_open", { message: "This session has begun. Another expert cannot take it." });
+    const startsAt = wanted ? new Date(wanted) : hasTime ? row.startsAt! : undefined;
+    const { minutes } = row;
+    const slot = { expertId: next._id, minutes, appointmentId: id, isAnyTime: true };
+    const time = startsAt && (await takeSlot(tx, deps, { ...slot, startsAt }));
+    const [after] = await tx
+      .update(appointments)
+      .set({
+        expertId: next._id,
+        ...time,
+        ...(time && { state: "confirmed" }),
+        version: version + 1,
+        sequence: hasTime ? row.sequence + 1 : row.sequence,
+      })
+      .where(eq(appointments.id, id))
+      .returning();
+    const by = { actor: "owner", userId: owner.id } as const;
+    await recordChange(tx, deps, after!, by);
+    const text = "Another expert takes a session.";
+    const { orderId, title } = row;
+    if (orderId) await deps.orders.recordEvent(tx, { ...by, orderId, kind: "session", text, isPublic: true });
+    const entry = { action: "updated", kind: "appointment", recordId: id, title } as const;
+    const before = row.expertId ? await deps.catalogue.expertNames([row.expertId]) : new Map<string, string>();
+    await deps.activity.record(tx, {
+      ...entry,
+      by: owner.id,
+      before: { expert: (row.expertId && before.get(row.expertId)) ?? "" },
+      after: { expert: next.name },
+    });
+    await deps.mails.enqueueReassigned(tx, row, after!);
+  });
+}
+
+/**
+ * The owner accepts a session outside the expert's hours. A history entry records this, so the session is not listed
+ * again until the hours change.
+ */
+export async function keepTime(context: AppointmentContext, id: string, version: number, owner: Person) {
+  await context.db.transaction(async (tx) => {
+    const { row: found } = await findFor(tx, context, owner, id);
+    const { row } = await lockAppointment(tx, context, found, { version });
+    if (row.state !== "confirmed") throw appointmentError("not_open");
+    await recordChange(tx, context, row, { actor: "owner", userId: owner.id });
+    const entry = { action: "updated", kind: "appointment", recordId: id, title: row.title } as const;
+    await context.activity.record(tx, {
+      ...entry,
+      by: owner.id,
+      before: { outsideHours: "listed" },
+      after: { outsideHours: "kept" },
+    });
+  });
+}
+
+type Form = z.output<typeof callerForm>;
+
+/** The owner books for a caller on the phone: any future time without overlap. Creates no order and no payment. */
+export async function bookForCaller(deps: AppointmentContext, form: Form, owner: Person): Promise<AppointmentDetails> {
+  const { mode, minutes, name, phone, email, zone = noSchedule.zone } = form;
+  const expertId = form.expertId.toLowerCase();
+  const expert = (await deps.catalogue.experts.findMany([expertId], "owner")).get(expertId);
+  if (!expert) throw badInput({ expertId: "This expert is no longer in the catalogue." });
+  const startsAt = new Date(form.startsAt);
+  const now = deps.clock.now();
+  if (startsAt <= now) throw badInput({ startsAt: "Choose a time in the future." });
+  const id = randomUUIDv7();
+  await deps.db.transaction(async (tx) => {
+    const time = await takeSlot(tx, deps, { expertId, startsAt, minutes, isAnyTime: true });
+    const title = expertItemTitle(expert.name, mode, minutes);
+    const caller = { callerName: name, callerPhone: phone, callerEmail: email };
+    const [row] = await tx
+      .insert(appointments)
+      .values({ id, expertId, title, mode, minutes, zone, ...time, ...caller, state: "confirmed", createdAt: now })
+      .returning();
+    await recordChange(tx, deps, row!, { actor: "owner", userId: owner.id });
+    await deps.activity.record(tx, {
+      by: owner.id,
+      action: "created",
+      kind: "appointment",
+      recordId: id,
+      title,
+      after: { time: formatStart(startsAt) },
+    });
+    await deps.mails.enqueueChange(tx, row!, "confirmed");
+  });
+  const [details] = await readDetails(deps, eq(appointments.id, id));
+  return details!;
+}

@@ -1,0 +1,187 @@
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { OrderTask } from "../../contracts/list-rules.ts";
+import { toRupees } from "../../contracts/money.ts";
+import type { ItemType } from "../../contracts/orders/cart-rules.ts";
+import { PAID_STATUSES } from "../../contracts/orders/order-rules.ts";
+import type { Dashboard } from "../../contracts/reports/dashboard.ts";
+import type { Database } from "../platform/database/database.ts";
+import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
+import { taskConditions, unpackedPieces } from "./order-list.ts";
+import { isSale } from "./order-records.ts";
+import { orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
+import { isToCheck, paymentReasons } from "./payments-to-check.ts";
+
+/** Sales by the time they were first paid. Every figure of sales uses it. */
+export const isSoldBetween = (from: Date, before?: Date) =>
+  and(gte(orders.paidAt, from), before && lt(orders.paidAt, before), isSale)!;
+
+/**
+ * Backfills `paidAt` for orders that were paid by a version without that column, also during a rolling update. Uses the
+ * first change to "paid" or the first settling payment. Idempotent.
+ */
+export async function fillPaidAt(db: Database) {
+  await db.execute(sql`
+    update ${orders} set paid_at = paid.at
+    from ${orders} as missing cross join lateral (
+      select min(at) as at from (
+        select at from ${orderHistory} where order_id = missing.id and status = 'paid'
+        union all select at from ${orderPayments} where order_id = missing.id and outcome = 'settled'
+      ) as moment
+    ) as paid
+    where missing.paid_at is null and paid.at is not null and ${orders.id} = missing.id`);
+}
+
+/** Number of orders, paid money and last order of each buyer, as a subquery. Deleted orders do not count. */
+export const buyerTotals = (db: Database) =>
+  db
+    .select({
+      userId: orders.userId,
+      orderCount: sql<number>`count(*)::int`.as("order_count"),
+      spentPaise: sql`coalesce(sum(${orders.totalPaise}) filter (where ${isSale}), 0)::bigint`
+        .mapWith(Number)
+        .as("spent_paise"),
+      lastOrderAt: sql`max(${orders.createdAt})`.mapWith(orders.createdAt).as("last_order_at"),
+    })
+    .from(orders)
+    .where(isNull(orders.deletedAt))
+    .groupBy(orders.userId)
+    .as("buyer_totals");
+
+export interface SoldItem {
+  itemType: ItemType;
+  itemId: string;
+  /** The title on the latest sale. */
+  title: string;
+  qty: number;
+  paise: number;
+}
+
+const sumOfColumn = (column: AnyPgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
+
+/** What was sold in a span of time, by item, and the totals of its orders: items − discounts + delivery. */
+export async function soldItems(db: Database, from: Date, before: Date) {
+  const isSold = isSoldBetween(from, before);
+  // One snapshot, so that the items and the total agree while orders are paid.
+  return db.transaction(
+    async (tx) => {
+      const items: SoldItem[] = await tx
+        .select({
+          itemType: orderItems.itemType,
+          itemId: orderItems.itemId,
+          title: sql<string>`(array_agg(${orderItems.title} order by ${orders.paidAt} desc))[1]`,
+          qty: sql`sum(${orderItems.qty})`.mapWith(Number),
+          paise: sql`sum(${orderItems.pricePaise}::bigint * ${orderItems.qty})`.mapWith(Number),
+        })
+        .from(orderItems)
+        .innerJoin(orders, eq(orders.id, orderItems.orderId))
+        .where(isSold)
+        .groupBy(orderItems.itemType, orderItems.itemId);
+      const [total] = await tx
+        .select({
+          orders: count(),
+          paise: sumOfColumn(orders.totalPaise),
+          discountPaise: sumOfColumn(orders.discountPaise),
+          deliveryPaise: sumOfColumn(orders.deliveryPaise),
+        })
+        .from(orders)
+        .where(isSold);
+      return { items, total: total! };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+/** The last payment that settled an order. */
+export async function lastPayment(db: Database) {
+  const [payment] = await db
+    .select()
+    .from(orderPayments)
+    .where(eq(orderPayments.outcome, "settled"))
+    .orderBy(desc(orderPayments.at))
+    .limit(1);
+  if (!payment) return null;
+  return { orderId: payment.orderId, amount: toRupees(payment.amountPaise), at: payment.at.toISOString() };
+}
+
+const NEWEST = 5;
+
+/** Sales by the Indian day on which they were first paid. */
+function salesByDay(db: Database, since: string) {
+  return db
+    .select({
+      day: sql<string>`to_char(${orders.paidAt} at time zone ${TIME_ZONE}, 'YYYY-MM-DD')`,
+      paise: sql`sum(${orders.totalPaise})`.mapWith(Number),
+      orders: sql<number>`count(*)::int`,
+    })
+    .from(orders)
+    .where(isSoldBetween(startOfDay(since)))
+    .groupBy(sql`1`);
+}
+
+async function newestOrders(db: Database, where: SQL) {
+  const rows = await db
+    .select({
+      _id: orders.id,
+      name: orders.shippingName,
+      totalPaise: orders.totalPaise,
+      createdAt: orders.createdAt,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(orders)
+    .where(and(where, isNull(orders.deletedAt)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(NEWEST);
+  const newest = rows.map(({ total, totalPaise, createdAt, ...order }) => ({
+    ...order,
+    totalAmount: toRupees(totalPaise),
+    createdAt: createdAt.toISOString(),
+  }));
+  return { count: rows[0]?.total ?? 0, orders: newest };
+}
+
+async function paymentsToCheck(db: Database) {
+  const rows = await db
+    .select({ payment: orderPayments, total: sql<number>`(count(*) over ())::int` })
+    .from(orderPayments)
+    .where(isToCheck)
+    .orderBy(desc(orderPayments.at), desc(orderPayments.paymentId))
+    .limit(NEWEST);
+  const newest = rows.map(({ payment: { paymentId, orderId, amountPaise, currency, outcome, at } }) => ({
+    paymentId,
+    orderId,
+    amount: toRupees(amountPaise),
+    currency,
+    note: paymentReasons[outcome],
+    at: at.toISOString(),
+  }));
+  return { count: rows[0]?.total ?? 0, payments: newest };
+}
+
+/** Counts the owner's open tasks with the same conditions as the linked lists. */
+async function openWork(db: Database) {
+  const open = (task: OrderTask) => and(taskConditions[task], isNull(orders.deletedAt));
+  const countOrders = (task: OrderTask) => sql`(select count(*)::int from ${orders} where ${open(task)})`;
+  const countItems = (task: OrderTask, itemType: ItemType, count: SQL | AnyPgColumn) => sql`(
+    select coalesce(sum(${count}), 0)::int from ${orders}
+    join ${orderItems} on ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType}
+    where ${open(task)})`;
+  const { rows } = await db.execute<Dashboard["work"] & Record<string, unknown>>(sql`select
+    ${countOrders("pack")} as "ordersToPack", ${countItems("pack", "product", unpackedPieces)} as "piecesToPack",
+    ${countOrders("address")} as "addressesMissing",
+    ${countItems("arrange", "consultancy", orderItems.qty)} as "sessionsToArrange"`);
+  return rows[0]!;
+}
+
+/** The order figures of the dashboard. `since` is the first day of sales. */
+export async function orderFigures(db: Database, since: string) {
+  const [total, sales, waiting, stockShort, toCheck, work] = await Promise.all([
+    db.$count(orders, isNull(orders.deletedAt)),
+    salesByDay(db, since),
+    newestOrders(db, eq(orders.status, "paid")),
+    newestOrders(db, sql`${orders.stockShort}`),
+    paymentsToCheck(db),
+    openWork(db),
+  ]);
+  return { total, sales, waiting, stockShort, paymentsToCheck: toCheck, work };
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import type { OrderExportQuery } from "../../contracts/catalogue/csv.ts";
+import type { OrderTask } from "../../contracts/list-rules.ts";
+import { toRupees } from "../../contracts/money.ts";
+import type { ItemType } from "../../contracts/orders/cart-rules.ts";
+import { escapeLike } from "../platform/database/like-pattern.ts";
+import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
+import { phoneDigits } from "../platform/phone-digits.ts";
+import type { FullOrder } from "./order-records.ts";
+import { orderItems, orderSearchText, orders } from "./order-table.ts";
+import type { OrderContext } from "./service.ts";
+import { shipmentLines, shipments } from "./shipment-table.ts";
+
+const has = (itemType: ItemType) =>
+  sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.itemType} = ${itemType})`;
+
+/** SQL version of `unpackedQty`: the pieces of an `orderItems` row that are in no parcel. */
+export const unpackedPieces = sql`greatest(0, ${orderItems.qty} - ${orderItems.restockedQty} - (
+  select coalesce(sum(${shipmentLines.qty}), 0) from ${shipments}
+  join ${shipmentLines} on ${shipmentLines.shipmentId} = ${shipments.id} and ${shipmentLines.lineIndex} = ${orderItems.lineIndex}
+  where ${shipments.orderId} = ${orderItems.orderId}
+))`;
+
+const hasUnpacked = sql`exists (select from ${orderItems} where ${orderItems.orderId} = ${orders.id}
+  and ${orderItems.itemType} = 'product' and ${unpackedPieces} > 0)`;
+
+const paidWithPieces = (address: SQL) => and(eq(orders.status, "paid"), hasUnpacked, address);
+
+/** Orders with an open task of the owner. "arrange" includes shipped orders: their sessions may still be open. */
+export const taskConditions: Record<OrderTask, SQL | undefined> = {
+  pack: paidWithPieces(ne(orders.shippingAddress, "")),
+  address: paidWithPieces(eq(orders.shippingAddress, "")),
+  arrange: and(inArray(orders.status, ["paid", "shipped"]), has("consultancy")),
+};
+
+/** The orders that the owner's list and its export select; undefined for all. */
+export const orderFilter = ({ status, q, from, to, task }: OrderExportQuery) =>
+  and(
+    status && eq(orders.status, status),
+    q ? matchesSearch(q) : undefined,
+    from ? gte(orders.createdAt, startOfDay(from)) : undefined,
+    to ? lt(orders.createdAt, startOfDay(addDays(to, 1))) : undefined,
+    task && taskConditions[task],
+  );
+
+/** A trigram index needs three characters. */
+const MIN_INDEXED = 3;
+
+/** Matches the end of the id, or part of a name, an e-mail address or a phone number in any format. */
+export function matchesSearch(words: string) {
+  const pattern = escapeLike(words);
+  const digits = phoneDigits(words);
+  const isMatch = or(
+    digits ? sql`regexp_replace(${orders.shippingPhone}, '[^0-9]', '', 'g') like ${`%${digits}%`}` : undefined,
+    sql`${orders.id}::text like ${`%${pattern.toLowerCase()}`}`,
+    ...[orders.shippingName, orders.shippingEmail, orders.shippingPhone, orders.buyerName, orders.buyerEmail].map(
+      (column) => ilike(column, `%${pattern}%`),
+    ),
+  );
+  if (words.length < MIN_INDEXED) return isMatch;
+  // The index narrows the rows down; `isMatch` then checks each column.
+  const all = orderSearchText(orders);
+  const isCandidate = or(
+    sql`${all} like lower(${`%${pattern}%`})`,
+    digits ? sql`${all} like ${`%${digits}%`}` : undefined,
+  );
+  return and(isCandidate, isMatch);
+}
+
+const BATCH = 500;
+
+function toRecord({ order, items, history, shipments }: FullOrder) {
+  const paid = history.find(({ status }) => status === "paid");
+  return {
+    _id: order.id,
+    createdAt: indianTime(order.createdAt),
+    status: order.status,
+    paidAt: paid ? indianTime(paid.at) : "",
+    totalAmount: toRupees(order.totalPaise),
+    items: items.map(({ title, qty }) => `${title} x ${qty}`).join("; "),
+    name: order.shippingName,
+    email: order.shippingEmail,
+    phone: order.shippingPhone,
+    address: order.shippingAddress,
+    pin: order.shippingPin,
+    accountName: order.buyerName,
+    accountEmail: order.buyerEmail,
+    paymentMethod: order.paymentMethod,
+    paymentId: order.paymentId ?? "",
+    stockShort: order.stockShort,
+    note: order.note,
+    parcels: shipments.map(({ courier, trackingNumber }) => `${courier} ${trackingNumber}`.trim()).join("; "),
+    internalNote: order.internalNote,
+    discount: toRupees(order.discountPaise),
+    delivery: toRupees(order.deliveryPaise),
+    coupon: order.couponCode ?? "",
+  };
+}
+
+/** Orders of a date range, oldest first, read in batches to bound memory. */
+export async function* exportOrders({ db, records }: OrderContext, query: OrderExportQuery) {
+  const filter = and(isNull(orders.deletedAt), orderFilter(query));
+  let after: SQL | undefined;
+  while (true) {
+    const rows = await db
+      .select({ id: orders.id, createdAt: orders.createdAt })
+      .from(orders)
+      .where(and(filter, after))
+      .orderBy(asc(orders.createdAt), asc(orders.id))
+      .limit(BATCH);
+    for (const order of await records.read(rows.map(({ id }) => id))) yield toRecord(order);
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = sql`(${orders.createdAt}, ${orders.id}) > (${last.createdAt}, ${last.id})`;
+  }
+}

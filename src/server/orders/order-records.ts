@@ -1,0 +1,178 @@
+import { randomUUIDv7 } from "node:crypto";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { PAID_STATUSES, shortId } from "../../contracts/orders/order-rules.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
+import { isUuid } from "../platform/database/is-uuid.ts";
+import { nestedRows } from "../platform/database/nested-rows.ts";
+import { orderError } from "./errors.ts";
+import { orderEvents, orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
+import { shipmentLines, shipments } from "./shipment-table.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type ItemRow = typeof orderItems.$inferSelect;
+export type PaymentRow = typeof orderPayments.$inferSelect;
+/** A shipment with its lines. */
+export type OrderShipment = typeof shipments.$inferSelect & { lines: (typeof shipmentLines.$inferSelect)[] };
+export type NewEvent = Omit<typeof orderEvents.$inferInsert, "id" | "at">;
+
+/** An order with the rows of its other tables, all read by one statement. Readers hand it down. */
+export interface FullOrder {
+  order: OrderRow;
+  items: ItemRow[];
+  history: (typeof orderHistory.$inferSelect)[];
+  events: (typeof orderEvents.$inferSelect)[];
+  /** Oldest first. */
+  shipments: OrderShipment[];
+  /** Received payments, also those that did not settle the order. */
+  payments: PaymentRow[];
+}
+
+/** An order whose money is about to change. Its row is locked. */
+export type LockedOrder = Pick<FullOrder, "order" | "items" | "payments">;
+
+/** The title of an order for the owner: "Order 3fa85f". */
+export const orderTitle = ({ id }: Pick<OrderRow, "id">) => `Order ${shortId(id)}`;
+
+/** Refuses malformed ids with 404: PostgreSQL fails to compare them with a uuid. */
+export function whereId(id: string) {
+  if (!isUuid(id)) throw orderError("order_not_found");
+  return eq(orders.id, id);
+}
+
+/** The lock of the order comes first, see `process.ts` for the lock order. */
+export async function lockOrder(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(orders).where(whereId(id)).for("update").prepare("lock-order").execute();
+  if (!row) throw orderError("order_not_found");
+  return row;
+}
+
+/** The lines of several orders. */
+export const readItems = (db: Database | Transaction, orderIds: string[]) =>
+  db
+    .select()
+    .from(orderItems)
+    .where(sql`${orderItems.orderId} = any(${sql.param(orderIds)})`)
+    .orderBy(orderItems.orderId, orderItems.lineIndex)
+    .prepare("items-of-orders")
+    .execute();
+
+/** The shipments of one order, oldest first. */
+export async function readShipments(db: Database | Transaction, orderId: string) {
+  const rows = await db
+    .select()
+    .from(shipments)
+    .innerJoin(shipmentLines, eq(shipmentLines.shipmentId, shipments.id))
+    .where(eq(shipments.orderId, orderId))
+    .orderBy(shipments.id, shipmentLines.lineIndex);
+  return [...Map.groupBy(rows, (row) => row.shipments.id).values()].map(
+    (ofOne): OrderShipment => ({ ...ofOne[0]!.shipments, lines: ofOne.map((row) => row.shipment_lines) }),
+  );
+}
+
+/** Paid orders. Does not count orders that are cancelled, deleted, or marked as shipped without ever being paid. */
+export const isSale = and(isNotNull(orders.paidAt), isNull(orders.deletedAt), inArray(orders.status, PAID_STATUSES))!;
+
+/** Adds an entry to the order's history, in the transaction of the change. */
+export async function recordEvent(tx: Transaction, clock: Clock, event: NewEvent) {
+  await tx.insert(orderEvents).values({ ...event, id: randomUUIDv7(), at: clock.now() });
+}
+
+/** Prepares the one statement that reads orders with all their rows. Returned in the order of `ids`. */
+function prepareRead(db: Database) {
+  const isOfOrder = ({ orderId }: { orderId: AnyPgColumn }) => sql`${orderId} = ${orders.id}`;
+  const isOfShipment = sql`exists (select from ${shipments} where ${shipments.orderId} = ${orders.id} and ${shipments.id} = nested.shipment_id)`;
+  const statement = db
+    .select({
+      order: orders,
+      items: nestedRows(orderItems, isOfOrder, ({ lineIndex }) => lineIndex),
+      history: nestedRows(orderHistory, isOfOrder, ({ id }) => id),
+      events: nestedRows(orderEvents, isOfOrder, ({ id }) => id),
+      shipments: nestedRows(shipments, isOfOrder, ({ id }) => id),
+      lines: nestedRows(
+        shipmentLines,
+        () => isOfShipment,
+        ({ lineIndex }) => lineIndex,
+      ),
+      payments: nestedRows(orderPayments, isOfOrder, ({ at, paymentId }) => sql`${at}, ${paymentId}`),
+    })
+    .from(orders)
+    .where(sql`${orders.id} = any(${sql.placeholder("ids")})`)
+    .prepare("full-orders");
+  return async (ids: string[]): Promise<FullOrder[]> => {
+    if (ids.length === 0) return [];
+    const rows = await statement.execute({ ids });
+    const byId = new Map(rows.map((row) => [row.order.id, row]));
+    return ids.flatMap((id) => {
+      const found = byId.get(id);
+      if (!found) return [];
+      const { lines, ...row } = found;
+      const withLines = row.shipments.map((one) => ({
+        ...one,
+        lines: lines.filter(({ shipmentId }) => shipmentId === one.id),
+      }));
+      return [{ ...row, shipments: withLines }];
+    });
+  };
+}
+
+/** The rows of orders: what other domains need of them without the rules of the order service. */
+export function createOrderRecords({ db, clock }: { db: Database; clock: Clock }) {
+  /** Includes deleted orders: they may need a refund. */
+  async function lock(tx: Transaction, orderId: string): Promise<LockedOrder> {
+    const order = await lockOrder(tx, orderId);
+    const payments = await tx.select().from(orderPayments).where(eq(orderPayments.orderId, order.id));
+    return { order, items: await readItems(tx, [order.id]), payments };
+  }
+
+  async function findPayment(tx: Database | Transaction, paymentId: string) {
+    const [payment] = await tx.select().from(orderPayments).where(eq(orderPayments.paymentId, paymentId));
+    return payment;
+  }
+
+  return {
+    /** Reads orders with all their rows, in the order of `ids`. */
+    read: prepareRead(db),
+    lock,
+    lockRow: lockOrder,
+
+    /** Undefined for a payment that this shop has not recorded. */
+    async lockByPayment(tx: Transaction, paymentId: string) {
+      const payment = await findPayment(tx, paymentId);
+      return payment && lock(tx, payment.orderId);
+    },
+
+    findPayment: (paymentId: string) => findPayment(db, paymentId),
+
+    async hasPayments() {
+      return (await db.select({ id: orderPayments.paymentId }).from(orderPayments).limit(1)).length > 0;
+    },
+
+    async setReturned(tx: Transaction, paymentId: string, returnedPaise: number) {
+      await tx.update(orderPayments).set({ returnedPaise }).where(eq(orderPayments.paymentId, paymentId));
+    },
+
+    recordEvent: (tx: Transaction, event: NewEvent) => recordEvent(tx, clock, event),
+
+    /** The recipients of mails about orders, by order. An order whose buyer's account was deleted has none. */
+    async findBuyers(orderIds: string[]) {
+      if (orderIds.length === 0) return new Map<string, { name: string; email: string; phone: string }>();
+      const rows = await db
+        .select({ id: orders.id, name: orders.shippingName, email: orders.shippingEmail, phone: orders.shippingPhone })
+        .from(orders)
+        .where(inArray(orders.id, [...new Set(orderIds)]));
+      return new Map(rows.flatMap(({ id, ...person }) => (person.email ? [[id, person]] : [])));
+    },
+
+    /** Filters the payments to those that settled an order which counts as a sale. */
+    async soldBy(paymentIds: string[]) {
+      const rows = await db
+        .select({ paymentId: orders.paymentId })
+        .from(orders)
+        .where(and(inArray(orders.paymentId, paymentIds), isSale));
+      return new Set(rows.map(({ paymentId }) => paymentId));
+    },
+  };
+}
+export type OrderRecords = ReturnType<typeof createOrderRecords>;

@@ -1,0 +1,198 @@
+import { randomUUIDv7 } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Actor } from "../../contracts/activity/activity-rules.ts";
+import { isPaid, type OrderStatus, orderStatuses } from "../../contracts/orders/order-rules.ts";
+import type { Activity } from "../activity/service.ts";
+import type { CouponCart, Evaluated } from "../coupons/service.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Transaction } from "../platform/database/database.ts";
+import {
+  type ItemRow,
+  type LockedOrder,
+  type NewEvent,
+  type OrderRow,
+  orderTitle,
+  recordEvent,
+} from "./order-records.ts";
+import { orderHistory, orders } from "./order-table.ts";
+
+/** What can happen to an order, and the hook of the participants that follows it. */
+const hooks = {
+  placed: "onPlaced",
+  /** The hold of an unpaid order ended. It stays pending. */
+  expired: "onExpired",
+  /** The buyer opens an order for payment after its hold ended. */
+  renewed: "onRenewed",
+  paid: "onPaid",
+  cancelled: "onCancelled",
+  /** The order waits for its payment again. */
+  reopened: "onReopened",
+  shipped: "onShipped",
+  delivered: "onDelivered",
+  deleted: "onDeleted",
+} as const;
+export type OrderStep = keyof typeof hooks;
+
+/** Who may take a step, and from which statuses. */
+const allowed: Record<OrderStep, Partial<Record<Actor, readonly OrderStatus[]>>> = {
+  // A free order is paid by the system as it is placed.
+  placed: { buyer: ["pending"], system: ["pending"] },
+  expired: { system: ["pending"] },
+  renewed: { buyer: ["pending"] },
+  // An order may have been moved past "pending" by the owner before its money arrives.
+  paid: { payment: ["pending", "paid", "shipped", "delivered"], system: ["pending"], owner: orderStatuses },
+  cancelled: { buyer: ["pending"], system: ["pending"], owner: ["pending", "paid", "shipped", "delivered"] },
+  reopened: { owner: ["paid", "shipped", "delivered", "cancelled"] },
+  shipped: { owner: orderStatuses },
+  delivered: { owner: orderStatuses },
+  deleted: { owner: orderStatuses },
+};
+
+export interface By {
+  actor: Actor;
+  userId?: string;
+}
+
+/** One or more steps of an order that are taken together. The row of the order is locked. */
+export interface OrderChange {
+  order: OrderRow;
+  items: ItemRow[];
+  steps: readonly OrderStep[];
+  by: By;
+  /** The status afterwards; unchanged without it. */
+  status?: OrderStatus;
+  /** The payment that settled the order. */
+  paymentId?: string;
+  /** The shipment that caused the step. It has its own mail. */
+  shipmentId?: string;
+  /** For a new order: the chosen times of its lines, and the cart for its coupon. */
+  placed?: {
+    times: readonly ChosenTime[];
+    /** The first entry of the history. */
+    historyId: string;
+    coupon: { cart: CouponCart; agree(evaluated: Evaluated): void } | undefined;
+  };
+  /** Further fields of the entry in the activity log. */
+  log?: { before?: object; after?: object; secrets?: string[] };
+}
+
+export interface ChosenTime {
+  startsAt?: string | undefined;
+  zone?: string | undefined;
+}
+
+/** Money that goes back, of the payment that settled the order. */
+export interface OrderRefund extends LockedOrder {
+  by: By;
+  /** The refunded quantity of each line, with all earlier refunds. Undefined when everything is refunded. */
+  lines?: readonly { lineIndex: number; qty: number }[] | undefined;
+  /** Pieces that come back on the shelf. */
+  restock: readonly { lineIndex: number; qty: number }[];
+}
+
+/** A buyer's account that is about to be erased, with its orders. Their rows are locked. */
+export interface ErasedBuyer {
+  userId: string;
+  orders: OrderRow[];
+}
+
+type Hook<Result> = (tx: Transaction, change: OrderChange & Recorder) => Promise<Result>;
+interface Recorder {
+  record(event: Pick<NewEvent, "kind" | "text" | "isPublic">): Promise<void>;
+}
+
+/**
+ * A domain that follows orders. Each hook writes the rows of its own domain in the transaction of the step. It may
+ * return columns of the order, and it throws to refuse the step. What is slow or may fail goes to the outbox.
+ */
+export interface OrderParticipant
+  extends Partial<Record<(typeof hooks)[OrderStep], Hook<Partial<OrderRow>> | Hook<void>>> {
+  /** Returns whether pieces came back on the shelf. */
+  onRefunded?:
+    | ((tx: Transaction, refund: OrderRefund) => Promise<boolean>)
+    | ((tx: Transaction, refund: OrderRefund) => Promise<void>);
+  /** Refuses the erasure, or erases personal data. Unpaid orders are cancelled before. */
+  onErased?(tx: Transaction, buyer: ErasedBuyer): Promise<void>;
+}
+
+/** `participants` run in their order, which is also the lock order; the list is in `services.ts`. */
+export interface ProcessDeps {
+  participants: readonly OrderParticipant[];
+  clock: Clock;
+  activity: Activity;
+}
+
+export const mayTake = (step: OrderStep, { actor }: By, { status }: OrderRow) =>
+  allowed[step][actor]?.includes(status) ?? false;
+
+/** The steps that lead to a status that the owner sets. */
+export function stepsTo(to: OrderStatus, from: OrderStatus): OrderStep[] {
+  if (to === "cancelled") return ["cancelled"];
+  if (to === "pending") return ["reopened"];
+  return [
+    ...(from === "cancelled" ? (["reopened"] as const) : []),
+    ...(to === "paid" || !isPaid(from) ? (["paid"] as const) : []),
+    ...(to === "paid" ? [] : [to]),
+  ];
+}
+
+/** An order that is shipped by hand, without a payment, does not count as paid. */
+const isMoneyIn = ({ steps, status, paymentId }: OrderChange) =>
+  steps.includes("paid") && (status === "paid" || paymentId !== undefined);
+
+/** The history is sorted by id, and ids of one millisecond are in random order. */
+function idAfter(earlier = "") {
+  let id = randomUUIDv7();
+  while (id <= earlier) id = randomUUIDv7();
+  return id;
+}
+
+/**
+ * The one way to change an order. Runs every participant, then writes status, history and activity log. Needs the
+ * lock of the order. Lock order of all writers: the buyer, orders by id, the IP address's rate-limit row, and then as
+ * the participants: the coupon, experts by id, products by id.
+ */
+export async function takeSteps(tx: Transaction, deps: ProcessDeps, change: OrderChange): Promise<OrderRow> {
+  const { order, steps, by, status = order.status, paymentId } = change;
+  const refused = steps.find((step) => !mayTake(step, by, order));
+  if (refused) throw new Error(`${by.actor} may not take the step ${refused} of a ${order.status} order`);
+  const now = deps.clock.now();
+  const record: Recorder["record"] = (event) => recordEvent(tx, deps.clock, { ...event, ...by, orderId: order.id });
+  const columns: Partial<OrderRow> = {
+    ...(isMoneyIn(change) && { paidAt: order.paidAt ?? now }),
+    ...(paymentId && { paymentId }),
+    ...(steps.includes("deleted") && { deletedAt: now }),
+  };
+  for (const participant of deps.participants) {
+    const own: Partial<OrderRow> = {};
+    for (const step of steps) {
+      const given = { ...change, status, record, order: { ...order, ...own } };
+      Object.assign(own, await participant[hooks[step]]?.(tx, given));
+    }
+    Object.assign(columns, own);
+  }
+  const isMoved = status !== order.status;
+  if (isMoved) columns.status = status;
+  if (Object.keys(columns).length > 0) await tx.update(orders).set(columns).where(eq(orders.id, order.id));
+  if (isMoved) {
+    const id = idAfter(change.placed?.historyId);
+    await tx.insert(orderHistory).values({ id, orderId: order.id, status, at: now, ...by });
+  }
+  if (by.actor === "owner") await log(tx, deps, change);
+  return { ...order, ...columns };
+}
+
+function log(tx: Transaction, { activity }: ProcessDeps, { order, steps, by, status, log }: OrderChange) {
+  const entry = { by: by.userId!, kind: "order", recordId: order.id, title: orderTitle(order) } as const;
+  if (steps.includes("deleted")) return activity.record(tx, { ...entry, action: "deleted" });
+  const before = { status: order.status, ...log?.before };
+  const after = { status: status ?? order.status, ...log?.after };
+  return activity.record(tx, { ...entry, action: "updated", before, after, secrets: log?.secrets ?? [] });
+}
+
+/** Lets every participant follow a refund. Returns whether pieces came back on the shelf. */
+export async function followRefund(tx: Transaction, participants: readonly OrderParticipant[], refund: OrderRefund) {
+  let isRestocked = false;
+  for (const { onRefunded } of participants) if (await onRefunded?.(tx, refund)) isRestocked = true;
+  return isRestocked;
+}
