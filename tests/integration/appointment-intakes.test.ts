@@ -190,7 +190,7 @@ test("with another key intakes are unreadable without errors; the doctor reports
   expect(await readIntake(moved, buyer.token, id)).toMatchObject({ details: null, isUnreadable: true });
 });
 
-test("rule 35: the data export has the intake in plain text; deleting the account erases it at once, and order and amount stay", async ({
+test("the data export has the intake in plain text; deleting the account waits for the session, then erases it at once", async ({
   shop,
 }) => {
   const { buyer, id, orderId, startsAt } = await bookAndTell(shop, { question: MARKER });
@@ -199,7 +199,12 @@ test("rule 35: the data export has the intake in plain text; deleting the accoun
   expect(data.intakes).toMatchObject([{ startsAt, details: { question: MARKER, birthPlace: "Nagpur" } }]);
   await setStatus(shop, shop.ownerToken, orderId, { status: "delivered" });
   const { token, password } = buyer;
-  const erased = await shop.call("DELETE", "/api/users/profile", { token, json: { password } });
+  const erase = () => shop.call("DELETE", "/api/users/profile", { token, json: { password } });
+  const refused = await erase();
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json().message).toMatch(/session to come: .+ IST\. Please cancel it on the page of its order/);
+  shop.clock.advance(new Date(startsAt).getTime() + 1 - shop.clock.now().getTime());
+  const erased = await erase();
   expect(erased.statusCode, erased.body).toBe(200);
   expect(await storedOf(shop, id)).toBeUndefined();
   expect(await storedOf(shop, other.id)).toBeDefined();

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { orderPayments, orders } from "../orders/order-table.ts";
 import { paymentOrders } from "../payments/payment-order-table.ts";
@@ -72,9 +72,7 @@ async function* findPaidHereOnly(context: CheckContext) {
 
 /** Captured payments that settled no order and have to be refunded. */
 async function* findUnrefunded(context: CheckContext) {
-  const { outcome, dealtWithAt, returnedPaise, amountPaise } = orderPayments;
-  const isOpen = and(ne(outcome, "settled"), isNull(dealtWithAt), lt(returnedPaise, amountPaise))!;
-  const unsettled = await newestPayments(context, isOpen, MONTH_MS);
+  const unsettled = await newestPayments(context, sql`${orderPayments.isToCheck}`, MONTH_MS);
   const unrefunded: string[] = [];
   for (const { orderId, paymentId } of unsettled) {
     if ((await context.provider.findPayment(paymentId))?.status === "captured") unrefunded.push(orderId);

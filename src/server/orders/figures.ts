@@ -1,16 +1,15 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { OrderTask } from "../../contracts/list-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { ItemType } from "../../contracts/orders/cart-rules.ts";
-import { PAID_STATUSES } from "../../contracts/orders/order-rules.ts";
 import type { Dashboard } from "../../contracts/reports/dashboard.ts";
 import type { Database } from "../platform/database/database.ts";
 import { startOfDay, TIME_ZONE } from "../platform/indian-time.ts";
 import { taskConditions, unpackedPieces } from "./order-list.ts";
 import { isSale } from "./order-records.ts";
 import { orderHistory, orderItems, orderPayments, orders } from "./order-table.ts";
-import { isToCheck, paymentReasons } from "./payments-to-check.ts";
+import { paymentReason } from "./payments-to-check.ts";
 
 /** Sales by the time they were first paid. Every figure of sales uses it. */
 export const isSoldBetween = (from: Date, before?: Date) =>
@@ -144,16 +143,16 @@ async function paymentsToCheck(db: Database) {
   const rows = await db
     .select({ payment: orderPayments, total: sql<number>`(count(*) over ())::int` })
     .from(orderPayments)
-    .where(isToCheck)
+    .where(sql`${orderPayments.isToCheck}`)
     .orderBy(desc(orderPayments.at), desc(orderPayments.paymentId))
     .limit(NEWEST);
-  const newest = rows.map(({ payment: { paymentId, orderId, amountPaise, currency, outcome, at } }) => ({
-    paymentId,
-    orderId,
-    amount: toRupees(amountPaise),
-    currency,
-    note: paymentReasons[outcome],
-    at: at.toISOString(),
+  const newest = rows.map(({ payment }) => ({
+    paymentId: payment.paymentId,
+    orderId: payment.orderId,
+    amount: toRupees(payment.amountPaise),
+    currency: payment.currency,
+    note: paymentReason(payment),
+    at: payment.at.toISOString(),
   }));
   return { count: rows[0]?.total ?? 0, payments: newest };
 }

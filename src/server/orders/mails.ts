@@ -17,7 +17,7 @@ import { nextSteps } from "./next-steps.ts";
 import type { FullOrder, ItemRow, OrderRow, OrderShipment, PaymentRow } from "./order-records.ts";
 import { orderHistory, orderPayments } from "./order-table.ts";
 import { toShipment } from "./order-view.ts";
-import { paymentReasons } from "./payments-to-check.ts";
+import { paymentReason } from "./payments-to-check.ts";
 import type { OrderChange, OrderParticipant } from "./process.ts";
 import type { OrderDeps } from "./service.ts";
 import { shipments } from "./shipment-table.ts";
@@ -102,7 +102,7 @@ const paymentToCheck = (deps: MailDeps, payment: PaymentRow): ComposedMail => ({
   subject: `A payment needs a look: order ${shortId(payment.orderId)}`,
   title: "A payment needs a look",
   paragraphs: [
-    paymentReasons[payment.outcome],
+    paymentReason(payment),
     "Refund it on the page of the order, or settle it with the buyer and mark it as dealt with.",
   ],
   details: [

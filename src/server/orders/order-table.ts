@@ -184,10 +184,16 @@ export const orderPayments = pgTable(
     dealtWithAt: timestamptz("dealt_with_at"),
     dealtWithBy: uuid("dealt_with_by"),
     dealtWithNote: text("dealt_with_note").notNull().default(""),
+    /** When the order was deleted after this payment had settled it, before its buyer had got everything. */
+    orderDeletedAt: timestamptz("order_deleted_at"),
+    /** Money that belongs to no order, until it is refunded or the owner has dealt with it. */
+    isToCheck: boolean("is_to_check").generatedAlwaysAs(
+      sql`dealt_with_at is null and returned_paise < amount_paise and (outcome <> 'settled' or order_deleted_at is not null)`,
+    ),
   },
   (table) => [
     index("order_payments_of_order").on(table.orderId),
     index("order_payments_settled").on(table.at).where(sql`${table.outcome} = 'settled'`),
-    index("order_payments_to_check").on(table.at).where(sql`${table.outcome} <> 'settled'`),
+    index("order_payments_to_check").on(table.at).where(sql`${table.isToCheck}`),
   ],
 );

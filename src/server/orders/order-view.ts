@@ -7,7 +7,7 @@ import { isNotFullyRefunded } from "../../contracts/refunds/refund-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import { progressOf } from "./line-progress.ts";
 import type { FullOrder, ItemRow, OrderShipment } from "./order-records.ts";
-import { needsCheck, paymentReasons, refundableOf } from "./payments-to-check.ts";
+import { paymentReason, refundableOf } from "./payments-to-check.ts";
 import type { OrderDeps } from "./service.ts";
 
 /** Only the owner sees the internal note and payments that need a check. */
@@ -93,12 +93,14 @@ function toOrder(
       customerId: row.userId,
       internalNote: row.internalNote,
       stockShort: row.stockShort,
-      paymentNotes: payments.filter(needsCheck).map((payment) => ({
-        at: payment.at.toISOString(),
-        paymentId: payment.paymentId,
-        note: paymentReasons[payment.outcome],
-        refundable: payment.currency === "INR" ? toRupees(refundableOf(payment)) : 0,
-      })),
+      paymentNotes: payments
+        .filter(({ isToCheck }) => isToCheck)
+        .map((payment) => ({
+          at: payment.at.toISOString(),
+          paymentId: payment.paymentId,
+          note: paymentReason(payment),
+          refundable: payment.currency === "INR" ? toRupees(refundableOf(payment)) : 0,
+        })),
       ...(settledBy && { refundable: toRupees(refundableOf(settledBy)) }),
     }),
   };

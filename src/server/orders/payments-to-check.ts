@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { formatPaise } from "../platform/format-paise.ts";
 import { orderError } from "./errors.ts";
 import { lockOrder, orderTitle, type PaymentRow, recordEvent } from "./order-records.ts";
@@ -6,7 +6,7 @@ import { orderPayments, type PaymentOutcome } from "./order-table.ts";
 import type { OrderDeps } from "./service.ts";
 
 /** Each outcome of a payment in a sentence for the owner. */
-export const paymentReasons: Record<PaymentOutcome, string> = {
+const paymentReasons: Record<PaymentOutcome, string> = {
   settled: "It paid the order.",
   amount_differs: "The amount is not the order's total, so the order was not marked as paid.",
   paid_twice: "The order had been paid already by another payment.",
@@ -14,19 +14,11 @@ export const paymentReasons: Record<PaymentOutcome, string> = {
   order_deleted: "The order had been deleted before the money came.",
 };
 
+export const paymentReason = ({ outcome, orderDeletedAt }: PaymentRow) =>
+  orderDeletedAt ? "The order was deleted after it had been paid." : paymentReasons[outcome];
+
 /** What can still be refunded of a payment, in paise. */
 export const refundableOf = ({ amountPaise, returnedPaise }: PaymentRow) => Math.max(0, amountPaise - returnedPaise);
-
-/** Money that settled no order, until it is refunded or the owner has dealt with it. */
-export const isToCheck = and(
-  ne(orderPayments.outcome, "settled"),
-  isNull(orderPayments.dealtWithAt),
-  lt(orderPayments.returnedPaise, orderPayments.amountPaise),
-);
-
-/** The same as `isToCheck`, for a row that has been read. */
-export const needsCheck = (payment: PaymentRow) =>
-  payment.outcome !== "settled" && !payment.dealtWithAt && refundableOf(payment) > 0;
 
 /** The owner settled a payment outside the shop: it leaves the to-do list. Idempotent. */
 export async function markDealtWith(
@@ -38,7 +30,13 @@ export async function markDealtWith(
     const [payment] = await tx
       .update(orderPayments)
       .set({ dealtWithAt: deps.clock.now(), dealtWithBy: ownerId, dealtWithNote: note })
-      .where(and(eq(orderPayments.paymentId, paymentId), eq(orderPayments.orderId, order.id), isToCheck))
+      .where(
+        and(
+          eq(orderPayments.paymentId, paymentId),
+          eq(orderPayments.orderId, order.id),
+          sql`${orderPayments.isToCheck}`,
+        ),
+      )
       .returning();
     if (!payment) {
       const isOfOrder = and(eq(orderPayments.paymentId, paymentId), eq(orderPayments.orderId, order.id));

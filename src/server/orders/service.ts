@@ -29,7 +29,7 @@ import { exportOrders, orderFilter } from "./order-list.ts";
 import type { FullOrder, OrderRecords, OrderRow } from "./order-records.ts";
 import { orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
-import { markDealtWith, needsCheck } from "./payments-to-check.ts";
+import { markDealtWith } from "./payments-to-check.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
 import { priceLines, type QuoteFor, quoteCart, quoteLines } from "./pricing.ts";
 import type { OrderParticipant } from "./process.ts";
@@ -119,7 +119,7 @@ export function createOrders(deps: OrderDeps) {
   async function find(id: string, user: OrderUser) {
     const found = await findFull(id);
     const { order, payments } = found;
-    const isThere = !order.deletedAt || (user.role === "owner" && payments.some(needsCheck));
+    const isThere = !order.deletedAt || (user.role === "owner" && payments.some(({ isToCheck }) => isToCheck));
     if (!isThere || !mayRead(user, order)) throw orderError("order_not_found");
     return show(found, user);
   }
@@ -247,7 +247,7 @@ export function createOrders(deps: OrderDeps) {
     findForMoney,
 
     /** Own entries of the list of participants: the order's stock, payments and mails. */
-    participants: [stockParticipant(deps), paymentParticipant, context.mails.participant],
+    participants: [stockParticipant(deps), paymentParticipant(deps), context.mails.participant],
 
     /** How many orders hold stock and wait for their payment. */
     countWaiting: async () => db.$count(orders, and(eq(orders.stock, "held"), eq(orders.status, "pending"))),

@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { isPaid } from "../../contracts/orders/order-rules.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { lockOrder, type OrderRow, readItems } from "./order-records.ts";
 import { orderPayments, type PaymentOutcome } from "./order-table.ts";
@@ -31,13 +32,12 @@ async function findOutcome(tx: Transaction, paymentId: string) {
 }
 
 /** The money of an order that is deleted before its buyer has got everything waits for the owner. */
-export const paymentParticipant: OrderParticipant = {
-  async onDeleted(tx, { order: { id, status, paymentId } }) {
+export const paymentParticipant = ({ clock }: { clock: Clock }): OrderParticipant => ({
+  async onDeleted(tx, { order: { status, paymentId } }) {
     if (!paymentId || !isPaid(status) || status === "delivered") return;
-    const isSettling = and(eq(orderPayments.orderId, id), eq(orderPayments.paymentId, paymentId));
-    await tx.update(orderPayments).set({ outcome: "order_deleted" }).where(isSettling);
+    await tx.update(orderPayments).set({ orderDeletedAt: clock.now() }).where(eq(orderPayments.paymentId, paymentId));
   },
-};
+});
 
 /**
  * Records a payment and applies it to its order. The browser, the webhook and the reconcile job all end here.
