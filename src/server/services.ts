@@ -232,6 +232,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     enquiries,
     coupons,
     orders,
+    participants,
     customers,
     reports,
     firstDay,

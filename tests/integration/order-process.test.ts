@@ -1,0 +1,125 @@
+import { decodeJwt } from "jose";
+import { expect } from "vitest";
+import type { Dashboard } from "../../src/contracts/reports/dashboard.ts";
+import type { OrderParticipant } from "../../src/server/orders/process.ts";
+import { asOwner } from "../support/admin.ts";
+import { buySession, choose, laterSlots, makeAvailable, slotsOf } from "../support/appointments.ts";
+import { itemOf, makeCoupon, makeStone } from "../support/coupons.ts";
+import { makeCustomer, makeExpertAccount } from "../support/customers.ts";
+import { mailsTo } from "../support/mails.ts";
+import { orderOne, placeOrder, SHIPPING, setStatus } from "../support/orders.ts";
+import { type TestShop, test } from "../support/test-shop.ts";
+
+/** Adds a participant that writes down what it is told. */
+function follow(shop: TestShop) {
+  const told: string[] = [];
+  const hooks = ["Placed", "Expired", "Renewed", "Paid", "Cancelled", "Reopened", "Shipped", "Delivered", "Deleted"];
+  const listen = (step: string) => async () => void told.push(step);
+  const own = Object.fromEntries([...hooks, "Refunded", "Erased"].map((step) => [`on${step}`, listen(step)]));
+  shop.services.participants.push(own as OrderParticipant);
+  return () => told.splice(0);
+}
+
+const set = async (shop: TestShop, orderId: string, status: string) =>
+  expect((await setStatus(shop, shop.ownerToken, orderId, { status })).statusCode).toBe(200);
+
+const settle = ({ services }: TestShop, order: { _id: string; totalAmount: number }, paymentId: string) =>
+  services.orders.settle(order._id, { paymentId, amountPaise: 100 * order.totalAmount, currency: "INR" });
+
+const remove = (shop: TestShop, orderId: string) => asOwner(shop, "DELETE", `/api/orders/${orderId}`);
+
+const paymentsToCheck = async (shop: TestShop) =>
+  ((await asOwner(shop, "GET", "/api/dashboard")).json() as Dashboard).paymentsToCheck.payments;
+
+test("a participant hears of every step of an order, whoever takes it", async ({ shop }) => {
+  const heard = follow(shop);
+  const { order, buyer } = await orderOne(shop);
+  expect(heard()).toEqual(["Placed"]);
+  shop.clock.advance(31 * 60_000);
+  await shop.services.orders.releaseExpired();
+  expect(heard()).toEqual(["Expired"]);
+  await shop.services.orders.openForPayment(order._id, { id: buyer.id, role: "customer" });
+  expect(heard()).toEqual(["Renewed"]);
+  await settle(shop, order, `pay_${order._id}`);
+  await settle(shop, order, `pay_${order._id}`);
+  expect(heard()).toEqual(["Paid"]);
+  for (const [status, steps] of [
+    ["shipped", ["Shipped"]],
+    ["delivered", ["Delivered"]],
+    ["cancelled", ["Cancelled"]],
+    ["delivered", ["Reopened", "Paid", "Delivered"]],
+    ["pending", ["Reopened"]],
+  ] as const) {
+    await set(shop, order._id, status);
+    expect(heard()).toEqual(steps);
+  }
+  await remove(shop, order._id);
+  expect(heard()).toEqual(["Deleted"]);
+
+  const coupon = await makeCoupon(shop, { value: "100" });
+  const stone = await makeStone(shop);
+  const form = { items: [itemOf(stone._id)], totalAmount: 0, coupon: coupon.code, shipping: SHIPPING };
+  expect(await placeOrder(shop, buyer, form)).toMatchObject({
+    status: "paid",
+    history: [
+      { status: "pending", by: "buyer" },
+      { status: "paid", by: "system" },
+    ],
+  });
+  expect(heard()).toEqual(["Placed", "Paid"]);
+
+  const { order: unpaid, buyer: leaving } = await orderOne(shop);
+  await shop.call("POST", `/api/orders/${unpaid._id}/cancel`, { token: leaving.token });
+  const { token, password } = leaving;
+  expect((await shop.call("DELETE", "/api/users/profile", { token, json: { password } })).statusCode).toBe(200);
+  expect(heard()).toEqual(["Placed", "Cancelled", "Erased"]);
+});
+
+test("a participant that refuses a step leaves the order as it was", async ({ shop }) => {
+  const { order } = await orderOne(shop);
+  const refusing: OrderParticipant = {
+    onPaid: async () => {
+      throw new Error("not today");
+    },
+  };
+  shop.services.participants.push(refusing);
+  await expect(settle(shop, order, `pay_${order._id}`)).rejects.toThrow("not today");
+  shop.services.participants.pop();
+  const { status, history } = (await asOwner(shop, "GET", `/api/orders/${order._id}`)).json();
+  expect([status, history.length]).toEqual(["pending", 1]);
+  expect(await settle(shop, order, `pay_${order._id}`)).toBe("settled");
+});
+
+test("deleting a paid order frees its time, tells buyer and expert, and lists its money", async ({ shop }) => {
+  const expert = await makeAvailable(shop);
+  const account = await makeExpertAccount(shop, expert);
+  const buyer = await makeCustomer(shop);
+  const { orderId, appointments } = await buySession(shop, buyer, expert);
+  await settle(shop, { _id: orderId, totalAmount: 1200 }, `pay_${orderId}`);
+  const [time] = await laterSlots(shop, expert);
+  expect((await choose(shop, buyer.token, appointments[0]!, time!)).statusCode).toBe(200);
+  expect(await slotsOf(shop, expert)).not.toContain(time);
+
+  expect((await remove(shop, orderId)).statusCode).toBe(200);
+  expect(await slotsOf(shop, expert)).toContain(time);
+  const isTold = async (email: string) =>
+    (await mailsTo(shop, email)).some(({ headers }) => /cancelled/i.test(headers.subject ?? ""));
+  expect([await isTold(buyer.email), await isTold(account.email)]).toEqual([true, true]);
+  const [listed] = (await paymentsToCheck(shop)).filter((payment) => payment.orderId === orderId);
+  expect(listed).toMatchObject({ amount: 1200, note: "The order was deleted after it had been paid." });
+  // The order can still be opened until its money is refunded or dealt with.
+  expect((await asOwner(shop, "GET", `/api/orders/${orderId}`)).json().paymentNotes).toHaveLength(1);
+  const path = `/api/orders/${orderId}/payments/${listed!.paymentId}/dealt-with`;
+  expect((await asOwner(shop, "POST", path, { note: "Paid back in cash" })).statusCode).toBe(200);
+  expect((await paymentsToCheck(shop)).some((payment) => payment.orderId === orderId)).toBe(false);
+});
+
+test("an order that its buyer got leaves no money to check when it is deleted", async ({ shop }) => {
+  const { order } = await orderOne(shop);
+  await settle(shop, order, `pay_${order._id}`);
+  await set(shop, order._id, "delivered");
+  await remove(shop, order._id);
+  expect((await paymentsToCheck(shop)).some(({ orderId }) => orderId === order._id)).toBe(false);
+  const owner = { id: String(decodeJwt(shop.ownerToken).id), role: "owner" as const };
+  await expect(shop.services.orders.find(order._id, owner)).rejects.toThrow("Order not found");
+});
