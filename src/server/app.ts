@@ -2,17 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController } from "fastify";
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { PAYMENT_METHOD } from "../contracts/payments/payment-rules.ts";
-import { loginRoutes } from "./accounts/login-routes.ts";
-import { peopleRoutes } from "./accounts/people-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
-import { secondFactorRoutes } from "./accounts/second-factor-routes.ts";
 import { activityRoutes } from "./activity/routes.ts";
-import { appointmentLifeRoutes } from "./appointments/change-routes.ts";
 import { deskRoutes } from "./appointments/desk-routes.ts";
-import { intakeRoutes } from "./appointments/intake-routes.ts";
-import { appointmentListRoutes } from "./appointments/list-routes.ts";
 import { appointmentRoutes } from "./appointments/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { couponRoutes } from "./coupons/routes.ts";
@@ -22,7 +16,6 @@ import { enquiryRoutes } from "./enquiries/routes.ts";
 import { firstDayRoutes } from "./first-day/routes.ts";
 import { remoteUploadRoutes, uploadRoutes } from "./images/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
-import { shipmentRoutes } from "./orders/shipment-routes.ts";
 import { accentRoute, siteRoutes } from "./pages/site-settings.ts";
 import { SANDBOX_PATH } from "./payments/razorpay/urls.ts";
 import { paymentRoutes } from "./payments/routes.ts";
@@ -61,7 +54,7 @@ export async function buildApp(deps: AppDeps, services: Services) {
     forceCloseConnections: "idle",
     frameworkErrors: handleBadUrl(headers),
     clientErrorHandler: handleClientError(headers),
-  }).withTypeProvider<ZodTypeProvider>();
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // CSRF protection: a form on another site can send text/plain without a CORS preflight.
@@ -97,29 +90,22 @@ export async function buildApp(deps: AppDeps, services: Services) {
   }
   await app.register(
     async (api) => {
-      accountRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      secondFactorRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      peopleRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      loginRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      personalDataRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      catalogueRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      appointmentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      appointmentLifeRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      appointmentListRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      deskRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      intakeRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      enquiryRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      await paymentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      couponRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      orderRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      shipmentRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      refundRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      customerRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      activityRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      reportRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      settingRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      firstDayRoutes(api.withTypeProvider<ZodTypeProvider>(), services);
-      siteRoutes(api.withTypeProvider<ZodTypeProvider>(), config, services);
+      accountRoutes(api, services);
+      personalDataRoutes(api, services);
+      catalogueRoutes(api, services);
+      appointmentRoutes(api, services);
+      deskRoutes(api, services);
+      enquiryRoutes(api, services);
+      await paymentRoutes(api, services);
+      couponRoutes(api, services);
+      orderRoutes(api, services);
+      refundRoutes(api, services);
+      customerRoutes(api, services);
+      activityRoutes(api, services);
+      reportRoutes(api, services);
+      settingRoutes(api, services);
+      firstDayRoutes(api, services);
+      siteRoutes(api, config, services);
     },
     { prefix: "/api" },
   );

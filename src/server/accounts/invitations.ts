@@ -6,7 +6,7 @@ import { registration } from "../../contracts/accounts/user.ts";
 import type { ActivityAction } from "../../contracts/activity/activity-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import { fieldsOf } from "../platform/http/api-errors.ts";
+import { readFields } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
@@ -121,9 +121,7 @@ export function createInvitations(context: AccountContext) {
       if (await verifyPassword({ email, password: form.password, user, ip })) return { user };
       throw accountError("wrong_password", { fields: { password: "This is not the password of your account." } });
     }
-    const parsed = newAccount.safeParse(form);
-    if (!parsed.success) throw badInput(fieldsOf(parsed.error.issues));
-    const { name, phone, password } = parsed.data;
+    const { name, phone, password } = readFields(newAccount, form);
     refuseCommonPassword(password);
     return { created: { name, phone, passwordHash: await hashPassword(password, ip) } };
   }

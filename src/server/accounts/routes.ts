@@ -1,5 +1,26 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import {
+  acceptance,
+  invitation,
+  invitationForm,
+  invitationParams,
+  openInvitation,
+  people as peopleList,
+} from "../../contracts/accounts/people.ts";
+import {
+  changedSecondFactor,
+  newPasskey,
+  passkeyEnrolment,
+  passwordConfirmation,
+  secondFactor,
+  secondFactorProof,
+  totpConfirmation,
+  totpEnrolment,
+} from "../../contracts/accounts/second-factor.ts";
 import {
   credentials,
+  loginSession,
   passwordReset,
   passwordWasReset,
   profile,
@@ -11,93 +32,97 @@ import {
   savedProfile,
   signedIn,
 } from "../../contracts/accounts/user.ts";
-import { type ApiApp, security } from "../platform/http/api-app.ts";
-import type { Logins } from "../platform/http/logins.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
+import { routesFor } from "../platform/http/api-routes.ts";
+import { ipSubnet } from "../platform/http/ip-subnet.ts";
+import type { Logins, LoginUser } from "../platform/http/logins.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
-import { createAuthLog } from "./auth-log.ts";
-import { createIssueToken } from "./issue-token.ts";
 import type { Accounts } from "./service.ts";
 
-const tags = ["accounts"];
-
-interface AccountRouteDeps {
+interface RouteDeps {
   accounts: Accounts;
   logins: Logins;
   keyedHash: KeyedHash;
 }
 
-export function accountRoutes(app: ApiApp, { accounts, logins, keyedHash }: AccountRouteDeps) {
-  const logOutcome = createAuthLog(keyedHash);
-  const issueToken = createIssueToken({ accounts, logins });
+/**
+ * Logs the outcome of each authentication call. E-mail and network are pseudonymised with keyed hashes: log lines can
+ * be correlated, but they reveal neither.
+ */
+const createAuthLog =
+  (keyedHash: KeyedHash) => (event: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { email } = (request.body ?? {}) as { email?: unknown };
+    const account = typeof email === "string" ? keyedHash("log account", email.toLowerCase()) : undefined;
+    const network = keyedHash("log network", ipSubnet(request.ip));
+    const status = reply.statusCode;
+    const outcome = status < 400 ? "ok" : status === 429 ? "limited" : "refused";
+    request.log.info({ event, outcome, status, account, user: request.user?.id, network }, "authentication");
+  };
 
-  app.post(
+export function accountRoutes(app: FastifyInstance, { accounts, logins, keyedHash }: RouteDeps) {
+  const { everyone, user, staff } = routesFor(app, logins, "accounts");
+  const people = routesFor(app, logins, "people");
+  const logOutcome = createAuthLog(keyedHash);
+
+  /** Records a login with its device and network, and issues its token. */
+  const issueToken = async (user: LoginUser, { ip, headers }: FastifyRequest) =>
+    logins.issue(await accounts.openLogin(user, { ip, userAgent: headers["user-agent"] }));
+
+  everyone.post(
     "/users/register",
     {
+      summary: "Make an account",
+      body: registration,
+      response: signedIn,
+      status: 201,
       onResponse: logOutcome("register"),
-      schema: { tags, summary: "Make an account", body: registration, response: { 201: signedIn } },
     },
-    async (request, reply) => {
+    async (request) => {
       const user = await accounts.register(request.body, request.ip);
-      return reply.code(201).send({ token: await issueToken(user, request) });
+      return { token: await issueToken(user, request) };
     },
   );
 
-  app.post(
+  everyone.post(
     "/users/login",
     {
+      summary: "Log in",
+      description:
+        "An account with a second factor gets 401 `second_factor_required` with `methods` and, for passkeys, the WebAuthn options in `passkey`. The same call with `code` or `passkey` then logs in.",
+      body: credentials,
+      response: signedIn,
       onResponse: logOutcome("login"),
-      schema: {
-        tags,
-        summary: "Log in",
-        description:
-          "An account with a second factor gets 401 `second_factor_required` with `methods` and, for passkeys, the WebAuthn options in `passkey`. The same call with `code` or `passkey` then logs in.",
-        body: credentials,
-        response: { 200: signedIn },
-      },
     },
     async (request) => ({ token: await issueToken(await accounts.logIn(request.body, request.ip), request) }),
   );
 
-  app.get(
-    "/users/profile",
-    {
-      onRequest: logins.requireUser,
-      schema: { tags, security, summary: "Who is logged in", response: { 200: profile } },
-    },
-    (request) => accounts.profile(request.user!),
+  user.get("/users/profile", { summary: "Who is logged in", response: profile }, (request) =>
+    accounts.profile(request.user),
   );
 
-  app.put(
+  user.put(
     "/users/profile",
     {
-      onRequest: logins.requireUser,
+      summary: "Change name, phone or password",
+      body: profileForm,
+      response: savedProfile,
       onResponse: async (request, reply) => {
         if (request.body?.password) await logOutcome("new password")(request, reply);
       },
-      schema: {
-        tags,
-        security,
-        summary: "Change name, phone or password",
-        body: profileForm,
-        response: { 200: savedProfile },
-      },
     },
     async (request) => {
-      const { profile: saved, renewed } = await accounts.saveProfile(request.user!, request.body, request.ip);
+      const { profile: saved, renewed } = await accounts.saveProfile(request.user, request.body, request.ip);
       return renewed ? { ...saved, token: await issueToken(renewed, request) } : saved;
     },
   );
 
-  app.post(
+  everyone.post(
     "/users/forgot",
     {
+      summary: "Ask for a link to choose a new password",
+      body: resetRequest,
+      response: resetRequested,
       onResponse: logOutcome("forgot"),
-      schema: {
-        tags,
-        summary: "Ask for a link to choose a new password",
-        body: resetRequest,
-        response: { 200: resetRequested },
-      },
     },
     async (request) => {
       await accounts.requestReset(request.body.email, request.ip);
@@ -105,21 +130,147 @@ export function accountRoutes(app: ApiApp, { accounts, logins, keyedHash }: Acco
     },
   );
 
-  app.put(
+  everyone.put(
     "/users/reset/:token",
     {
+      summary: "Choose a new password with a link",
+      params: resetParams,
+      body: passwordReset,
+      response: passwordWasReset,
       onResponse: logOutcome("reset"),
-      schema: {
-        tags,
-        summary: "Choose a new password with a link",
-        params: resetParams,
-        body: passwordReset,
-        response: { 200: passwordWasReset },
-      },
     },
     async (request) => {
       const user = await accounts.resetPassword(request.params.token, request.body.password, request.ip);
       return { message: "Password updated!", ...(user && { token: await issueToken(user, request) }) };
     },
   );
+
+  // The second step of one's own login. For owners and experts.
+  staff.get("/users/second-factor", { summary: "How one's login is protected", response: secondFactor }, (request) =>
+    accounts.secondFactorOf(request.user.id),
+  );
+
+  staff.post(
+    "/users/second-factor/totp",
+    { summary: "Begin to set up an authenticator app", body: passwordConfirmation, response: totpEnrolment },
+    (request) => accounts.beginTotp(request.user, request.body.currentPassword, request.ip),
+  );
+
+  staff.put(
+    "/users/second-factor/totp",
+    {
+      summary: "Finish setting up an authenticator app with a first code",
+      body: totpConfirmation,
+      response: changedSecondFactor,
+    },
+    (request) => accounts.confirmTotp(request.user, request.body.code),
+  );
+
+  staff.delete(
+    "/users/second-factor/totp",
+    { summary: "Remove the authenticator app", body: secondFactorProof, response: changedSecondFactor },
+    (request) => accounts.removeTotp(request.user, request.body, request.ip),
+  );
+
+  staff.post(
+    "/users/second-factor/passkeys/options",
+    { summary: "Begin to add a passkey", body: passwordConfirmation, response: passkeyEnrolment },
+    async (request) => {
+      const options = await accounts.beginPasskey(request.user, request.body.currentPassword, request.ip);
+      return { options: { ...options } };
+    },
+  );
+
+  staff.post(
+    "/users/second-factor/passkeys",
+    { summary: "Add a passkey", body: newPasskey, response: changedSecondFactor, status: 201 },
+    (request) => accounts.addPasskey(request.user, request.body),
+  );
+
+  staff.delete(
+    "/users/second-factor/passkeys/:id",
+    { summary: "Remove a passkey", params: idParams, body: secondFactorProof, response: changedSecondFactor },
+    (request) => accounts.removePasskey(request.user, request.params.id, request.body, request.ip),
+  );
+
+  staff.post(
+    "/users/second-factor/recovery-codes",
+    { summary: "Replace one's recovery codes", body: passwordConfirmation, response: changedSecondFactor },
+    (request) => accounts.renewRecoveryCodes(request.user, request.body.currentPassword, request.ip),
+  );
+
+  people.owner.get("/people", { summary: "Owners, experts and open invitations", response: peopleList }, (request) =>
+    accounts.listPeople(request.user),
+  );
+
+  people.owner.delete(
+    "/people/:id",
+    { summary: "Make an owner or expert a customer", params: idParams, response: deleted },
+    async (request) => {
+      await accounts.removePerson(request.user, request.params.id);
+      return { message: "Access removed" };
+    },
+  );
+
+  people.owner.post(
+    "/invitations",
+    { summary: "Invite an owner or expert by mail", body: invitationForm, response: invitation, status: 201 },
+    (request) => accounts.invite(request.user, request.body, request.ip),
+  );
+
+  people.owner.post(
+    "/invitations/:id/resend",
+    { summary: "Send an invitation again", params: idParams, response: invitation },
+    (request) => accounts.resendInvitation(request.user, request.params.id),
+  );
+
+  people.owner.delete(
+    "/invitations/:id",
+    { summary: "Withdraw an invitation", params: idParams, response: deleted },
+    async (request) => {
+      await accounts.withdrawInvitation(request.user, request.params.id);
+      return { message: "Invitation withdrawn" };
+    },
+  );
+
+  people.everyone.get(
+    "/users/invitations/:token",
+    { summary: "What a mailed invitation is for", params: invitationParams, response: openInvitation },
+    (request) => accounts.findInvitation(request.params.token, request.ip),
+  );
+
+  people.everyone.post(
+    "/users/invitations/:token",
+    {
+      summary: "Accept an invitation",
+      description:
+        "Also refuses with 403 `wrong_password` when the e-mail has an account and this is not its password.",
+      params: invitationParams,
+      body: acceptance,
+      response: signedIn,
+      onResponse: logOutcome("invitation"),
+    },
+    async (request) => {
+      const user = await accounts.acceptInvitation(request.params.token, request.body, request.ip);
+      return { token: await issueToken(user, request) };
+    },
+  );
+
+  user.get("/users/sessions", { summary: "Where one is logged in", response: z.array(loginSession) }, (request) =>
+    accounts.listLogins(request.user),
+  );
+
+  user.delete(
+    "/users/sessions/:id",
+    { summary: "End one login: its id, or `current` to log out", params: idParams, response: deleted },
+    async (request) => {
+      await accounts.endLogin(request.user, request.params.id);
+      return { message: "Logged out" };
+    },
+  );
+
+  user.delete("/users/sessions", { summary: "End every login, this one too", response: deleted }, async (request) => {
+    await accounts.endLoginsOf(request.user);
+    return { message: "Logged out everywhere" };
+  });
 }

@@ -1,153 +1,104 @@
 import { createHash } from "node:crypto";
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { desk, feedParams, feedState, newFeed } from "../../contracts/appointments/appointment.ts";
+import { intake, intakeForm } from "../../contracts/appointments/intake.ts";
 import { joinPage, joinParams } from "../../contracts/appointments/join.ts";
 import { scheduleForm, scheduleState } from "../../contracts/appointments/schedule.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
-import { type ApiApp, security } from "../platform/http/api-app.ts";
+import { routesFor } from "../platform/http/api-routes.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { Appointments } from "./service.ts";
-
-const tags = ["appointments"];
 
 interface RouteDeps {
   appointments: Appointments;
   logins: Logins;
 }
 
-/** The page of a call, the expert's desk, hours and calendar feed. */
-export function deskRoutes(app: ApiApp, { appointments, logins }: RouteDeps) {
-  const { feeds } = appointments;
+/** The page of a call, the expert's desk, hours and calendar feed, and what the buyer tells the expert. */
+export function deskRoutes(app: FastifyInstance, { appointments, logins }: RouteDeps) {
+  const { everyone, user, staff, guardedBy } = routesFor(app, logins, "appointments");
+  const { feeds, intakes } = appointments;
 
   /** The owner, or the expert whose hours and feed these are. */
   async function requireOwnExpert(request: FastifyRequest) {
     await logins.requireStaff(request);
     await appointments.requireOwnExpert(request.user!, (request.params as { id: string }).id);
   }
+  const ownExpert = guardedBy(requireOwnExpert);
 
-  app.get(
+  everyone.get(
     "/join/:token",
     {
-      schema: {
-        tags,
-        summary: "The page of a call",
-        description: "For everybody who has the link. The room or the phone number is there from 10 minutes before.",
-        params: joinParams,
-        response: { 200: joinPage },
-      },
+      summary: "The page of a call",
+      description: "For everybody who has the link. The room or the phone number is there from 10 minutes before.",
+      params: joinParams,
+      response: joinPage,
     },
     (request) => appointments.joinPage(request.params.token, request.ip),
   );
 
-  app.get(
-    "/desk",
-    {
-      onRequest: logins.requireStaff,
-      schema: {
-        tags,
-        security,
-        summary: "The sessions of the expert who is logged in",
-        response: { 200: desk },
-      },
-    },
-    (request) => {
-      if (request.user!.role !== "expert") throw httpError("not_allowed");
-      return appointments.desk(request.user!.id);
-    },
-  );
+  staff.get("/desk", { summary: "The sessions of the expert who is logged in", response: desk }, (request) => {
+    if (request.user.role !== "expert") throw httpError("not_allowed");
+    return appointments.desk(request.user.id);
+  });
 
-  app.get(
+  ownExpert.get(
     "/experts/:id/schedule",
     {
-      onRequest: requireOwnExpert,
-      schema: {
-        tags,
-        security,
-        summary: "An expert's hours",
-        description: "For the owner and the expert.",
-        params: idParams,
-        response: { 200: scheduleState },
-      },
+      summary: "An expert's hours",
+      description: "For the owner and the expert.",
+      params: idParams,
+      response: scheduleState,
     },
     (request) => appointments.findSchedule(request.params.id),
   );
 
-  app.put(
+  ownExpert.put(
     "/experts/:id/schedule",
     {
-      onRequest: requireOwnExpert,
-      schema: {
-        tags,
-        security,
-        summary: "Change an expert's hours",
-        description: "By the owner or the expert.",
-        params: idParams,
-        body: scheduleForm,
-        response: { 200: scheduleState },
-      },
+      summary: "Change an expert's hours",
+      description: "By the owner or the expert.",
+      params: idParams,
+      body: scheduleForm,
+      response: scheduleState,
     },
-    (request) => appointments.saveSchedule(request.params.id, request.body, request.user!.id),
+    (request) => appointments.saveSchedule(request.params.id, request.body, request.user.id),
   );
 
-  app.get(
+  ownExpert.get(
     "/experts/:id/feed",
-    {
-      onRequest: requireOwnExpert,
-      schema: {
-        tags,
-        security,
-        summary: "Whether an expert's calendar feed is on",
-        params: idParams,
-        response: { 200: feedState },
-      },
-    },
+    { summary: "Whether an expert's calendar feed is on", params: idParams, response: feedState },
     async (request) => ({ isOn: await feeds.isOn(request.params.id) }),
   );
 
-  app.post(
+  ownExpert.post(
     "/experts/:id/feed",
     {
-      onRequest: requireOwnExpert,
-      schema: {
-        tags,
-        security,
-        summary: "Make a new link to an expert's calendar feed",
-        description: "Shown once. The link before ends.",
-        params: idParams,
-        response: { 201: newFeed },
-      },
+      summary: "Make a new link to an expert's calendar feed",
+      description: "Shown once. The link before ends.",
+      params: idParams,
+      response: newFeed,
+      status: 201,
     },
-    async (request, reply) => reply.code(201).send({ url: await feeds.renew(request.params.id, request.user!) }),
+    async (request) => ({ url: await feeds.renew(request.params.id, request.user) }),
   );
 
-  app.delete(
+  ownExpert.delete(
     "/experts/:id/feed",
-    {
-      onRequest: requireOwnExpert,
-      schema: {
-        tags,
-        security,
-        summary: "End an expert's calendar feed",
-        params: idParams,
-        response: { 200: deleted },
-      },
-    },
+    { summary: "End an expert's calendar feed", params: idParams, response: deleted },
     async (request) => {
-      await feeds.end(request.params.id, request.user!);
+      await feeds.end(request.params.id, request.user);
       return { message: "The calendar feed is off." };
     },
   );
 
-  app.get(
+  everyone.get(
     "/calendar/:token.ics",
     {
-      schema: {
-        tags,
-        summary: "An expert's sessions for calendar programs",
-        description: "For everybody who has the link. iCalendar; it does not say who calls.",
-        params: feedParams,
-      },
+      summary: "An expert's sessions for calendar programs",
+      description: "For everybody who has the link. iCalendar; it does not say who calls.",
+      params: feedParams,
     },
     async (request, reply) => {
       const file = await feeds.read(request.params.token, request.ip);
@@ -155,6 +106,43 @@ export function deskRoutes(app: ApiApp, { appointments, logins }: RouteDeps) {
       reply.headers({ etag, "cache-control": "private, no-cache", "x-robots-tag": "noindex" });
       if (request.headers["if-none-match"] === etag) return reply.code(304).send();
       return reply.type("text/calendar; charset=utf-8").send(file);
+    },
+  );
+
+  user.get(
+    "/appointments/:id/intake",
+    {
+      summary: "What the caller told the expert before a session",
+      description: "For the caller, the assigned expert and the owner. Stored encrypted.",
+      params: idParams,
+      response: intake,
+    },
+    (request) => intakes.find(request.params.id, request.user),
+  );
+
+  user.put(
+    "/appointments/:id/intake",
+    {
+      summary: "Tell the expert what a session is about, or change it",
+      description: "For the caller, until the session's end. Erased some days after the session (settings).",
+      params: idParams,
+      body: intakeForm,
+      response: intake,
+    },
+    (request) => intakes.give(request.params.id, request.body, request.user),
+  );
+
+  user.delete(
+    "/appointments/:id/intake",
+    {
+      summary: "Withdraw what one told the expert",
+      description: "For the caller, at any time. It is erased at once.",
+      params: idParams,
+      response: deleted,
+    },
+    async (request) => {
+      await intakes.withdraw(request.params.id, request.user);
+      return { message: "Your details were erased" };
     },
   );
 }

@@ -1,65 +1,67 @@
-import { appointment, calendarQuery, timeForm } from "../../contracts/appointments/appointment.ts";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import {
+  appointment,
+  appointmentDetails,
+  appointmentQuery,
+  appointmentStep,
+  calendarQuery,
+  callerForm,
+  cancelForm,
+  expertHours,
+  hoursQuery,
+  keepForm,
+  outcomeForm,
+  reassignForm,
+  timeForm,
+} from "../../contracts/appointments/appointment.ts";
 import { slotList, slotQuery } from "../../contracts/appointments/schedule.ts";
 import { idParams } from "../../contracts/error.ts";
-import { type ApiApp, security } from "../platform/http/api-app.ts";
+import { BEARER, routesFor, sendPage } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { Appointments } from "./service.ts";
-
-const tags = ["appointments"];
 
 interface RouteDeps {
   appointments: Appointments;
   logins: Logins;
 }
 
-export function appointmentRoutes(app: ApiApp, { appointments, logins }: RouteDeps) {
-  app.get(
+export function appointmentRoutes(app: FastifyInstance, { appointments, logins }: RouteDeps) {
+  const { optionalUser, user, owner } = routesFor(app, logins, "appointments");
+  optionalUser.get(
     "/experts/:id/slots",
     {
-      onRequest: logins.recognise,
-      schema: {
-        tags,
-        summary: "When a session with an expert can start",
-        description:
-          "UTC instants, the earliest first. Empty for an expert without hours: the time is arranged by phone. What the caller holds is not taken for them.",
-        params: idParams,
-        querystring: slotQuery,
-        response: { 200: slotList },
-      },
+      summary: "When a session with an expert can start",
+      description:
+        "UTC instants, the earliest first. Empty for an expert without hours: the time is arranged by phone. What the caller holds is not taken for them.",
+      params: idParams,
+      query: slotQuery,
+      response: slotList,
     },
     (request) => appointments.findOpenSlots(request.params.id, request.query, request.user),
   );
 
-  app.put(
+  user.put(
     "/appointments/:id/time",
     {
-      onRequest: logins.requireUser,
-      schema: {
-        tags,
-        security,
-        summary: "Choose the time of a paid session, or move it",
-        description:
-          "A caller may move it as often and as long as the shop's policy says; the assigned expert and the owner at any time. After its expert missed it, a new time is no move.",
-        params: idParams,
-        body: timeForm,
-        response: { 200: appointment },
-      },
+      summary: "Choose the time of a paid session, or move it",
+      description:
+        "A caller may move it as often and as long as the shop's policy says; the assigned expert and the owner at any time. After its expert missed it, a new time is no move.",
+      params: idParams,
+      body: timeForm,
+      response: appointment,
     },
-    (request) => appointments.changeTime(request.params.id, request.body, request.user!),
+    (request) => appointments.changeTime(request.params.id, request.body, request.user),
   );
 
-  app.get(
+  optionalUser.get(
     "/appointments/:id/calendar.ics",
     {
-      onRequest: logins.recognise,
-      schema: {
-        tags,
-        security,
-        summary: "The calendar file of a session",
-        description: "For its caller, its expert and the owner, or with the key from a mail. iCalendar, UTC times.",
-        params: idParams,
-        querystring: calendarQuery,
-      },
+      summary: "The calendar file of a session",
+      description: "For its caller, its expert and the owner, or with the key from a mail. iCalendar, UTC times.",
+      params: idParams,
+      query: calendarQuery,
+      security: BEARER,
     },
     async (request, reply) => {
       const { user, params, query } = request;
@@ -70,5 +72,90 @@ export function appointmentRoutes(app: ApiApp, { appointments, logins }: RouteDe
         .header("cache-control", "no-store")
         .send(file);
     },
+  );
+
+  owner.post(
+    "/appointments",
+    {
+      summary: "Book a session for somebody on the phone",
+      description: "At any future time, inside the expert's hours or not, but never over another session.",
+      body: callerForm,
+      response: appointmentDetails,
+      status: 201,
+    },
+    (request) => appointments.bookForCaller(request.body, request.user),
+  );
+
+  user.post(
+    "/appointments/:id/cancel",
+    {
+      summary: "Cancel a session",
+      description:
+        "Its caller until `changeUntil`, its expert and the owner until it begins. Its price goes back by the shop's policy, and always after its expert missed it; otherwise the owner decides and gets a mail.",
+      params: idParams,
+      body: cancelForm,
+      response: appointment,
+    },
+    (request) => appointments.cancel(request.params.id, request.body, request.user),
+  );
+
+  user.put(
+    "/appointments/:id/outcome",
+    {
+      summary: "Say how a session ended",
+      description:
+        "For its expert and the owner, once it has begun. May be corrected. After `missed_by_expert` its caller chooses a new time or cancels it and is refunded.",
+      params: idParams,
+      body: outcomeForm,
+      response: appointment,
+    },
+    (request) => appointments.recordOutcome(request.params.id, request.body, request.user),
+  );
+
+  owner.put(
+    "/appointments/:id/expert",
+    {
+      summary: "Give a session to another expert",
+      description: "At its time, at another one, or without a time while none is chosen.",
+      params: idParams,
+      body: reassignForm,
+      response: appointment,
+    },
+    (request) => appointments.reassign(request.params.id, request.body, request.user),
+  );
+
+  owner.get(
+    "/appointments",
+    {
+      summary: "The sessions of some days, or those that wait for the owner",
+      description: "The earliest first; with `view=attention` by what is to be done.",
+      query: appointmentQuery,
+      response: z.array(appointmentDetails),
+    },
+    async (request, reply) => sendPage(reply, await appointments.list(request.query)),
+  );
+
+  owner.get(
+    "/appointments/hours",
+    { summary: "When the experts are open in some days", query: hoursQuery, response: z.array(expertHours) },
+    (request) => appointments.listHours(request.query),
+  );
+
+  owner.get(
+    "/appointments/:id/history",
+    { summary: "What happened to a session, by whom and when", params: idParams, response: z.array(appointmentStep) },
+    (request) => appointments.history(request.params.id, request.user),
+  );
+
+  owner.put(
+    "/appointments/:id/keep",
+    {
+      summary: "Leave a session outside the expert's hours as it is",
+      description: "It no longer needs attention until the hours are changed again.",
+      params: idParams,
+      body: keepForm,
+      response: appointment,
+    },
+    (request) => appointments.keep(request.params.id, request.body.version, request.user.id),
   );
 }

@@ -1,20 +1,209 @@
+import { PassThrough } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type ImportNews, type ImportResult, importForm, importResult } from "../../contracts/catalogue/csv.ts";
+import { facetQuery, product, productFacets, relatedProducts } from "../../contracts/catalogue/product.ts";
+import { deleted, idParams } from "../../contracts/error.ts";
+import type { SearchQuery } from "../../contracts/list.ts";
+import type { Images } from "../images/service.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { ApiApp } from "../platform/http/api-app.ts";
+import { sendCsv } from "../platform/files/write-csv.ts";
+import { readFields, toApiError } from "../platform/http/api-errors.ts";
+import { routesFor, sendPage } from "../platform/http/api-routes.ts";
+import { badInput } from "../platform/http/errors.ts";
+import type { Logins } from "../platform/http/logins.ts";
+import { readMultipartForm } from "../platform/http/multipart-form.ts";
+import { indianDay } from "../platform/indian-time.ts";
+import type { SettingsService } from "../settings/service.ts";
 import { blogResource } from "./blog.ts";
 import { courseResource } from "./course.ts";
 import { expertResource } from "./expert.ts";
+import { PRODUCT_COLUMNS } from "./import/columns.ts";
+import { readProductFile } from "./import/read-file.ts";
 import { productResource } from "./product.ts";
-import { productRoutes } from "./product-routes.ts";
-import { type RouteDeps, resourceRoutes } from "./resource-routes.ts";
+import { idsIn, type Resource, type Viewer } from "./resource.ts";
+import type { ResourceService } from "./resource-service.ts";
 import type { Catalogue } from "./service.ts";
+import { ANY_STOCK_TAG, listTag, recordTag } from "./tags.ts";
 
-interface CatalogueRouteDeps extends RouteDeps {
+interface CatalogueRouteDeps {
   catalogue: Catalogue;
   clock: Clock;
+  logins: Logins;
+  images: Images;
+  settings: SettingsService;
 }
 
-export function catalogueRoutes(app: ApiApp, { catalogue, clock, ...deps }: CatalogueRouteDeps) {
-  productRoutes(app, { catalogue, clock, logins: deps.logins });
+const MULTIPART = "multipart/form-data";
+const ONE_FILE = { maxFiles: 1, maxBytes: 10 * 1024 * 1024 };
+const NDJSON = "application/x-ndjson";
+
+type Work = (report: (event: ImportNews) => void) => Promise<ImportResult>;
+
+async function readImport(request: FastifyRequest) {
+  const { fields, files } = await readMultipartForm(request, "file", ONE_FILE);
+  const { mode } = readFields(importForm, fields);
+  if (!files[0]) throw badInput({ file: "Choose a CSV file." });
+  return { file: readProductFile(files[0].bytes), isSave: mode === "save" };
+}
+
+/** Streams progress as NDJSON. The status 200 is already sent, so a failure is reported as a line. */
+function streamProgress(request: FastifyRequest, reply: FastifyReply, work: Work) {
+  const lines = new PassThrough();
+  const report = (event: ImportNews) => void lines.write(`${JSON.stringify(event)}\n`);
+  work(report)
+    .then((result) => report({ result }))
+    .catch((error) => report({ problem: toApiError(error, request).toReply() }))
+    .finally(() => lines.end());
+  return reply.type(`${NDJSON}; charset=utf-8`).send(lines);
+}
+
+/** Routes that only products have: facets, related ones, CSV and copies. */
+function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: CatalogueRouteDeps) {
+  const { everyone, owner } = routesFor(app, logins, "products");
+
+  owner.get("/products.csv", { summary: "All products as a CSV file" }, (_request, reply) =>
+    sendCsv(reply, `products-${indianDay(clock.now())}.csv`, PRODUCT_COLUMNS, catalogue.exportProducts()),
+  );
+
+  everyone.get(
+    "/products/facets",
+    {
+      summary: "Count the choices of the product list's filters",
+      description: "Each facet counts what the other filters leave.",
+      query: facetQuery,
+      response: productFacets,
+      config: { cache: { tags: () => [listTag(productResource.path)], figures: () => [ANY_STOCK_TAG] } },
+    },
+    (request) => catalogue.countFacets(request.query),
+  );
+
+  everyone.get(
+    "/products/:id/related",
+    {
+      summary: "Other products for the page of one",
+      params: idParams,
+      response: relatedProducts,
+      config: { cache: { tags: () => [listTag(productResource.path)] } },
+    },
+    (request) => catalogue.findRelated(request.params.id),
+  );
+
+  owner.post(
+    "/products/import",
+    {
+      summary: "Import products from a CSV file",
+      description: `Multipart form: the \`file\`, and \`mode\`: preview or save. Columns as exported; a row with an \`_id\` updates that product, one without creates one. With \`accept: ${NDJSON}\` progress is streamed line by line.`,
+      consumes: [MULTIPART],
+      response: importResult,
+    },
+    async (request, reply) => {
+      const { file, isSave } = await readImport(request);
+      const work: Work = (report) => catalogue.importProducts(file, { isSave, by: request.user.id, progress: report });
+      return request.headers.accept?.includes(NDJSON) ? streamProgress(request, reply, work) : work(() => {});
+    },
+  );
+
+  owner.post(
+    "/products/:id/duplicate",
+    {
+      summary: "Copy a product as a draft, with its pictures and no stock",
+      params: idParams,
+      response: product,
+      status: 201,
+    },
+    (request) => catalogue.duplicateProduct(request.params.id, request.user.id),
+  );
+}
+
+const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
+const viewerOf = (request: FastifyRequest): Viewer => (request.user?.role === "owner" ? "owner" : "public");
+
+/** The five calls of a kind of record: public list and detail; create, update and delete for the owner. */
+function resourceRoutes(app: FastifyInstance, resource: Resource, service: ResourceService, deps: CatalogueRouteDeps) {
+  const { name, path, imageField, item, query, formFor, volatileTags } = resource;
+  const { optionalUser, owner } = routesFor(app, deps.logins, path.slice(1));
+  const title = name[0]!.toUpperCase() + name.slice(1);
+  const formNote = `Multipart form; pictures in \`${imageField}\`. Bad fields answer 400 with a sentence for each.`;
+
+  /** A list by `ids` depends only on these records, also when one of them is deleted or published. */
+  function listTags(request: FastifyRequest) {
+    const ids = idsIn(request.query as SearchQuery);
+    return ids.length > 0 ? ids.map((id) => recordTag(path, id)) : [listTag(path)];
+  }
+
+  async function readForm(request: FastifyRequest) {
+    const { fields, files } = await readMultipartForm(request, imageField);
+    const values = readFields(formFor(await deps.settings.read()), fields);
+    return { values, pictures: await deps.images.prepareUploads(files, imageField) };
+  }
+
+  optionalUser.get(
+    path,
+    {
+      summary: `List ${name}s, newest first`,
+      query,
+      response: z.array(item),
+      config: { cache: { tags: listTags, figures: () => volatileTags?.list() } },
+    },
+    async (request, reply) => sendPage(reply, await service.list(request.query, viewerOf(request))),
+  );
+
+  optionalUser.get(
+    `${path}/:id`,
+    {
+      summary: `One ${name}`,
+      params: idParams,
+      response: item,
+      config: {
+        cache: {
+          tags: (request) => [recordTag(path, idOf(request))],
+          figures: (request) => volatileTags?.record(idOf(request)),
+        },
+      },
+    },
+    (request) => service.find(request.params.id, viewerOf(request)),
+  );
+
+  owner.post(
+    path,
+    {
+      summary: `Create a ${name}`,
+      description: formNote,
+      consumes: [MULTIPART],
+      response: item,
+      status: 201,
+    },
+    async (request) => {
+      const { values, pictures } = await readForm(request);
+      return service.create(values, pictures, request.user.id);
+    },
+  );
+
+  owner.put(
+    `${path}/:id`,
+    {
+      summary: `Update a ${name}`,
+      description: formNote,
+      consumes: [MULTIPART],
+      params: idParams,
+      response: item,
+    },
+    async (request) => {
+      const { values, pictures } = await readForm(request);
+      return service.update(request.params.id, values, pictures, request.user.id);
+    },
+  );
+
+  owner.delete(`${path}/:id`, { summary: `Delete a ${name}`, params: idParams, response: deleted }, async (request) => {
+    await service.remove(request.params.id, request.user.id);
+    return { message: `${title} deleted successfully` };
+  });
+}
+
+export function catalogueRoutes(app: FastifyInstance, deps: CatalogueRouteDeps) {
+  const { catalogue } = deps;
+  productRoutes(app, deps);
   resourceRoutes(app, productResource, catalogue.products, deps);
   resourceRoutes(app, courseResource, catalogue.courses, deps);
   resourceRoutes(app, expertResource, catalogue.experts, deps);

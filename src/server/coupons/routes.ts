@@ -1,12 +1,11 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { coupon, couponForm, couponQuery } from "../../contracts/coupons/coupon.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
 import type { Clock } from "../platform/clock.ts";
 import { sendCsv } from "../platform/files/write-csv.ts";
-import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
-import { fieldsOf } from "../platform/http/api-errors.ts";
-import { badInput } from "../platform/http/errors.ts";
+import { readFields } from "../platform/http/api-errors.ts";
+import { routesFor, sendPage } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
 import { indianDay } from "../platform/indian-time.ts";
@@ -40,86 +39,52 @@ interface CouponRouteDeps {
 
 async function readForm(request: FastifyRequest) {
   const { fields } = await readMultipartForm(request, "images", { maxFiles: 0, maxBytes: 1 });
-  const parsed = couponForm.safeParse(fields);
-  if (!parsed.success) throw badInput(fieldsOf(parsed.error.issues));
-  return parsed.data;
+  return readFields(couponForm, fields);
 }
 
 /** Like the routes of catalogue records, but for the owner only: coupon codes are worth money. */
-export function couponRoutes(app: ApiApp, { coupons, logins, clock }: CouponRouteDeps) {
-  const onRequest = logins.requireOwner;
-  const shared = { tags: ["coupons"], security };
+export function couponRoutes(app: FastifyInstance, { coupons, logins, clock }: CouponRouteDeps) {
+  const { owner } = routesFor(app, logins, "coupons");
   const description = "Multipart form; an absent field is empty. Bad fields answer 400 with a sentence for each.";
   const consumes = ["multipart/form-data"];
 
-  app.get(
+  owner.get(
     "/coupons",
-    {
-      onRequest,
-      schema: {
-        ...shared,
-        summary: "List coupons with their reports, newest first",
-        querystring: couponQuery,
-        response: { 200: z.array(coupon) },
-      },
-    },
+    { summary: "List coupons with their reports, newest first", query: couponQuery, response: z.array(coupon) },
     async (request, reply) => sendPage(reply, await coupons.list(request.query)),
   );
 
-  app.get(
-    "/coupons.csv",
-    { onRequest, schema: { ...shared, summary: "All coupons with their reports as a CSV file" } },
-    (_request, reply) => sendCsv(reply, `coupons-${indianDay(clock.now())}.csv`, COLUMNS, coupons.exportRows()),
+  owner.get("/coupons.csv", { summary: "All coupons with their reports as a CSV file" }, (_request, reply) =>
+    sendCsv(reply, `coupons-${indianDay(clock.now())}.csv`, COLUMNS, coupons.exportRows()),
   );
 
-  app.get(
-    "/coupons/:id",
-    { onRequest, schema: { ...shared, summary: "One coupon", params: idParams, response: { 200: coupon } } },
-    (request) => coupons.find(request.params.id),
+  owner.get("/coupons/:id", { summary: "One coupon", params: idParams, response: coupon }, (request) =>
+    coupons.find(request.params.id),
   );
 
-  app.post(
+  owner.post(
     "/coupons",
-    {
-      onRequest,
-      schema: { ...shared, summary: "Create a coupon", description, consumes, response: { 201: coupon } },
-    },
-    async (request, reply) => {
-      const form = await readForm(request);
-      reply.code(201);
-      return coupons.create(form, request.user!.id);
-    },
+    { summary: "Create a coupon", description, consumes, response: coupon, status: 201 },
+    async (request) => coupons.create(await readForm(request), request.user.id),
   );
 
-  app.put(
+  owner.put(
     "/coupons/:id",
     {
-      onRequest,
-      schema: {
-        ...shared,
-        summary: "Update a coupon; placed orders keep their discount",
-        description,
-        consumes,
-        params: idParams,
-        response: { 200: coupon },
-      },
+      summary: "Update a coupon; placed orders keep their discount",
+      description,
+      consumes,
+      params: idParams,
+      response: coupon,
     },
-    async (request) => coupons.update(request.params.id, await readForm(request), request.user!.id),
+    async (request) => coupons.update(request.params.id, await readForm(request), request.user.id),
   );
 
-  app.delete(
+  owner.delete(
     "/coupons/:id",
-    {
-      onRequest,
-      schema: {
-        ...shared,
-        summary: "Delete a coupon that no order was placed with",
-        params: idParams,
-        response: { 200: deleted },
-      },
-    },
+    { summary: "Delete a coupon that no order was placed with", params: idParams, response: deleted },
     async (request) => {
-      await coupons.remove(request.params.id, request.user!.id);
+      await coupons.remove(request.params.id, request.user.id);
       return { message: "Coupon deleted successfully" };
     },
   );

@@ -1,68 +1,40 @@
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { enquiry, enquiryForm, enquiryMark, enquiryQuery, enquiryReceived } from "../../contracts/enquiries/enquiry.ts";
 import { deleted, idParams } from "../../contracts/error.ts";
-import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
+import { routesFor, sendPage } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { Enquiries } from "./service.ts";
 
-const tags = ["enquiries"];
+export function enquiryRoutes(app: FastifyInstance, { enquiries, logins }: { enquiries: Enquiries; logins: Logins }) {
+  const { everyone, owner } = routesFor(app, logins, "enquiries");
 
-interface EnquiryRouteDeps {
-  enquiries: Enquiries;
-  logins: Logins;
-}
-
-export function enquiryRoutes(app: ApiApp, { enquiries, logins }: EnquiryRouteDeps) {
-  const { requireOwner } = logins;
-
-  app.post(
+  everyone.post(
     "/enquiries",
-    { schema: { tags, summary: "Send an enquiry", body: enquiryForm, response: { 200: enquiryReceived } } },
+    { summary: "Send an enquiry", body: enquiryForm, response: enquiryReceived },
     async (request) => {
       await enquiries.receive(request.body, request.ip);
       return { success: true };
     },
   );
 
-  app.get(
+  owner.get(
     "/enquiries",
-    {
-      onRequest: requireOwner,
-      schema: {
-        tags,
-        security,
-        summary: "All enquiries, newest first",
-        querystring: enquiryQuery,
-        response: { 200: z.array(enquiry) },
-      },
-    },
+    { summary: "All enquiries, newest first", query: enquiryQuery, response: z.array(enquiry) },
     async (request, reply) => sendPage(reply, await enquiries.list(request.query)),
   );
 
-  app.put(
+  owner.put(
     "/enquiries/:id",
-    {
-      onRequest: requireOwner,
-      schema: {
-        tags,
-        security,
-        summary: "Mark an enquiry as read or unread",
-        params: idParams,
-        body: enquiryMark,
-        response: { 200: enquiry },
-      },
-    },
-    (request) => enquiries.mark(request.params.id, request.body.read, request.user!.id),
+    { summary: "Mark an enquiry as read or unread", params: idParams, body: enquiryMark, response: enquiry },
+    (request) => enquiries.mark(request.params.id, request.body.read, request.user.id),
   );
 
-  app.delete(
+  owner.delete(
     "/enquiries/:id",
-    {
-      onRequest: requireOwner,
-      schema: { tags, security, summary: "Delete an enquiry", params: idParams, response: { 200: deleted } },
-    },
+    { summary: "Delete an enquiry", params: idParams, response: deleted },
     async (request) => {
-      await enquiries.remove(request.params.id, request.user!.id);
+      await enquiries.remove(request.params.id, request.user.id);
       return { message: "Enquiry deleted" };
     },
   );

@@ -1,53 +1,34 @@
+import type { FastifyInstance } from "fastify";
 import { demoCounts, firstDay as firstDayContract, testMail } from "../../contracts/settings/settings-calls.ts";
-import { type ApiApp, security } from "../platform/http/api-app.ts";
+import { routesFor } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { FirstDayService } from "./service.ts";
-
-const tags = ["first day"];
 
 interface FirstDayRouteDeps {
   firstDay: FirstDayService;
   logins: Logins;
 }
 
-export function firstDayRoutes(app: ApiApp, { firstDay, logins }: FirstDayRouteDeps) {
-  const onRequest = logins.requireOwner;
+export function firstDayRoutes(app: FastifyInstance, { firstDay, logins }: FirstDayRouteDeps) {
+  const { owner } = routesFor(app, logins, "first day");
 
-  app.get(
-    "/first-day",
-    {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: "What is to do before the shop can sell",
-        response: { 200: firstDayContract },
-      },
-    },
-    () => firstDay.read(),
+  owner.get("/first-day", { summary: "What is to do before the shop can sell", response: firstDayContract }, () =>
+    firstDay.read(),
   );
 
-  app.post(
+  owner.post(
     "/first-day/test-mail",
-    {
-      onRequest,
-      schema: { tags, security, summary: "Send the owner a mail and say how it went", response: { 200: testMail } },
-    },
-    (request) => firstDay.sendTestMail(request.user!),
+    { summary: "Send the owner a mail and say how it went", response: testMail },
+    (request) => firstDay.sendTestMail(request.user),
   );
 
-  app.delete(
+  owner.delete(
     "/first-day/demo-data",
     {
-      onRequest,
-      schema: {
-        tags,
-        security,
-        summary: "Remove the demo records that nobody has changed, with their pictures",
-        description: "Orders keep what was bought. Answers how many were removed; a second call removes nothing.",
-        response: { 200: demoCounts },
-      },
+      summary: "Remove the demo records that nobody has changed, with their pictures",
+      description: "Orders keep what was bought. Answers how many were removed; a second call removes nothing.",
+      response: demoCounts,
     },
-    (request) => firstDay.removeDemo(request.user!),
+    (request) => firstDay.removeDemo(request.user),
   );
 }

@@ -1,9 +1,11 @@
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { deleted, idParams } from "../../contracts/error.ts";
 import { listQuery } from "../../contracts/list.ts";
 import {
   bulkStatusForm,
   bulkStatusResult,
+  internalNoteForm,
   type Order,
   order,
   orderForm,
@@ -14,14 +16,14 @@ import {
 } from "../../contracts/orders/order.ts";
 import { HOLD_MINUTES } from "../../contracts/orders/order-rules.ts";
 import { cartQuote, quotedLine, quoteRequest } from "../../contracts/orders/quote.ts";
-import { type ApiApp, security, sendPage } from "../platform/http/api-app.ts";
+import { shipment, shipmentChange, shipmentForm, shipmentParams } from "../../contracts/orders/shipment.ts";
+import { routesFor, sendPage } from "../platform/http/api-routes.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { Orders, OrderUser } from "./service.ts";
 
-const tags = ["orders"];
 const KEY_RULE = "A key has 1 to 200 characters.";
-export const keyHeader = z.object({
+const keyHeader = z.object({
   "idempotency-key": z
     .string()
     .min(1, KEY_RULE)
@@ -39,174 +41,174 @@ interface OrderRouteDeps {
   };
 }
 
-export function orderRoutes(app: ApiApp, { orders, logins, payments }: OrderRouteDeps) {
-  const { recognise, requireUser, requireOwner } = logins;
+export function orderRoutes(app: FastifyInstance, { orders, logins, payments }: OrderRouteDeps) {
+  const { everyone, owner, user } = routesFor(app, logins, "orders");
+  const { shipments } = orders;
 
-  app.post(
+  everyone.post(
     "/cart/quote",
     {
-      schema: {
-        tags,
-        summary: "What a cart costs now and what of it is in stock",
-        description:
-          "With `coupon` or `pin`, which may be empty, the reply also has the totals. Wrong codes are limited.",
-        body: quoteRequest,
-        response: { 200: z.union([z.array(quotedLine), cartQuote]) },
-      },
+      summary: "What a cart costs now and what of it is in stock",
+      description:
+        "With `coupon` or `pin`, which may be empty, the reply also has the totals. Wrong codes are limited.",
+      body: quoteRequest,
+      response: z.union([z.array(quotedLine), cartQuote]),
     },
     async (request) => {
       const { items, coupon, pin } = request.body;
       const isPlain = coupon === undefined && pin === undefined;
       // Identify the buyer: a time that this buyer holds must not be quoted as taken.
-      if (!isPlain || items.some(({ startsAt }) => startsAt)) await recognise(request);
+      if (!isPlain || items.some(({ startsAt }) => startsAt)) await logins.recognise(request);
       if (isPlain) return orders.quote(items, request.user?.id);
       return orders.quoteTotals(items, { coupon, pin, userId: request.user?.id, ip: request.ip });
     },
   );
 
-  app.post(
+  user.post(
     "/orders",
     {
-      onRequest: requireUser,
-      schema: {
-        tags,
-        security,
-        summary: `Place an order; its pieces are held for ${HOLD_MINUTES} minutes`,
-        description: "The same cart again finds the account's open order and updates its details.",
-        headers: keyHeader,
-        body: orderForm,
-        response: { 201: placedOrder },
-      },
+      summary: `Place an order; its pieces are held for ${HOLD_MINUTES} minutes`,
+      description: "The same cart again finds the account's open order and updates its details.",
+      headers: keyHeader,
+      body: orderForm,
+      response: placedOrder,
+      status: 201,
     },
-    async (request, reply) => {
-      reply.code(201);
+    async (request) => {
       const key = request.headers["idempotency-key"];
-      return orders.place(request.user!, request.body, { ip: request.ip, key });
+      return orders.place(request.user, request.body, { ip: request.ip, key });
     },
   );
 
-  app.get(
+  user.get(
     "/orders/my",
-    {
-      onRequest: requireUser,
-      schema: {
-        tags,
-        security,
-        summary: "My orders, newest first",
-        querystring: listQuery,
-        response: { 200: z.array(order) },
-      },
-    },
-    async (request, reply) => sendPage(reply, await orders.listMine(request.user!, request.query)),
+    { summary: "My orders, newest first", query: listQuery, response: z.array(order) },
+    async (request, reply) => sendPage(reply, await orders.listMine(request.user, request.query)),
   );
 
-  app.get(
+  owner.get(
     "/orders",
-    {
-      onRequest: requireOwner,
-      schema: {
-        tags,
-        security,
-        summary: "All orders, newest first",
-        querystring: orderQuery,
-        response: { 200: z.array(order) },
-      },
-    },
+    { summary: "All orders, newest first", query: orderQuery, response: z.array(order) },
     async (request, reply) => sendPage(reply, await orders.listAll(request.query)),
   );
 
-  app.get(
-    "/orders/:id",
-    {
-      onRequest: requireUser,
-      schema: { tags, security, summary: "One order", params: idParams, response: { 200: order } },
-    },
-    (request) => orders.find(request.params.id, request.user!),
+  user.get("/orders/:id", { summary: "One order", params: idParams, response: order }, (request) =>
+    orders.find(request.params.id, request.user),
   );
 
-  app.put(
+  owner.put(
     "/orders/status",
     {
-      onRequest: requireOwner,
-      schema: {
-        tags,
-        security,
-        summary: "Set one status on several orders",
-        description:
-          "Each order by itself, with its own rules and history: those that cannot be changed stay as they are.",
-        body: bulkStatusForm,
-        response: { 200: bulkStatusResult },
-      },
+      summary: "Set one status on several orders",
+      description:
+        "Each order by itself, with its own rules and history: those that cannot be changed stay as they are.",
+      body: bulkStatusForm,
+      response: bulkStatusResult,
     },
-    (request) => orders.changeStatuses(request.body, request.user!),
+    (request) => orders.changeStatuses(request.body, request.user),
   );
 
-  app.put(
+  user.put(
     "/orders/:id/status",
     {
-      onRequest: requireUser,
-      schema: {
-        tags,
-        security,
-        summary: "Set the status",
-        description:
-          "The owner sets any status. A buyer can only say that an own order is paid, and the provider is asked.",
-        params: idParams,
-        body: statusForm,
-        response: { 200: order },
-      },
+      summary: "Set the status",
+      description:
+        "The owner sets any status. A buyer can only say that an own order is paid, and the provider is asked.",
+      params: idParams,
+      body: statusForm,
+      response: order,
     },
     async (request) => {
       const { status, ...proof } = request.body;
       const { id } = request.params;
-      const user = request.user!;
+      const user = request.user;
       if (user.role === "owner") return orders.changeStatus(id, status, user);
       if (status !== "paid") throw httpError("not_allowed");
       return payments.confirm(id, user, proof);
     },
   );
 
-  app.put(
+  user.put(
     "/orders/:id/shipping",
     {
-      onRequest: requireUser,
-      schema: {
-        tags,
-        security,
-        summary: "Add or change the address",
-        description: "A buyer can change an own order until it is shipped, the owner any order at any time.",
-        params: idParams,
-        body: shipping,
-        response: { 200: order },
-      },
+      summary: "Add or change the address",
+      description: "A buyer can change an own order until it is shipped, the owner any order at any time.",
+      params: idParams,
+      body: shipping,
+      response: order,
     },
-    (request) => orders.changeShipping(request.params.id, request.body, request.user!),
+    (request) => orders.changeShipping(request.params.id, request.body, request.user),
   );
 
-  app.post(
+  user.post(
     "/orders/:id/cancel",
-    {
-      onRequest: requireUser,
-      schema: {
-        tags,
-        security,
-        summary: "Cancel an own unpaid order; its pieces are free again",
-        params: idParams,
-        response: { 200: order },
-      },
-    },
-    (request) => orders.cancel(request.params.id, request.user!),
+    { summary: "Cancel an own unpaid order; its pieces are free again", params: idParams, response: order },
+    (request) => orders.cancel(request.params.id, request.user),
   );
 
-  app.delete(
-    "/orders/:id",
+  owner.delete("/orders/:id", { summary: "Delete an order", params: idParams, response: deleted }, async (request) => {
+    await orders.remove(request.params.id, request.user);
+    return { message: "Order deleted" };
+  });
+
+  // Shipments and the internal note: what the owner does with a paid order.
+
+  owner.post(
+    "/orders/:id/shipments",
     {
-      onRequest: requireOwner,
-      schema: { tags, security, summary: "Delete an order", params: idParams, response: { 200: deleted } },
+      summary: "Record a parcel that has left; the buyer gets a mail",
+      description: "With the last piece the status becomes shipped.",
+      params: idParams,
+      headers: keyHeader,
+      body: shipmentForm,
+      response: shipment,
+      status: 201,
     },
     async (request) => {
-      await orders.remove(request.params.id, request.user!);
-      return { message: "Order deleted" };
+      const key = request.headers["idempotency-key"];
+      return shipments.ship(request.params.id, request.body, { owner: request.user.id, key });
     },
+  );
+
+  owner.put(
+    "/orders/:id/shipments/:shipmentId",
+    {
+      summary: "Correct a parcel's courier, number and link",
+      params: shipmentParams,
+      body: shipmentChange,
+      response: shipment,
+    },
+    ({ params, body, user }) => shipments.correct(params.id, params.shipmentId, body, user.id),
+  );
+
+  owner.post(
+    "/orders/:id/shipments/:shipmentId/delivered",
+    {
+      summary: "Mark a parcel as delivered; the buyer gets a mail",
+      description: "With the last piece the status becomes delivered, unless the order has a consultation.",
+      params: shipmentParams,
+      response: shipment,
+    },
+    ({ params, user }) => shipments.deliver(params.id, params.shipmentId, user.id),
+  );
+
+  owner.delete(
+    "/orders/:id/shipments/:shipmentId",
+    {
+      summary: "Take back a parcel that was recorded by mistake",
+      description: "A shipped order becomes paid again.",
+      params: shipmentParams,
+      response: deleted,
+    },
+    async ({ params, user }) => {
+      await shipments.takeBack(params.id, params.shipmentId, user.id);
+      return { message: "Parcel taken back" };
+    },
+  );
+
+  owner.put(
+    "/orders/:id/internal-note",
+    { summary: "Change the owner's own note", params: idParams, body: internalNoteForm, response: order },
+    (request) => orders.changeNote(request.params.id, request.body, request.user),
   );
 }

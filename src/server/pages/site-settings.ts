@@ -4,7 +4,7 @@ import { accentShades } from "../../contracts/settings/accent-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
 import { logoOf } from "../../contracts/settings/settings-rules.ts";
 import type { Config } from "../config.ts";
-import type { ApiApp } from "../platform/http/api-app.ts";
+import { routesFor } from "../platform/http/api-routes.ts";
 import type { Services } from "../services.ts";
 import { SETTINGS_TAG } from "../settings/service.ts";
 
@@ -50,13 +50,14 @@ export async function accentRoute(app: FastifyInstance) {
 }
 
 /** `GET /api/site`: the site settings for other programs. */
-export function siteRoutes(app: ApiApp, config: Config, services: Services) {
+export function siteRoutes(app: FastifyInstance, config: Config, services: Services) {
   const toSite = createSiteSettings(config, services);
-  app.get(
+  routesFor(app, services.logins, "site").everyone.get(
     "/site",
     {
+      summary: "How this shop is set up",
+      response: siteSettings,
       config: { cache: { tags: () => [SETTINGS_TAG] } },
-      schema: { tags: ["site"], summary: "How this shop is set up", response: { 200: siteSettings } },
     },
     async () => toSite(await services.settings.read()),
   );

@@ -1,12 +1,12 @@
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { paymentOrder, paymentRequest } from "../../contracts/orders/order.ts";
 import { PAYMENT_METHOD } from "../../contracts/payments/payment-rules.ts";
-import { type ApiApp, security } from "../platform/http/api-app.ts";
+import { routesFor } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { Gateway } from "./gateway.ts";
 import type { Payments } from "./service.ts";
 
-const tags = ["payments"];
 const received = z.object({ received: z.boolean() });
 const FORM = "application/x-www-form-urlencoded";
 
@@ -16,39 +16,33 @@ interface RouteDeps {
   logins: Logins;
 }
 
-export async function paymentRoutes(app: ApiApp, { payments, gateway, logins }: RouteDeps) {
-  app.post(
+export async function paymentRoutes(app: FastifyInstance, { payments, gateway, logins }: RouteDeps) {
+  const { user } = routesFor(app, logins, "payments");
+  user.post(
     `/payments/${PAYMENT_METHOD}`,
     {
-      onRequest: logins.requireUser,
-      schema: {
-        tags,
-        security,
-        summary: "Begin the payment of an order; asked again, it is the same payment",
-        body: paymentRequest,
-        response: { 200: paymentOrder },
-      },
+      summary: "Begin the payment of an order; asked again, it is the same payment",
+      body: paymentRequest,
+      response: paymentOrder,
     },
-    (request) => payments.begin(request.body.orderId, request.user!),
+    (request) => payments.begin(request.body.orderId, request.user),
   );
 
   // In an in-app browser the provider replaces the whole page, and returns to the shop by posting a form.
-  await app.register(async (forms: ApiApp) => {
+  await app.register(async (forms) => {
     forms.removeAllContentTypeParsers();
     forms.addContentTypeParser(FORM, { parseAs: "string" }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    forms.post(
+    routesFor(forms, logins, "payments").everyone.post(
       `/payments/${PAYMENT_METHOD}/callback`,
       {
-        schema: {
-          tags,
-          summary: "Where the provider brings a buyer back to; leads on to the order, paid or not",
-          consumes: [FORM],
-          querystring: z.object({ orderId: z.uuid() }),
-          body: gateway.callbackForm.nullish(),
-          response: { 303: z.undefined() },
-        },
+        summary: "Where the provider brings a buyer back to; leads on to the order, paid or not",
+        consumes: [FORM],
+        query: z.object({ orderId: z.uuid() }),
+        body: gateway.callbackForm.nullish(),
+        response: z.undefined(),
+        status: 303,
       },
       async ({ query, body }, reply) => {
         await payments.handleCallback(query.orderId, body ?? {});
@@ -61,9 +55,9 @@ export async function paymentRoutes(app: ApiApp, { payments, gateway, logins }: 
   await app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    raw.post(
+    routesFor(raw, logins, "payments").everyone.post(
       `/payments/${PAYMENT_METHOD}/webhook`,
-      { schema: { tags, summary: "The payment provider's news", response: { 200: received } } },
+      { summary: "The payment provider's news", response: received },
       async ({ body, headers }) => {
         await payments.receiveWebhook({ body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers });
         return { received: true };

@@ -1,11 +1,10 @@
+import type { FastifyInstance } from "fastify";
 import { erased, erasure, type PersonalData, personalData } from "../../contracts/accounts/personal-data.ts";
-import type { ApiApp } from "../platform/http/api-app.ts";
+import { routesFor } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import type { SettingsService } from "../settings/service.ts";
 import type { PersonalDataService } from "./service.ts";
 
-const tags = ["accounts"];
-const security = [{ bearer: [] }];
 /** The download's file name with the shop's name. A name without Latin letters or digits is omitted. */
 const fileNameOf = (brand: string) => [...brand.toLowerCase().matchAll(/[a-z\d]+/g), "my-data.json"].join("-");
 
@@ -15,21 +14,17 @@ interface PersonalDataRouteDeps {
   logins: Logins;
 }
 
-export function personalDataRoutes(app: ApiApp, { personalData: service, settings, logins }: PersonalDataRouteDeps) {
-  app.get(
+export function personalDataRoutes(
+  app: FastifyInstance,
+  { personalData: service, settings, logins }: PersonalDataRouteDeps,
+) {
+  const { user } = routesFor(app, logins, "accounts");
+  user.get(
     "/users/profile/data",
-    {
-      onRequest: logins.requireUser,
-      schema: {
-        tags,
-        security,
-        summary: "All that is kept under one's account, as a file",
-        response: { 200: personalData },
-      },
-    },
+    { summary: "All that is kept under one's account, as a file", response: personalData },
     async (request, reply) => {
       const { brand } = (await settings.read()).business;
-      const stream = await service.exportFor(request.user!);
+      const stream = await service.exportFor(request.user);
       return (
         reply
           .type("application/json; charset=utf-8")
@@ -43,21 +38,16 @@ export function personalDataRoutes(app: ApiApp, { personalData: service, setting
     },
   );
 
-  app.delete(
+  user.delete(
     "/users/profile",
     {
-      onRequest: logins.requireUser,
-      schema: {
-        tags,
-        security,
-        summary: "Delete one's account",
-        description: "Orders stay for the books, without name, e-mail address, phone number and delivery address.",
-        body: erasure,
-        response: { 200: erased },
-      },
+      summary: "Delete one's account",
+      description: "Orders stay for the books, without name, e-mail address, phone number and delivery address.",
+      body: erasure,
+      response: erased,
     },
     async (request) => {
-      await service.erase(request.user!, request.body.password, request.ip);
+      await service.erase(request.user, request.body.password, request.ip);
       return { message: "Account deleted" };
     },
   );

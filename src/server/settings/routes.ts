@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { deleted } from "../../contracts/error.ts";
 import { settingGroupNames } from "../../contracts/settings/settings.ts";
@@ -11,7 +12,7 @@ import {
   settingState,
 } from "../../contracts/settings/settings-calls.ts";
 import type { Images } from "../images/service.ts";
-import { type ApiApp, security } from "../platform/http/api-app.ts";
+import { routesFor } from "../platform/http/api-routes.ts";
 import type { Logins } from "../platform/http/logins.ts";
 import { readMultipartForm } from "../platform/http/multipart-form.ts";
 import type { SettingsService } from "./service.ts";
@@ -24,79 +25,45 @@ interface SettingRouteDeps {
 
 const params = z.object({ group: z.enum(settingGroupNames, "There is no such group of settings.") });
 
-export function settingRoutes(app: ApiApp, { settings, logins, images }: SettingRouteDeps) {
-  const shared = { onRequest: logins.requireOwner };
-  const describe = (summary: string) => ({ tags: ["settings"], security, summary });
+export function settingRoutes(app: FastifyInstance, { settings, logins, images }: SettingRouteDeps) {
+  const { owner } = routesFor(app, logins, "settings");
 
-  app.get(
-    "/settings",
-    { ...shared, schema: { ...describe("All settings, by group"), response: { 200: z.array(settingState) } } },
-    () => settings.list(),
-  );
-  app.put(
+  owner.get("/settings", { summary: "All settings, by group", response: z.array(settingState) }, () => settings.list());
+  owner.put(
     "/settings/:group",
-    {
-      ...shared,
-      schema: { ...describe("Publish a group"), params, body: settingForm, response: { 200: settingState } },
-    },
-    (request) => settings.publish(request.params.group, request.body, request.user!.id),
+    { summary: "Publish a group", params, body: settingForm, response: settingState },
+    (request) => settings.publish(request.params.group, request.body, request.user.id),
   );
-  app.put(
+  owner.put(
     "/settings/:group/draft",
-    {
-      ...shared,
-      schema: {
-        ...describe("Keep a draft and preview it"),
-        params,
-        body: settingDraft,
-        response: { 200: settingPreview },
-      },
-    },
+    { summary: "Keep a draft and preview it", params, body: settingDraft, response: settingPreview },
     (request) => settings.saveDraft(request.params.group, request.body.values),
   );
-  app.delete(
-    "/settings/:group/draft",
-    { ...shared, schema: { ...describe("Discard a draft"), params, response: { 200: deleted } } },
-    async (request) => {
-      await settings.discardDraft(request.params.group);
-      return { message: "Draft discarded" };
-    },
-  );
-  app.get(
+  owner.delete("/settings/:group/draft", { summary: "Discard a draft", params, response: deleted }, async (request) => {
+    await settings.discardDraft(request.params.group);
+    return { message: "Draft discarded" };
+  });
+  owner.get(
     "/settings/:group/history",
-    {
-      ...shared,
-      schema: { ...describe("Published versions of a group"), params, response: { 200: z.array(settingChange) } },
-    },
+    { summary: "Published versions of a group", params, response: z.array(settingChange) },
     (request) => settings.history(request.params.group),
   );
-  app.post(
+  owner.post(
     "/settings/:group/revert",
-    {
-      ...shared,
-      schema: {
-        ...describe("Publish an earlier version again"),
-        params,
-        body: settingRevert,
-        response: { 200: settingState },
-      },
-    },
-    (request) => settings.revert(request.params.group, request.body, request.user!.id),
+    { summary: "Publish an earlier version again", params, body: settingRevert, response: settingState },
+    (request) => settings.revert(request.params.group, request.body, request.user.id),
   );
-  app.post(
+  owner.post(
     "/settings/pictures",
     {
-      ...shared,
-      schema: {
-        ...describe("Send a picture for the settings"),
-        description: "Multipart form with one file, `picture`.",
-        consumes: ["multipart/form-data"],
-        response: { 201: settingPicture },
-      },
+      summary: "Send a picture for the settings",
+      description: "Multipart form with one file, `picture`.",
+      consumes: ["multipart/form-data"],
+      response: settingPicture,
+      status: 201,
     },
-    async (request, reply) => {
+    async (request) => {
       const { files } = await readMultipartForm(request, "picture");
-      reply.code(201);
       return settings.addPicture(await images.prepareUploads(files, "picture"));
     },
   );

@@ -20,6 +20,13 @@ export function fieldsOf(issues: readonly z.core.$ZodIssue[]) {
   return fields;
 }
 
+/** Reads values by their contract. Throws 400 with a sentence for each bad field. */
+export function readFields<Contract extends z.ZodType>(contract: Contract, values: unknown): z.output<Contract> {
+  const parsed = contract.safeParse(values);
+  if (!parsed.success) throw badInput(fieldsOf(parsed.error.issues));
+  return parsed.data;
+}
+
 const codesByStatus: Record<number, HttpErrorCode> = {
   404: "not_found",
   413: "too_large",
