@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { encode } from "uqr";
 import type { TotpEnrolment } from "../../contracts/accounts/second-factor.ts";
+import { MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { totpSecrets } from "./second-factor-table.ts";
 import type { AccountDeps } from "./service.ts";
@@ -11,7 +12,7 @@ import type { UserRow } from "./user-table.ts";
 /** As long as a SHA-1 hash, which RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 /** An enrolment must be finished within this time. */
-const PENDING_MS = 15 * 60_000;
+const PENDING_MS = 15 * MINUTE_MS;
 
 /** A QR code as one SVG path: a square of one unit for each dark module. */
 function toQr(text: string) {

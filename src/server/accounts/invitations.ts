@@ -1,14 +1,16 @@
-import { createHash, randomUUIDv7 } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { acceptance, invitationForm, OpenInvitation } from "../../contracts/accounts/people.ts";
 import { registration } from "../../contracts/accounts/user.ts";
 import type { ActivityAction } from "../../contracts/activity/activity-rules.ts";
+import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { readFields } from "../platform/http/api-errors.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
+import { hashToken } from "../platform/sha256.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
 import { type InvitationRow, invitations } from "./invitation-table.ts";
@@ -19,13 +21,11 @@ import { lockPeople, requireStillOwner, toInvitation } from "./people.ts";
 import type { AccountContext } from "./service.ts";
 import { toLoginUser, type UserRow, users } from "./user-table.ts";
 
-const HOUR_MS = 60 * 60_000;
 const LINK_MS = 48 * HOUR_MS;
 /** An expired invitation is kept this long, so that it can be sent again. */
-const RETENTION_MS = 30 * 24 * HOUR_MS;
+const RETENTION_MS = 30 * DAY_MS;
 
 const newAccount = registration.pick({ name: true, phone: true, password: true });
-const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Owners invite owners and experts by mail. */
 export function createInvitations(context: AccountContext) {

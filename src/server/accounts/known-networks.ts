@@ -1,10 +1,11 @@
 import { and, desc, eq, lt, notInArray, sql } from "drizzle-orm";
+import { DAY_MS } from "../platform/clock.ts";
 import { ipSubnet } from "../platform/http/ip-subnet.ts";
 import type { AccountDeps } from "./service.ts";
 import { loginNetworks, type UserRow, users } from "./user-table.ts";
 
 const MAX_PER_USER = 10;
-const RETENTION_MS = 90 * 24 * 60 * 60_000;
+const RETENTION_MS = 90 * DAY_MS;
 
 /** Networks that an account has logged in from. Failed logins from other networks do not lock these out. */
 export function createKnownNetworks({ db, clock, keyedHash }: AccountDeps) {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { and, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Login } from "../../contracts/accounts/user.ts";
+import { MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { httpError } from "../platform/http/errors.ts";
@@ -13,7 +14,7 @@ import type { AccountDeps } from "./service.ts";
 import { isSameLogin, type UserRow, users } from "./user-table.ts";
 
 /** "Last seen" is written at most this often: calls are far more frequent. */
-const SEEN_INTERVAL_MS = 5 * 60_000;
+const SEEN_INTERVAL_MS = 5 * MINUTE_MS;
 const MAX_LISTED = 100;
 
 export interface LoginOrigin {

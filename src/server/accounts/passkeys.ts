@@ -1,13 +1,14 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import { MAX_PASSKEYS } from "../../contracts/accounts/account-rules.ts";
 import type { PasskeyAssertion, PasskeyRegistration, SecondFactor } from "../../contracts/accounts/second-factor.ts";
+import { MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { accountError } from "./errors.ts";
 import { passkeyChallenges, type passkeyPurposes, passkeys } from "./second-factor-table.ts";
 import type { AccountDeps } from "./service.ts";
 import type { UserRow } from "./user-table.ts";
 
-const CHALLENGE_MS = 5 * 60_000;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /** COSE numbers of Ed25519, ES256 and RS256: every authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257];

@@ -1,7 +1,9 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { HOUR_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
+import { hashToken } from "../platform/sha256.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { accountError } from "./errors.ts";
 import { invitations } from "./invitation-table.ts";
@@ -13,10 +15,8 @@ import type { AccountContext } from "./service.ts";
 import { passwordResets, toLoginUser, users } from "./user-table.ts";
 
 const KIND = "password-reset-request";
-const LINK_MS = 60 * 60_000;
+const LINK_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
-
-const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 export function createPasswordResets(context: AccountContext) {
   const {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../platform/clock.ts";
 import { httpError } from "../platform/http/errors.ts";
 import type { LoginUser, RequestUser } from "../platform/http/logins.ts";
 import { accountError } from "./errors.ts";
@@ -6,7 +7,7 @@ import { isSameLogin, type UserRow, users } from "./user-table.ts";
 import type { VerifyPassword } from "./verify-password.ts";
 
 /** After this time the current password must be confirmed before changing password or second factor. */
-const RECENT_LOGIN_MS = 15 * 60_000;
+const RECENT_LOGIN_MS = 15 * MINUTE_MS;
 
 /** Why the password is required: one sentence for the form and one for the field. */
 interface Question {

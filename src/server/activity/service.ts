@@ -3,7 +3,7 @@ import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
 import type { Activity as ActivityEntry, ActivityQuery } from "../../contracts/activity/activity.ts";
 import type { ActivityAction, ActivityKind } from "../../contracts/activity/activity-rules.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, MINUTE_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { coarseNetwork } from "../platform/http/ip-subnet.ts";
 import { activities } from "./activity-table.ts";
@@ -35,7 +35,7 @@ interface Account {
 }
 
 const DELETED = "Deleted account";
-const COALESCE_MS = 15 * 60_000;
+const COALESCE_MS = 15 * MINUTE_MS;
 
 /** A deterministic UUID: equal parts give the same one. */
 function uuidOf(...parts: unknown[]) {

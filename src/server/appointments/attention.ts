@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import { appointments } from "./appointment-table.ts";
 import { isConfirmedByStaff, readDetails } from "./appointment-view.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentContext } from "./service.ts";
 import { createHoursCheck } from "./slots.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The most urgent first. */
 const kinds = ["outside", "no_expert", "over", "no_time"] as const;

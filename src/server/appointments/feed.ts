@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { httpError } from "../platform/http/errors.ts";
+import { hashToken } from "../platform/sha256.ts";
 import { appointments } from "./appointment-table.ts";
 import { writeFeed } from "./calendar.ts";
 import { appointmentError } from "./errors.ts";
@@ -11,7 +13,6 @@ import { newFeedsByAccount, readsByFeed, wrongLinkByAddress } from "./limits.ts"
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const PAST_DAYS = 30;
 /** A safety limit, far above the sessions that one expert can have. */
 const MAX_EVENTS = 2000;
@@ -22,8 +23,6 @@ interface FormerStaff {
   /** The catalogue id of the expert who used the account. */
   expertId: string | null;
 }
-
-const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /**
  * Sessions of one expert for calendar programs, behind a secret URL. Calendar services store and share such URLs, so

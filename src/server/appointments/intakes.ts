@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from "drizzle-
 import type { z } from "zod";
 import type { ExportedIntake, Intake, IntakeDetails, intakeForm } from "../../contracts/appointments/intake.ts";
 import { BIRTH_DATE_RULE, isUnderAge } from "../../contracts/appointments/intake-rules.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
 import type { Limit } from "../platform/http/rate-limit.ts";
@@ -12,7 +13,6 @@ import { findFor, type Person } from "./find-for.ts";
 import { appointmentIntakes } from "./intake-table.ts";
 import type { AppointmentDeps } from "./service.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Retention of the intake of a session that never gets a time. */
 const UNSCHEDULED_DAYS = 365;
 const WAITING_STATES = ["to_schedule", "held"] as const;

@@ -9,6 +9,7 @@ import type {
 import { MAX_LIST_DAYS } from "../../contracts/appointments/appointment-rules.ts";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
 import { toLimitOffset } from "../../contracts/list.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { addDays, indianDay, startOfDay } from "../platform/indian-time.ts";
@@ -24,7 +25,6 @@ import { LONGEST_MS } from "./take-slot.ts";
 type Query = z.output<typeof appointmentQuery>;
 type Span = z.output<typeof hoursQuery>;
 
-const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 7;
 const isDay = (text: string) => text.length === "2026-11-18".length;
 

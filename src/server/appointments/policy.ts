@@ -1,8 +1,7 @@
 import type { AppointmentState } from "../../contracts/appointments/appointment-rules.ts";
 import type { Settings } from "../../contracts/settings/settings.ts";
+import { HOUR_MS } from "../platform/clock.ts";
 import type { AppointmentRow } from "./appointment-table.ts";
-
-const HOUR_MS = 60 * 60_000;
 
 /** The owner's rules for what callers may change themselves. */
 export type Policy = Settings["appointments"];

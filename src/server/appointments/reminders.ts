@@ -1,8 +1,7 @@
 import { and, eq, gt, lte, max } from "drizzle-orm";
+import { HOUR_MS } from "../platform/clock.ts";
 import { appointmentHistory, appointments } from "./appointment-table.ts";
 import type { AppointmentDeps } from "./service.ts";
-
-const HOUR_MS = 60 * 60_000;
 
 /** How long before a session a reminder is due, and until when it is worth sending. */
 const kinds = [

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import type { Schedule, Window } from "../../contracts/appointments/schedule.ts";
+import { MINUTE_MS } from "../platform/clock.ts";
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /** A time range that is not available: a session and the gap after it. */
@@ -108,8 +108,6 @@ export const dayIn = (zone: string, instant: Date) => dateOf(instant, zone).toSt
 
 /** The last day that callers can book. */
 export const lastDay = ({ zone, horizonDays }: Schedule, now: Date) => dateOf(now, zone).add({ days: horizonDays });
-
-export const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
 /** The days of the query that can still take a session: within the horizon and below the daily limit. */
 function openDays({ schedule, bookings, now, from, days }: SlotQuery, clock: WallClock) {

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import { FILLING_STATES } from "../../contracts/appointments/appointment-rules.ts";
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
+import { DAY_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
@@ -8,8 +9,6 @@ import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
 import { type Booking, dayIn, findSlots } from "./slots.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Upper bound for a session with its gap: bookings that began earlier cannot overlap the query's range. */
 export const LONGEST_MS = DAY_MS;
 

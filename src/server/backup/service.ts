@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
+import { HOUR_MS } from "../platform/clock.ts";
 import { settings } from "../platform/database/settings-table.ts";
 import { indianDay, startOfDay } from "../platform/indian-time.ts";
 import type { Log } from "../platform/log.ts";
@@ -10,7 +11,6 @@ import { type BackupSource, readShop } from "./read-shop.ts";
 /** Advisory lock: one process makes the backup. Unique among the shop's locks. */
 const BACKUP_LOCK = 4_201_004;
 const LAST_BACKUP_KEY = "latest-backup";
-const HOUR_MS = 60 * 60_000;
 /** Indian time. */
 const BACKUP_HOUR = 3;
 const PREFIX = "nakshatra-";

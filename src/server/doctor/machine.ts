@@ -1,12 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { gt, sql } from "drizzle-orm";
 import { orders } from "../orders/order-table.ts";
+import { MINUTE_MS } from "../platform/clock.ts";
 import { ago, type CheckContext, note, problem } from "./check.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const MIN_FREE_BYTES = 1024 * MEBIBYTE;
 const MIN_FREE_INODES = 10_000;
-const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+const MAX_CLOCK_DIFFERENCE_MS = MINUTE_MS;
 
 export async function* checkDisk({ settings }: CheckContext) {
   const { bavail, bsize, ffree, files } = await statfs(settings.dataDir);

@@ -1,9 +1,10 @@
 import { and, count, gt, gte, isNotNull, isNull, lt, max, min, ne, or } from "drizzle-orm";
 import { outbox } from "../notifications/outbox-table.ts";
+import { DAY_MS, MINUTE_MS } from "../platform/clock.ts";
 import { ago, type CheckContext, note, problem } from "./check.ts";
 
 const MANY_ATTEMPTS = 3;
-const MONTH_MS = 30 * 24 * 60 * 60_000;
+const MONTH_MS = 30 * DAY_MS;
 
 /** Only codes such as `ECONNECTION 421` are shown: other texts may contain personal data. */
 function toErrorCode(error: string | null) {
@@ -31,7 +32,7 @@ async function* findDelayed(context: CheckContext) {
     ? "Check SMTP_URL, and that its server takes mail from here"
     : "Check that DATA_DIR/mail can be written to";
   for (const { kind, problem: error, total, tries, oldest } of delayed) {
-    const minutes = Math.round((clock.now().getTime() - oldest!.getTime()) / 60_000);
+    const minutes = Math.round((clock.now().getTime() - oldest!.getTime()) / MINUTE_MS);
     const what = `${countMails(total, kind)} not gone out after ${minutes} minutes and ${tries} ${tries === 1 ? "try" : "tries"}`;
     yield !isShopRunning && !error
       ? note(`${what}: the shop is not running and sends them when it starts.`)

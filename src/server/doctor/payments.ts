@@ -3,12 +3,11 @@ import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { orderPayments, orders } from "../orders/order-table.ts";
 import { paymentOrders } from "../payments/payment-order-table.ts";
 import { webhookEvents } from "../payments/webhook-event-table.ts";
+import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
 import { ago, type CheckContext, note, problem, problemWith, toIds } from "./check.ts";
 
 /** Limits the checked payments, newest first: each is a call to the provider, which has rate limits. */
 const MAX_CALLS = 50;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The reconcile job checks orders up to this age. */
 const WEEK_MS = 7 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;

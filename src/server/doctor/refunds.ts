@@ -1,11 +1,10 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import { PROVIDER_LABEL } from "../../contracts/payments/payment-rules.ts";
 import { orderPayments } from "../orders/order-table.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import { disputes } from "../refunds/dispute-table.ts";
 import { refunds } from "../refunds/refund-table.ts";
 import { ago, type CheckContext, problemWith, toIds } from "./check.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const refundedOf = (statuses: string) => sql`(
   select coalesce(sum(${refunds.amountPaise}), 0) from ${refunds}

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { outbox } from "./outbox-table.ts";
 
 /** Longer than sending may take: only a process that died lets a lease expire. */
-const LEASE_MS = 2 * 60_000;
+const LEASE_MS = 2 * MINUTE_MS;
 const FIRST_RETRY_MS = 5_000;
-const MAX_RETRY_MS = 15 * 60_000;
+const MAX_RETRY_MS = 15 * MINUTE_MS;
 /** A permanent refusal is retried rarely: the owner may still correct a setting. */
-const MAX_RETRY_AFTER_REFUSAL_MS = 4 * 60 * 60_000;
-const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
+const MAX_RETRY_AFTER_REFUSAL_MS = 4 * HOUR_MS;
+const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 /** Larger than the two mails of a paid order: a smaller result then means that nothing else is due. */
 export const BATCH = 3;
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Business } from "../../contracts/settings/settings.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, DAY_MS } from "../platform/clock.ts";
 import { afterCommit } from "../platform/database/after-commit.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isDatabaseAway } from "../platform/database/faults.ts";
@@ -18,7 +18,7 @@ import { outbox } from "./outbox-table.ts";
 const POLL_MS = 5_000;
 const JOBS = 3;
 const FIRST_RETRY_MS = 250;
-const RETENTION_MS = 30 * 24 * 60 * 60_000;
+const RETENTION_MS = 30 * DAY_MS;
 
 export type ComposedMail = MailContent & Pick<Mail, "to" | "replyTo" | "subject" | "calendar">;
 

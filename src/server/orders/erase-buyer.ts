@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { HOLD_MINUTES, isPaid } from "../../contracts/orders/order-rules.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { cancel } from "./change-status.ts";
 import { orderError } from "./errors.ts";
@@ -9,7 +10,6 @@ import { toOrders } from "./order-view.ts";
 import type { OrderContext, OrderDeps } from "./service.ts";
 import { shipments } from "./shipment-table.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A paid order counts as delivered after this: courses and consultations often stay "paid". */
 const UNDER_WAY_MS = 30 * DAY_MS;
 const KEY_RETENTION_MS = 30 * DAY_MS;

@@ -3,6 +3,7 @@ import { toRupees } from "../../contracts/money.ts";
 import { MAX_OPEN_ORDERS } from "../../contracts/orders/order-rules.ts";
 import type { WantedLine } from "../../contracts/orders/quote.ts";
 import type { Pieces } from "../catalogue/service.ts";
+import { HOUR_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput, httpError } from "../platform/http/errors.ts";
 import type { Limit } from "../platform/http/rate-limit.ts";
@@ -13,7 +14,6 @@ import type { OrderDeps } from "./service.ts";
 import { withoutRestocked } from "./stock.ts";
 
 const ORDERS_PER_HOUR = 20;
-const HOUR_MS = 60 * 60_000;
 const ordersByIp: Limit = { what: "order-ip", tries: 60, seconds: HOUR_MS / 1000 };
 /** Bounds the query. One more than the limit is enough to refuse; load tests run without limits. */
 const MAX_READ = MAX_OPEN_ORDERS + 1;

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { toPaise } from "../../contracts/money.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import { hashRequest } from "../platform/sha256.ts";
 import { orderError } from "./errors.ts";
 import type { OpenOrder } from "./order-limits.ts";
 import { readItems } from "./order-records.ts";
@@ -18,8 +18,6 @@ export interface OrderAttempt {
   request: OrderRequest;
 }
 
-const hashOf = (request: OrderRequest) => createHash("sha256").update(JSON.stringify(request)).digest("hex");
-
 /** The order that was placed with this idempotency key. A different request with the same key is refused. */
 export async function findByKey(db: Database | Transaction, { userId, key, request }: OrderAttempt) {
   if (!key) return undefined;
@@ -28,14 +26,14 @@ export async function findByKey(db: Database | Transaction, { userId, key, reque
     .from(orderKeys)
     .innerJoin(orders, eq(orders.id, orderKeys.orderId))
     .where(and(eq(orderKeys.userId, userId), eq(orderKeys.key, key)));
-  if (found && found.requestHash !== hashOf(request)) throw orderError("idempotency_key_used");
+  if (found && found.requestHash !== hashRequest(request)) throw orderError("idempotency_key_used");
   if (found?.order.deletedAt) throw orderError("order_not_found");
   return found?.order;
 }
 
 export async function recordKey(tx: Transaction, { userId, key, request }: OrderAttempt, orderId: string, now: Date) {
   if (!key) return;
-  await tx.insert(orderKeys).values({ userId, key, requestHash: hashOf(request), orderId, createdAt: now });
+  await tx.insert(orderKeys).values({ userId, key, requestHash: hashRequest(request), orderId, createdAt: now });
 }
 
 /** The columns that a buyer may still change when the same cart is placed again. */

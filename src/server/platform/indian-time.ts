@@ -1,6 +1,7 @@
+import { DAY_MS } from "./clock.ts";
+
 /** India has one offset all year. */
 const OFFSET_MS = 5.5 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const TIME_ZONE = "Asia/Kolkata";
 

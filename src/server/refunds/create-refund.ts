@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { RefundRequest } from "../../contracts/refunds/refund.ts";
 import { type LockedOrder, orderTitle } from "../orders/order-records.ts";
@@ -7,6 +7,7 @@ import type { Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { formatPaise } from "../platform/format-paise.ts";
 import { badInput } from "../platform/http/errors.ts";
+import { hashRequest } from "../platform/sha256.ts";
 import { refundError } from "./errors.ts";
 import { after, checkDisputes, LEASE_MS, readRefundedLines, recountReturned } from "./ledger.ts";
 import { checkLimit, type PlannedLine, planRefund } from "./plan-refund.ts";
@@ -20,14 +21,12 @@ export interface RefundOrigin {
 
 type Payment = LockedOrder["payments"][number];
 
-const hashOf = (form: RefundRequest) => createHash("sha256").update(JSON.stringify(form)).digest("hex");
-
 async function findByKey(tx: Transaction, orderId: string, key: string, form: RefundRequest) {
   const [row] = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), eq(refunds.key, key)));
-  if (row && row.requestHash !== hashOf(form)) throw refundError("idempotency_key_used");
+  if (row && row.requestHash !== hashRequest(form)) throw refundError("idempotency_key_used");
   return row;
 }
 
@@ -120,7 +119,7 @@ export function createRefund(deps: RefundDeps, { orderId, ownerId }: RefundOrigi
     checkLimit(plan.amountPaise, refundablePaise);
     const { amountPaise } = plan;
     const { reason } = form;
-    const request = { key, requestHash: hashOf(form), retryOf: null };
+    const request = { key, requestHash: hashRequest(form), retryOf: null };
     const isLinesPayment = paymentId === locked.order.paymentId;
     const by = { actor: "owner", userId: ownerId } as const;
     const isForLines = form.lines !== undefined || amountPaise === refundablePaise;

@@ -1,9 +1,9 @@
 import { type SettingGroup, settingGroupNames } from "../../contracts/settings/settings.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, HOUR_MS } from "../platform/clock.ts";
 import { isEqualSecret } from "../platform/is-equal-secret.ts";
 import type { KeyedHash } from "../platform/keyed-hash.ts";
 
-const LIFETIME_MS = 60 * 60_000;
+const LIFETIME_MS = HOUR_MS;
 
 /** The page that previews a group. */
 const pages: Record<SettingGroup, string> = {

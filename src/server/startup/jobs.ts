@@ -1,8 +1,7 @@
+import { MINUTE_MS } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { createPeriodicJob } from "../platform/periodic-job.ts";
 import type { Services } from "../services.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Deletes what a crash left behind and what has expired. */
 export async function deleteExpired(services: Services) {

@@ -4,13 +4,13 @@ import { passwordMatches } from "../accounts/passwords.ts";
 import type { Config } from "../config.ts";
 import { type CheckResult, runChecks } from "../doctor/service.ts";
 import { createGateway } from "../payments/create-gateway.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, MINUTE_MS } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import { isNotFound } from "../platform/files/file-store.ts";
 import { s3FileStore } from "../platform/files/s3-file-store.ts";
 
 /** Longer than the retry intervals of jobs (1 minute) and mails (5 minutes). */
-const GRACE_MS = 15 * 60_000;
+const GRACE_MS = 15 * MINUTE_MS;
 const WILDCARD_HOSTS = ["0.0.0.0", "::"];
 
 interface Options {
