@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { loginByAccount, loginByIp, loginByPair, loginSuccesses } from "../../src/server/accounts/limits.ts";
+import { loginByAccount, loginByAccountAndIp, loginByIp, loginSuccesses } from "../../src/server/accounts/limits.ts";
 import { loginNetworks } from "../../src/server/accounts/user-table.ts";
 import { makeCustomer } from "../support/customers.ts";
 import { problemOf } from "../support/forms.ts";
@@ -24,7 +24,7 @@ const statusOf = async (shop: TestShop, attempt: Attempt) => (await logIn(shop, 
 async function fail(shop: TestShop, times: number, { email, address = someAddress() }: Attempt) {
   const { limiter } = shop.services;
   for (let i = 1; i < times; i++) {
-    await limiter.take(loginByPair, [email, address]);
+    await limiter.take(loginByAccountAndIp, [email, address]);
     await limiter.take(loginByIp, address);
     await limiter.take(loginByAccount, email);
   }

@@ -5,7 +5,7 @@ import type { Transaction } from "../platform/database/database.ts";
 import type { LimitedClient } from "../platform/http/rate-limit.ts";
 import { createAuthenticatorApp } from "./authenticator-app.ts";
 import { accountError } from "./errors.ts";
-import { codeByAccount, codeByPair, loginByIp } from "./limits.ts";
+import { codeByAccount, codeByAccountAndIp, loginByIp } from "./limits.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 import { passkeyChallenges, passkeys as passkeyTable, recoveryCodes, totpSecrets } from "./second-factor-table.ts";
@@ -61,7 +61,7 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
    */
   async function requireCode(user: UserRow, code: string, ip: string) {
     const pair = [user.email, ip] as const;
-    const limits: LimitedClient[] = [[codeByPair, pair]];
+    const limits: LimitedClient[] = [[codeByAccountAndIp, pair]];
     if (!(await networks.isKnown(user.email, ip))) limits.push([codeByAccount, user.email]);
     for (const [limit, client] of limits) await limiter.take(limit, client);
     const isTotp = await app.use(user.id, code);
@@ -69,7 +69,7 @@ export function createSecondFactor(context: Omit<AccountContext, "secondFactor">
       await countFailure(user, ip);
       throw accountError("wrong_code", { fields: { code: "This code is wrong or was used already." } });
     }
-    await limiter.reset(codeByPair, pair);
+    await limiter.reset(codeByAccountAndIp, pair);
     if (!isTotp) await securityMail.enqueue(db, user, "A recovery code was used to confirm that it is you.");
   }
 

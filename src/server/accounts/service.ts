@@ -18,10 +18,10 @@ import { createInvitations } from "./invitations.ts";
 import { createKnownNetworks, type KnownNetworks } from "./known-networks.ts";
 import {
   codeByAccount,
-  codeByPair,
+  codeByAccountAndIp,
   loginByAccount,
+  loginByAccountAndIp,
   loginByIp,
-  loginByPair,
   registerByAccount,
   registerByIp,
 } from "./limits.ts";
@@ -77,12 +77,12 @@ export function createAccounts(deps: AccountDeps) {
 
   async function clearFailedLogins(email: string) {
     await limiter.reset(loginByAccount, email);
-    await limiter.resetPairs({ byPair: loginByPair, byIp: loginByIp }, email);
+    await limiter.resetPairs({ byAccountAndIp: loginByAccountAndIp, byIp: loginByIp }, email);
   }
 
   async function clearFailedCodes(email: string) {
     await limiter.reset(codeByAccount, email);
-    await limiter.resetPairs({ byPair: codeByPair, byIp: loginByIp }, email);
+    await limiter.resetPairs({ byAccountAndIp: codeByAccountAndIp, byIp: loginByIp }, email);
   }
 
   async function recordLogin(user: UserRow, ip: string) {

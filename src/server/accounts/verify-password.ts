@@ -1,7 +1,7 @@
 import type { Activity } from "../activity/service.ts";
 import type { LimitedClient, RateLimiter } from "../platform/http/rate-limit.ts";
 import type { KnownNetworks } from "./known-networks.ts";
-import { loginByAccount, loginByIp, loginByPair, loginSuccesses } from "./limits.ts";
+import { loginByAccount, loginByAccountAndIp, loginByIp, loginSuccesses } from "./limits.ts";
 import { passwordMatches } from "./passwords.ts";
 import type { UserRow } from "./user-table.ts";
 
@@ -28,7 +28,7 @@ export const createVerifyPassword =
   async ({ email, password, user, ip }: PasswordAttempt) => {
     const isKnown = await networks.isKnown(email, ip);
     const failureLimits: LimitedClient[] = [
-      [loginByPair, [email, ip]],
+      [loginByAccountAndIp, [email, ip]],
       [loginByIp, ip],
       ...(isKnown ? [] : [[loginByAccount, email] as const]),
     ];

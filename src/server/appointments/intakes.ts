@@ -5,19 +5,17 @@ import { BIRTH_DATE_RULE, isUnderAge } from "../../contracts/appointments/intake
 import { DAY_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { badInput } from "../platform/http/errors.ts";
-import type { Limit } from "../platform/http/rate-limit.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
 import { appointmentIntakes } from "./intake-table.ts";
+import { intakeChangesByAccount } from "./limits.ts";
 import type { AppointmentDeps } from "./service.ts";
 
 /** Retention of the intake of a session that never gets a time. */
 const UNSCHEDULED_DAYS = 365;
 const WAITING_STATES = ["to_schedule", "held"] as const;
-
-const changesByAccount: Limit = { what: "intake-account", tries: 30, seconds: 60 * 60 };
 
 type Form = z.output<typeof intakeForm>;
 type IntakeRow = typeof appointmentIntakes.$inferSelect;
@@ -92,7 +90,7 @@ export function createIntakes(deps: AppointmentDeps) {
 
     /** Creates or changes the intake. The consent times stay those of the first consent. */
     async give(id: string, form: Form, person: Person) {
-      await limiter.take(changesByAccount, person.id);
+      await limiter.take(intakeChangesByAccount, person.id);
       const at = now();
       const details = checkDetails(form, at);
       const { row: found } = await findFor(db, deps, person, id);

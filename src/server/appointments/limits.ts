@@ -1,7 +1,8 @@
 import type { Limit } from "../platform/http/rate-limit.ts";
 
 /** Counts wrong links to calls and calendars only. */
-export const wrongLinkByAddress: Limit = { what: "session-link-address", tries: 20, seconds: 15 * 60 };
+export const wrongLinkByAddress: Limit = { name: "session-link-address", tries: 20, seconds: 15 * 60 };
 /** Far above normal use: calendar programs poll a few times a day. */
-export const readsByFeed: Limit = { what: "feed-reads", tries: 120, seconds: 60 * 60 };
-export const newFeedsByAccount: Limit = { what: "feed-account", tries: 20, seconds: 60 * 60 };
+export const readsByFeed: Limit = { name: "feed-reads", tries: 120, seconds: 60 * 60 };
+export const newFeedsByAccount: Limit = { name: "feed-account", tries: 20, seconds: 60 * 60 };
+export const intakeChangesByAccount: Limit = { name: "intake-account", tries: 30, seconds: 60 * 60 };

@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import type { Activity } from "../activity/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { type CouponRow, coupons } from "./coupon-table.ts";
 import type { CouponLine } from "./discount.ts";
 import { couponRefused } from "./errors.ts";
 import { type Evaluated, type Evaluation, evaluate, NO_EFFECT } from "./evaluate.ts";
+import { couponGuessesByIp } from "./limits.ts";
 import { createCouponRecords } from "./records.ts";
 import { countUses, couponParticipant } from "./uses.ts";
 
@@ -30,9 +31,6 @@ export interface CouponCart {
   /** Undefined for a visitor. */
   customer: { id: string; hasOrdered(executor: Database | Transaction): Promise<boolean> } | undefined;
 }
-
-/** Rate limit for unknown codes by address. Codes are short, so they could be guessed. */
-const guesses: Limit = { what: "coupon-guess", tries: 20, seconds: 60 * 60 };
 
 export function createCoupons({ db, clock, settings, activity, limiter }: CouponDeps) {
   async function find(code: string) {
@@ -69,9 +67,9 @@ export function createCoupons({ db, clock, settings, activity, limiter }: Coupon
      * cart reuses its open order; placing the order counts them. Unknown codes are rate-limited by address.
      */
     async evaluate(cart: CouponCart, ip: string): Promise<Evaluation> {
-      await limiter.check(guesses, ip);
+      await limiter.check(couponGuessesByIp, ip);
       const coupon = await find(cart.code);
-      if (!coupon?.active) await limiter.take(guesses, ip);
+      if (!coupon?.active) await limiter.take(couponGuessesByIp, ip);
       return evaluateCart(db, coupon, cart, cart.customer?.id);
     },
 

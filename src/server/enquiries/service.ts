@@ -11,13 +11,12 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
-import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SettingsService } from "../settings/service.ts";
 import { enquiries } from "./enquiry-table.ts";
 import { enquiryError } from "./errors.ts";
+import { enquiriesByIp } from "./limits.ts";
 import { createPageNames } from "./page-names.ts";
-
-const byAddress: Limit = { what: "enquiry-address", tries: 10, seconds: 60 * 60 };
 
 type EnquiryRow = typeof enquiries.$inferSelect;
 
@@ -112,7 +111,7 @@ export function createEnquiries({ db, clock, limiter, notifications, settings, a
     },
 
     async receive({ website, ...enquiry }: z.output<typeof enquiryForm>, address: string) {
-      await limiter.take(byAddress, address);
+      await limiter.take(enquiriesByIp, address);
       // Honeypot: a bot that fills the hidden field gets the normal response.
       if (website) return;
       const id = randomUUIDv7();

@@ -7,11 +7,10 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Orders } from "../orders/service.ts";
 import type { Payments } from "../payments/service.ts";
 import type { LoginUser } from "../platform/http/logins.ts";
-import type { Limit, RateLimiter } from "../platform/http/rate-limit.ts";
+import type { RateLimiter } from "../platform/http/rate-limit.ts";
 import type { SettingsService } from "../settings/service.ts";
+import { testMailByAccount } from "./limits.ts";
 import { describeMailFailure, type MailFailure } from "./mail-failure.ts";
-
-const testMailByAccount: Limit = { what: "test-mail", tries: 5, seconds: 15 * 60 };
 
 interface FirstDayDeps {
   limiter: RateLimiter;

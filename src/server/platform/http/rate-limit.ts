@@ -7,7 +7,8 @@ import { ipSubnet } from "./ip-subnet.ts";
 import { rateLimits } from "./rate-limit-table.ts";
 
 export interface Limit {
-  what: string;
+  /** The beginning of the stored keys. */
+  name: string;
   tries: number;
   seconds: number;
 }
@@ -17,7 +18,7 @@ export type Client = string | readonly [account: string, ip: string];
 export type LimitedClient = readonly [Limit, Client];
 
 const hash = (part: string) => createHash("sha256").update(ipSubnet(part)).digest("base64url");
-const keyOf = ({ what }: Limit, client: Client) => [what, ...[client].flat().map(hash)].join(":");
+const keyOf = ({ name }: Limit, client: Client) => [name, ...[client].flat().map(hash)].join(":");
 
 /** Fixed-window counters in the database: shared by all processes and kept over restarts. */
 export function createRateLimiter({ db, clock, enabled }: { db: Database; clock: Clock; enabled: boolean }) {
@@ -67,14 +68,14 @@ export function createRateLimiter({ db, clock, enabled }: { db: Database; clock:
     },
 
     /** Clears the counters of all pairs with this account, and takes their tries off the counters of the addresses. */
-    async resetPairs({ byPair, byIp }: { byPair: Limit; byIp: Limit }, account: string) {
-      const prefix = `${keyOf(byPair, account)}:`;
+    async resetPairs({ byAccountAndIp, byIp }: { byAccountAndIp: Limit; byIp: Limit }, account: string) {
+      const prefix = `${keyOf(byAccountAndIp, account)}:`;
       const pairs = await db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${prefix})`).returning();
       for (const { key, tries } of pairs)
         await db
           .update(rateLimits)
           .set({ tries: sql`greatest(0, ${rateLimits.tries} - ${tries})` })
-          .where(eq(rateLimits.key, `${byIp.what}:${key.slice(prefix.length)}`));
+          .where(eq(rateLimits.key, `${byIp.name}:${key.slice(prefix.length)}`));
     },
 
     async deleteExpired() {
