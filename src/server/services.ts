@@ -1,11 +1,15 @@
 import path from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Business } from "../contracts/settings/settings.ts";
-import { type Accounts, createAccounts } from "./accounts/service.ts";
+import { findEmail } from "./accounts/profiles.ts";
+import { createAccounts } from "./accounts/service.ts";
 import { createActivity } from "./activity/service.ts";
+import { removeDemoAppointments } from "./appointments/demo.ts";
+import { findExpertReferences } from "./appointments/expert-references.ts";
+import { endFeedsOf } from "./appointments/feed.ts";
 import { createAppointments } from "./appointments/service.ts";
 import { createBackups } from "./backup/service.ts";
-import { type Catalogue, createCatalogue } from "./catalogue/service.ts";
+import { createCatalogue } from "./catalogue/service.ts";
 import { type Config, readIntakeKey } from "./config.ts";
 import { createCoupons } from "./coupons/service.ts";
 import { createCustomers } from "./customers/service.ts";
@@ -67,8 +71,7 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
   const responses = createResponseCache({ changes, isEnabled: !isDevelopment });
   const limiter = createRateLimiter({ db, clock, enabled: config.rateLimit });
   const keyedHash = createKeyedHash(config.jwtSecret);
-  // Circular dependency: the activity log reads e-mails of accounts, and accounts log to the activity log.
-  const activity = createActivity({ db, clock, findEmail: (tx, id) => accounts.findEmail(tx, id) });
+  const activity = createActivity({ db, clock, findEmail });
   const bucket = config.s3 && s3FileStore(config.s3, clock);
   const files = bucket ?? localFileStore(uploads);
   const images = createImages({ db, store: files, log });
@@ -81,7 +84,17 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
     log,
   });
   const notifications = createNotifications({ db, clock, mailer, settings, events, log });
-  const accounts: Accounts = createAccounts({
+  const catalogue = createCatalogue({
+    db,
+    images,
+    activity,
+    changes,
+    clock,
+    settings,
+    findExpertReferences: (tx, ids) => findExpertReferences(tx, { clock }, ids),
+    removeDemoAppointments,
+  });
+  const accounts = createAccounts({
     db,
     clock,
     limiter,
@@ -95,19 +108,9 @@ export function createServices({ config, db, clock, log, isDevelopment = false }
       const found = await catalogue.experts.findMany(ids, "owner");
       return new Map([...found].map(([id, { name }]) => [id, name]));
     },
-    endFeedsOf: (tx, account) => appointments.feeds.endWithAccess(tx, account),
+    endFeedsOf,
   });
   const logins = createLogins({ secret: config.jwtSecret, clock, isCurrent: accounts.isCurrent });
-  const catalogue: Catalogue = createCatalogue({
-    db,
-    images,
-    activity,
-    changes,
-    clock,
-    settings,
-    findExpertReferences: (tx, ids) => appointments.findExpertReferences(tx, ids),
-    removeDemoAppointments: (tx, ids) => appointments.removeDemoAppointments(tx, ids),
-  });
   const enquiries = createEnquiries({ db, clock, limiter, notifications, settings, activity, catalogue });
   const coupons = createCoupons({ db, clock, settings, activity, limiter });
   const { publicUrl } = config;

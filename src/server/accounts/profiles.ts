@@ -20,6 +20,12 @@ const NEW_PASSWORD_QUESTION = {
 
 const toProfile = ({ name, email, phone, role }: UserRow): Profile => ({ name, email, phone: phone ?? "", role });
 
+/** The e-mail recorded as the author of a change, read in the transaction that makes it. */
+export async function findEmail(tx: Transaction, id: string) {
+  const [user] = await tx.select().from(users).where(eq(users.id, id));
+  return requireFound(user).email;
+}
+
 /** Reading, changing and deleting one's own account. */
 export function createProfiles({ db, limiter, setPassword, recentLogin }: AccountContext) {
   const { findUser, requirePassword, requireRecentLogin } = recentLogin;
@@ -30,12 +36,6 @@ export function createProfiles({ db, limiter, setPassword, recentLogin }: Accoun
     async accountDetails(loginUser: LoginUser) {
       const user = await findUser(loginUser);
       return { ...toProfile(user), createdAt: user.createdAt.toISOString() };
-    },
-
-    /** The e-mail recorded as the author of a change, read in the transaction that makes it. */
-    async findEmail(tx: Transaction, id: string) {
-      const [user] = await tx.select().from(users).where(eq(users.id, id));
-      return requireFound(user).email;
     },
 
     /** A new password ends the caller's token too: `renewed` is the user to issue a new one for. */

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { noSchedule } from "../../contracts/appointments/schedule.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { appointments } from "./appointment-table.ts";
 import { expertSchedules } from "./schedule-table.ts";
-import type { AppointmentDeps } from "./service.ts";
 import { lockSchedule } from "./take-slot.ts";
 
 /**
@@ -11,7 +11,7 @@ import { lockSchedule } from "./take-slot.ts";
  * without open sessions lose their hours and calendar feed. Expired holds do not count: after a late payment the owner
  * assigns another expert.
  */
-export async function findExpertReferences(tx: Transaction, deps: AppointmentDeps, ids: string[]) {
+export async function findExpertReferences(tx: Transaction, deps: { clock: Clock }, ids: string[]) {
   for (const id of [...ids].sort()) await lockSchedule(tx, deps, id);
   const now = deps.clock.now();
   const isOpen = or(

@@ -24,6 +24,16 @@ interface FormerStaff {
   expertId: string | null;
 }
 
+/** Ends the feeds that an account made, and its expert's feed. The caller has locked the account. */
+export async function endFeedsOf(tx: Transaction, { id, expertId }: FormerStaff) {
+  const isMadeByThem = eq(expertSchedules.feedMadeBy, id);
+  const isTheirs = expertId ? or(isMadeByThem, eq(expertSchedules.expertId, expertId)) : isMadeByThem;
+  const rows = await tx.select().from(expertSchedules).where(isTheirs).orderBy(expertSchedules.expertId).for("update");
+  const ids = rows.map((row) => row.expertId);
+  const noFeed = { feedTokenHash: null, feedMadeBy: null };
+  await tx.update(expertSchedules).set(noFeed).where(inArray(expertSchedules.expertId, ids));
+}
+
 /**
  * Sessions of one expert for calendar programs, behind a secret URL. Calendar services store and share such URLs, so
  * the feed contains neither the caller nor the reason.
@@ -73,21 +83,7 @@ export function createFeeds(deps: AppointmentDeps) {
     },
 
     end: (expertId: string, by: Person) => setHash(expertId, null, by),
-
-    /** Ends the feeds that an account made, and its expert's feed. The caller has locked the account. */
-    async endWithAccess(tx: Transaction, { id, expertId }: FormerStaff) {
-      const isMadeByThem = eq(expertSchedules.feedMadeBy, id);
-      const isTheirs = expertId ? or(isMadeByThem, eq(expertSchedules.expertId, expertId)) : isMadeByThem;
-      const rows = await tx
-        .select()
-        .from(expertSchedules)
-        .where(isTheirs)
-        .orderBy(expertSchedules.expertId)
-        .for("update");
-      const ids = rows.map((row) => row.expertId);
-      const noFeed = { feedTokenHash: null, feedMadeBy: null };
-      await tx.update(expertSchedules).set(noFeed).where(inArray(expertSchedules.expertId, ids));
-    },
+    endWithAccess: endFeedsOf,
 
     /** A wrong token costs the same hash and query as a right one. */
     async read(token: string, address: string) {

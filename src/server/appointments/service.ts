@@ -28,10 +28,9 @@ import { type CalendarReader, readCalendarFile } from "./calendar.ts";
 import { createCalendarEntries } from "./calendar-entries.ts";
 import { cancelAppointment } from "./cancel.ts";
 import { changeTime } from "./change-time.ts";
-import { addDemoAppointments, type DemoExpert, removeDemoAppointments } from "./demo.ts";
+import { addDemoAppointments, type DemoExpert } from "./demo.ts";
 import { readDesk, requireOwnExpert } from "./desk.ts";
 import { appointmentError } from "./errors.ts";
-import { findExpertReferences } from "./expert-references.ts";
 import { createFeeds } from "./feed.ts";
 import type { Person } from "./find-for.ts";
 import { type HoldingOrder, heldTimes, moveHolds } from "./hold-times.ts";
@@ -186,11 +185,9 @@ export function createAppointments(deps: AppointmentDeps) {
       entries.addLinks(await appointmentsOf(deps, orders, refunds)),
 
     /** For the catalogue, before it removes experts. */
-    findExpertReferences: (tx: Transaction, ids: string[]) => findExpertReferences(tx, deps, ids),
 
     /** For the demo data. */
     addDemoAppointments: (tx: Transaction, experts: DemoExpert[]) => addDemoAppointments(tx, deps, experts),
-    removeDemoAppointments,
 
     /** The calendar file of a session. */
     calendarFile: (id: string, reader: CalendarReader) => readCalendarFile(deps, entries, id, reader),

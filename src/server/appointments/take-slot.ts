@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import { FILLING_STATES } from "../../contracts/appointments/appointment-rules.ts";
 import { noSchedule, type Schedule } from "../../contracts/appointments/schedule.ts";
-import { DAY_MS, MINUTE_MS } from "../platform/clock.ts";
+import { type Clock, DAY_MS, MINUTE_MS } from "../platform/clock.ts";
 import type { Transaction } from "../platform/database/database.ts";
 import { type AppointmentRow, appointments } from "./appointment-table.ts";
 import { appointmentError } from "./errors.ts";
@@ -13,7 +13,7 @@ import { type Booking, dayIn, findSlots } from "./slots.ts";
 export const LONGEST_MS = DAY_MS;
 
 /** Locks an expert's schedule row, which serialises the bookings of one expert. */
-export async function lockSchedule(tx: Transaction, { clock }: AppointmentDeps, expertId: string): Promise<Schedule> {
+export async function lockSchedule(tx: Transaction, { clock }: { clock: Clock }, expertId: string): Promise<Schedule> {
   const first = { expertId, schedule: noSchedule, version: 0, updatedAt: clock.now() };
   await tx.insert(expertSchedules).values(first).onConflictDoNothing();
   const [row] = await tx.select().from(expertSchedules).where(eq(expertSchedules.expertId, expertId)).for("update");

@@ -18,7 +18,6 @@ import type { SettingsService } from "../settings/service.ts";
 import { blogResource } from "./blog.ts";
 import { courseResource } from "./course.ts";
 import { expertResource } from "./expert.ts";
-import { PRODUCT_COLUMNS } from "./import/columns.ts";
 import { readProductFile } from "./import/read-file.ts";
 import { productResource } from "./product.ts";
 import { idsIn, type Resource, type Viewer } from "./resource.ts";
@@ -63,7 +62,7 @@ function productRoutes(app: FastifyInstance, { catalogue, logins, clock }: Catal
   const { everyone, owner } = routesFor(app, logins, "products");
 
   owner.get("/products.csv", { summary: "All products as a CSV file" }, (_request, reply) =>
-    sendCsv(reply, `products-${indianDay(clock.now())}.csv`, PRODUCT_COLUMNS, catalogue.exportProducts()),
+    sendCsv(reply, `products-${indianDay(clock.now())}.csv`, catalogue.exportProducts()),
   );
 
   everyone.get(

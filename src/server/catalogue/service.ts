@@ -12,7 +12,7 @@ import { createHasHours } from "./expert-hours.ts";
 import { createExpertNames } from "./expert-names.ts";
 import { countFacets } from "./facets.ts";
 import { catalogueFigures } from "./figures.ts";
-import { exportProducts } from "./import/columns.ts";
+import { exportProducts, productColumns } from "./import/columns.ts";
 import { createProductImport } from "./import/run-import.ts";
 import { productResource } from "./product.ts";
 import { findRelated } from "./related.ts";
@@ -48,7 +48,7 @@ export function createCatalogue(deps: CatalogueDeps) {
     categoriesOf: (productIds: string[]) => categoriesOf(deps.db, productIds),
     findRelated: (id: string) => findRelated(deps.db, id),
     countFacets: async (query: FacetQuery) => countFacets(deps.db, query, await deps.settings.read()),
-    exportProducts: () => exportProducts(deps.db),
+    exportProducts: () => ({ columns: productColumns, records: exportProducts(deps.db) }),
     importProducts: createProductImport({ ...deps, insert: products.insert }),
     duplicateProduct: (id: string, by: string) => duplicateProduct({ images: deps.images, products }, id, by),
   };

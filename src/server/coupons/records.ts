@@ -7,6 +7,7 @@ import type { Activity } from "../activity/service.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
+import type { CsvColumns } from "../platform/files/write-csv.ts";
 import { badInput } from "../platform/http/errors.ts";
 import { type CouponRow, coupons } from "./coupon-table.ts";
 import { couponUses } from "./coupon-use-table.ts";
@@ -65,16 +66,25 @@ const toCoupon = (row: CouponRow, report: Report = NO_USES): Coupon => ({
 });
 
 /** A row of the CSV file. */
-const toRecord = ({ report, ...coupon }: Coupon) => ({
-  ...coupon,
-  ...report,
-  value: coupon.value ?? "",
-  minTotal: coupon.minTotal ?? "",
-  from: coupon.from ?? "",
-  until: coupon.until ?? "",
-  totalUses: coupon.totalUses ?? "",
-  usesPerCustomer: coupon.usesPerCustomer ?? "",
-});
+const csvColumns: CsvColumns<Coupon> = {
+  code: ({ code }) => code,
+  active: ({ active }) => active,
+  kind: ({ kind }) => kind,
+  value: ({ value }) => value,
+  minTotal: ({ minTotal }) => minTotal,
+  from: ({ from }) => from,
+  until: ({ until }) => until,
+  totalUses: ({ totalUses }) => totalUses,
+  usesPerCustomer: ({ usesPerCustomer }) => usesPerCustomer,
+  firstOrderOnly: ({ firstOrderOnly }) => firstOrderOnly,
+  scope: ({ scope }) => scope,
+  uses: ({ report }) => report.uses,
+  reserved: ({ report }) => report.reserved,
+  late: ({ report }) => report.late,
+  discount: ({ report }) => report.discount,
+  revenue: ({ report }) => report.revenue,
+  createdAt: ({ createdAt }) => createdAt,
+};
 
 async function readReports(executor: Database | Transaction, ids: string[]) {
   if (ids.length === 0) return new Map<string, Report>();
@@ -152,6 +162,20 @@ export function createCouponRecords({ db, clock, activity }: CouponRecordDeps) {
       });
   }
 
+  /** Every coupon with its report, newest first, in batches to bound memory. */
+  async function* readAll() {
+    for (let offset = 0; ; offset += EXPORT_BATCH) {
+      const rows = await db
+        .select()
+        .from(coupons)
+        .orderBy(desc(coupons.createdAt), desc(coupons.id))
+        .limit(EXPORT_BATCH)
+        .offset(offset);
+      yield* await toCoupons(db, rows);
+      if (rows.length < EXPORT_BATCH) return;
+    }
+  }
+
   return {
     async list({ q, ...query }: CouponQuery) {
       const { limit, offset } = toLimitOffset(query);
@@ -211,18 +235,6 @@ export function createCouponRecords({ db, clock, activity }: CouponRecordDeps) {
         await record(tx, by, { before });
       }),
 
-    /** Every coupon with its report, newest first, in batches to bound memory. */
-    async *exportRows() {
-      for (let offset = 0; ; offset += EXPORT_BATCH) {
-        const rows = await db
-          .select()
-          .from(coupons)
-          .orderBy(desc(coupons.createdAt), desc(coupons.id))
-          .limit(EXPORT_BATCH)
-          .offset(offset);
-        for (const coupon of await toCoupons(db, rows)) yield toRecord(coupon);
-        if (rows.length < EXPORT_BATCH) return;
-      }
-    },
+    exportCsv: () => ({ columns: csvColumns, records: readAll() }),
   };
 }

@@ -11,26 +11,6 @@ import { readMultipartForm } from "../platform/http/multipart-form.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { Coupons } from "./service.ts";
 
-const COLUMNS = [
-  "code",
-  "active",
-  "kind",
-  "value",
-  "minTotal",
-  "from",
-  "until",
-  "totalUses",
-  "usesPerCustomer",
-  "firstOrderOnly",
-  "scope",
-  "uses",
-  "reserved",
-  "late",
-  "discount",
-  "revenue",
-  "createdAt",
-] as const;
-
 interface CouponRouteDeps {
   coupons: Coupons;
   logins: Logins;
@@ -55,7 +35,7 @@ export function couponRoutes(app: FastifyInstance, { coupons, logins, clock }: C
   );
 
   owner.get("/coupons.csv", { summary: "All coupons with their reports as a CSV file" }, (_request, reply) =>
-    sendCsv(reply, `coupons-${indianDay(clock.now())}.csv`, COLUMNS, coupons.exportRows()),
+    sendCsv(reply, `coupons-${indianDay(clock.now())}.csv`, coupons.exportCsv()),
   );
 
   owner.get("/coupons/:id", { summary: "One coupon", params: idParams, response: coupon }, (request) =>

@@ -19,8 +19,6 @@ import type { Logins } from "../platform/http/logins.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { Customers } from "./service.ts";
 
-const COLUMNS = ["_id", "name", "email", "phone", "createdAt", "orders", "spent", "lastOrderAt"] as const;
-
 interface CustomerRouteDeps {
   customers: Customers;
   activity: Activity;
@@ -44,7 +42,7 @@ export function customerRoutes(app: FastifyInstance, { customers, activity, logi
       const { q } = request.query;
       const entry = { by: request.user.id, kind: "customer" as const, title: "customers as a CSV file" };
       await activity.recordExport({ ...entry, ip: request.ip, filter: { search: q } });
-      return sendCsv(reply, `customers-${indianDay(clock.now())}.csv`, COLUMNS, customers.exportRows(q));
+      return sendCsv(reply, `customers-${indianDay(clock.now())}.csv`, customers.exportCsv(q));
     },
   );
 

@@ -16,12 +16,23 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/is-uuid.ts";
 import { escapeLike } from "../platform/database/like-pattern.ts";
+import type { CsvColumns } from "../platform/files/write-csv.ts";
 import { indianTime } from "../platform/indian-time.ts";
 import { phoneDigits } from "../platform/phone-digits.ts";
 import { customerNotes } from "./customer-notes-table.ts";
 import { customerError } from "./errors.ts";
 
 const EXPORT_BATCH = 500;
+const csvColumns: CsvColumns<Customer> = {
+  _id: ({ _id }) => _id,
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone,
+  createdAt: ({ createdAt }) => indianTime(new Date(createdAt)),
+  orders: ({ orderCount }) => orderCount,
+  spent: ({ spent }) => spent,
+  lastOrderAt: ({ lastOrderAt }) => lastOrderAt && indianTime(new Date(lastOrderAt)),
+};
 
 interface CustomerDeps {
   db: Database;
@@ -127,6 +138,24 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
   const lockAccount = async (tx: Transaction, id: string) =>
     requireFound(isUuid(id) ? await tx.select().from(customers).where(eq(customers.id, id)).for("no key update") : []);
 
+  /** Oldest first, in batches to bound memory. */
+  async function* readAll(q: string | undefined) {
+    const where = matches(q);
+    let after: SQL | undefined;
+    while (true) {
+      const rows = await db
+        .select()
+        .from(customers)
+        .where(and(where, after))
+        .orderBy(asc(customers.createdAt), asc(customers.id))
+        .limit(EXPORT_BATCH);
+      yield* await withTotals(rows);
+      const last = rows.at(-1);
+      if (!last || rows.length < EXPORT_BATCH) return;
+      after = sql`(${customers.createdAt}, ${customers.id}) > (${last.createdAt}, ${last.id})`;
+    }
+  }
+
   return {
     async list({ q, sort, ...query }: CustomerQuery) {
       const where = matches(q);
@@ -171,29 +200,7 @@ export function createCustomers({ db, clock, accounts, orders, activity }: Custo
         return toNotes(row);
       }),
 
-    /** Oldest first, in batches to bound memory. */
-    async *exportRows(q: string | undefined) {
-      const where = matches(q);
-      let after: SQL | undefined;
-      while (true) {
-        const rows = await db
-          .select()
-          .from(customers)
-          .where(and(where, after))
-          .orderBy(asc(customers.createdAt), asc(customers.id))
-          .limit(EXPORT_BATCH);
-        for (const { createdAt, lastOrderAt, orderCount, ...customer } of await withTotals(rows))
-          yield {
-            ...customer,
-            orders: orderCount,
-            createdAt: indianTime(new Date(createdAt)),
-            lastOrderAt: lastOrderAt ? indianTime(new Date(lastOrderAt)) : "",
-          };
-        const last = rows.at(-1);
-        if (!last || rows.length < EXPORT_BATCH) return;
-        after = sql`(${customers.createdAt}, ${customers.id}) > (${last.createdAt}, ${last.id})`;
-      }
-    },
+    exportCsv: (q: string | undefined) => ({ columns: csvColumns, records: readAll(q) }),
 
     /** For the personal data export. */
     notesAbout: async (userId: string) => toNotes(await readNotes(db, userId)).text,

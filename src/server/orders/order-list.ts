@@ -4,6 +4,7 @@ import type { OrderTask } from "../../contracts/list-rules.ts";
 import { toRupees } from "../../contracts/money.ts";
 import type { ItemType } from "../../contracts/orders/cart-rules.ts";
 import { escapeLike } from "../platform/database/like-pattern.ts";
+import type { CsvColumns } from "../platform/files/write-csv.ts";
 import { addDays, indianTime, startOfDay } from "../platform/indian-time.ts";
 import { phoneDigits } from "../platform/phone-digits.ts";
 import type { FullOrder } from "./order-records.ts";
@@ -69,33 +70,34 @@ export function matchesSearch(words: string) {
 
 const BATCH = 500;
 
-function toRecord({ order, items, history, shipments }: FullOrder) {
-  const paid = history.find(({ status }) => status === "paid");
-  return {
-    _id: order.id,
-    createdAt: indianTime(order.createdAt),
-    status: order.status,
-    paidAt: paid ? indianTime(paid.at) : "",
-    totalAmount: toRupees(order.totalPaise),
-    items: items.map(({ title, qty }) => `${title} x ${qty}`).join("; "),
-    name: order.shippingName,
-    email: order.shippingEmail,
-    phone: order.shippingPhone,
-    address: order.shippingAddress,
-    pin: order.shippingPin,
-    accountName: order.buyerName,
-    accountEmail: order.buyerEmail,
-    paymentMethod: order.paymentMethod,
-    paymentId: order.paymentId ?? "",
-    stockShort: order.stockShort,
-    note: order.note,
-    parcels: shipments.map(({ courier, trackingNumber }) => `${courier} ${trackingNumber}`.trim()).join("; "),
-    internalNote: order.internalNote,
-    discount: toRupees(order.discountPaise),
-    delivery: toRupees(order.deliveryPaise),
-    coupon: order.couponCode ?? "",
-  };
-}
+export const orderColumns: CsvColumns<FullOrder> = {
+  _id: ({ order }) => order.id,
+  createdAt: ({ order }) => indianTime(order.createdAt),
+  status: ({ order }) => order.status,
+  paidAt({ history }) {
+    const paid = history.find(({ status }) => status === "paid");
+    return paid ? indianTime(paid.at) : "";
+  },
+  totalAmount: ({ order }) => toRupees(order.totalPaise),
+  items: ({ items }) => items.map(({ title, qty }) => `${title} x ${qty}`).join("; "),
+  name: ({ order }) => order.shippingName,
+  email: ({ order }) => order.shippingEmail,
+  phone: ({ order }) => order.shippingPhone,
+  address: ({ order }) => order.shippingAddress,
+  pin: ({ order }) => order.shippingPin,
+  accountName: ({ order }) => order.buyerName,
+  accountEmail: ({ order }) => order.buyerEmail,
+  paymentMethod: ({ order }) => order.paymentMethod,
+  paymentId: ({ order }) => order.paymentId,
+  stockShort: ({ order }) => order.stockShort,
+  note: ({ order }) => order.note,
+  parcels: ({ shipments }) =>
+    shipments.map(({ courier, trackingNumber }) => `${courier} ${trackingNumber}`.trim()).join("; "),
+  internalNote: ({ order }) => order.internalNote,
+  discount: ({ order }) => toRupees(order.discountPaise),
+  delivery: ({ order }) => toRupees(order.deliveryPaise),
+  coupon: ({ order }) => order.couponCode,
+};
 
 /** Orders of a date range, oldest first, read in batches to bound memory. */
 export async function* exportOrders({ db, records }: OrderContext, query: OrderExportQuery) {
@@ -108,7 +110,7 @@ export async function* exportOrders({ db, records }: OrderContext, query: OrderE
       .where(and(filter, after))
       .orderBy(asc(orders.createdAt), asc(orders.id))
       .limit(BATCH);
-    for (const order of await records.read(rows.map(({ id }) => id))) yield toRecord(order);
+    yield* await records.read(rows.map(({ id }) => id));
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     after = sql`(${orders.createdAt}, ${orders.id}) > (${last.createdAt}, ${last.id})`;

@@ -25,7 +25,7 @@ import { orderError } from "./errors.ts";
 import { buyerTotals, fillPaidAt, lastPayment, orderFigures, soldItems } from "./figures.ts";
 import { createOrderMails, type OrderMails } from "./mails.ts";
 import { openForPayment } from "./open-for-payment.ts";
-import { exportOrders, orderFilter } from "./order-list.ts";
+import { exportOrders, orderColumns, orderFilter } from "./order-list.ts";
 import type { FullOrder, OrderRecords, OrderRow } from "./order-records.ts";
 import { orderPayments, orders } from "./order-table.ts";
 import { type OrderViewer, toOrders } from "./order-view.ts";
@@ -224,7 +224,7 @@ export function createOrders(deps: OrderDeps) {
 
     lastPayment: () => lastPayment(db),
 
-    exportRows: (query: OrderExportQuery) => exportOrders(context, query),
+    exportCsv: (query: OrderExportQuery) => ({ columns: orderColumns, records: exportOrders(context, query) }),
 
     openForPayment: async (id: string, user: OrderUser) => openForPayment(deps, await findRow(id, user)),
 

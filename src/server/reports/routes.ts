@@ -11,33 +11,6 @@ import type { Logins } from "../platform/http/logins.ts";
 import { indianDay } from "../platform/indian-time.ts";
 import type { Reports } from "./service.ts";
 
-const ORDER_COLUMNS = [
-  "_id",
-  "createdAt",
-  "status",
-  "paidAt",
-  "totalAmount",
-  "items",
-  "name",
-  "email",
-  "phone",
-  "address",
-  "pin",
-  "accountName",
-  "accountEmail",
-  "paymentMethod",
-  "paymentId",
-  "stockShort",
-  "note",
-  "parcels",
-  "internalNote",
-  "discount",
-  "delivery",
-  "coupon",
-] as const;
-
-const SALES_COLUMNS = ["name", "id", "qty", "rupees"] as const;
-
 interface ReportRouteDeps {
   reports: Reports;
   orders: Orders;
@@ -59,7 +32,7 @@ export function reportRoutes(app: FastifyInstance, { reports, orders, activity, 
       const { q: search, ...filter } = request.query;
       const entry = { by: request.user.id, kind: "order" as const, title: "orders as a CSV file" };
       await activity.recordExport({ ...entry, ip: request.ip, filter: { ...filter, search } });
-      return sendCsv(reply, `orders-${indianDay(clock.now())}.csv`, ORDER_COLUMNS, orders.exportRows(request.query));
+      return sendCsv(reply, `orders-${indianDay(clock.now())}.csv`, orders.exportCsv(request.query));
     },
   );
 
@@ -78,7 +51,7 @@ export function reportRoutes(app: FastifyInstance, { reports, orders, activity, 
     { summary: "The same as a CSV file, with every row", query: salesQuery },
     async (request, reply) => {
       const { by, from, to } = request.query;
-      return sendCsv(reply, `sales-by-${by}-${from}-${to}.csv`, SALES_COLUMNS, reports.sales.exportRows(request.query));
+      return sendCsv(reply, `sales-by-${by}-${from}-${to}.csv`, reports.sales.exportCsv(request.query));
     },
   );
 }

@@ -4,6 +4,7 @@ import type { SalesQuery, SalesReport } from "../../contracts/reports/sales.ts";
 import type { SalesGroup } from "../../contracts/reports/sales-rules.ts";
 import type { Catalogue } from "../catalogue/service.ts";
 import type { Orders, SoldItem } from "../orders/service.ts";
+import type { CsvColumns } from "../platform/files/write-csv.ts";
 import { addDays, startOfDay } from "../platform/indian-time.ts";
 import type { Refunds } from "../refunds/service.ts";
 
@@ -77,6 +78,14 @@ const sum = (parts: Sold[]) => ({
 const inRupees = ({ qty, paise }: Sold) => ({ qty, rupees: toRupees(paise) });
 
 /** Paid sales of a date range by one grouping. Sums are in paise and converted last. */
+type SalesRow = SalesReport["rows"][number];
+const csvColumns: CsvColumns<SalesRow> = {
+  name: ({ name }) => name,
+  id: ({ id }) => id,
+  qty: ({ qty }) => qty,
+  rupees: ({ rupees }) => rupees,
+};
+
 export function createSales({ catalogue, orders, refunds }: SalesDeps) {
   async function read({ by, from, to }: SalesQuery) {
     const span = [startOfDay(from), startOfDay(addDays(to, 1))] as const;
@@ -97,6 +106,17 @@ export function createSales({ catalogue, orders, refunds }: SalesDeps) {
     return { sold, refunded, rows: sorted, other: sum(other) };
   }
 
+  /** The rows, then other items, discounts and delivery, so that the column adds up to the total; refunds last. */
+  async function* readRows(query: SalesQuery): AsyncGenerator<SalesRow> {
+    const { refunded, rows, other, sold } = await read(query);
+    const { discountPaise, deliveryPaise } = sold.total;
+    for (const { id, name, ...row } of rows) yield { id, name, ...inRupees(row) };
+    yield { id: "", name: "Everything else", ...inRupees(other) };
+    if (discountPaise > 0) yield { id: "", name: "Discounts", qty: 0, rupees: -toRupees(discountPaise) };
+    if (deliveryPaise > 0) yield { id: "", name: "Delivery", qty: 0, rupees: toRupees(deliveryPaise) };
+    if (refunded.count > 0) yield { id: "", name: "Refunds", qty: refunded.count, rupees: -toRupees(refunded.paise) };
+  }
+
   return {
     async report(query: SalesQuery): Promise<SalesReport> {
       const { sold, refunded, rows, other } = await read(query);
@@ -112,15 +132,6 @@ export function createSales({ catalogue, orders, refunds }: SalesDeps) {
       };
     },
 
-    /** The rows, then other items, discounts and delivery, so that the column adds up to the total; refunds last. */
-    async *exportRows(query: SalesQuery) {
-      const { refunded, rows, other, sold } = await read(query);
-      const { discountPaise, deliveryPaise } = sold.total;
-      for (const { id, name, ...row } of rows) yield { id, name, ...inRupees(row) };
-      yield { id: "", name: "Everything else", ...inRupees(other) };
-      if (discountPaise > 0) yield { id: "", name: "Discounts", qty: 0, rupees: -toRupees(discountPaise) };
-      if (deliveryPaise > 0) yield { id: "", name: "Delivery", qty: 0, rupees: toRupees(deliveryPaise) };
-      if (refunded.count > 0) yield { id: "", name: "Refunds", qty: refunded.count, rupees: -toRupees(refunded.paise) };
-    },
+    exportCsv: (query: SalesQuery) => ({ columns: csvColumns, records: readRows(query) }),
   };
 }

@@ -2,12 +2,12 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import type { ProductForm } from "../../../contracts/catalogue/product.ts";
 import { toRupees } from "../../../contracts/money.ts";
 import type { Database } from "../../platform/database/database.ts";
+import type { CsvColumns } from "../../platform/files/write-csv.ts";
 import { indianTime } from "../../platform/indian-time.ts";
 import { products } from "../product-table.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
-type Cell = string | number | boolean;
 type FormField = Exclude<keyof ProductForm, "keepImages">;
 type ReadOnlyColumn = "_id" | "images" | "createdAt";
 
@@ -15,7 +15,7 @@ type ReadOnlyColumn = "_id" | "images" | "createdAt";
  * The columns of the CSV file, in its order. The compiler requires every field of the product form: an import resets the
  * fields that are missing here. `stockWas` repeats `stock`, so that an import applies only the owner's difference.
  */
-const cellOf = {
+export const productColumns = {
   _id: (row) => row.id,
   title: (row) => row.title,
   category: (row) => row.category,
@@ -36,14 +36,10 @@ const cellOf = {
   version: (row) => row.version,
   images: (row) => row.images.join(" "),
   createdAt: (row) => indianTime(row.createdAt),
-} satisfies Record<FormField | ReadOnlyColumn, (row: ProductRow) => Cell>;
+} satisfies CsvColumns<ProductRow, FormField | ReadOnlyColumn>;
 
-export type ProductColumn = keyof typeof cellOf;
-export const PRODUCT_COLUMNS = Object.keys(cellOf) as ProductColumn[];
-
-/** A product as a CSV row. */
-export const toRecord = (row: ProductRow) =>
-  Object.fromEntries(PRODUCT_COLUMNS.map((column) => [column, cellOf[column](row)])) as Record<ProductColumn, Cell>;
+export type ProductColumn = keyof typeof productColumns;
+export const PRODUCT_COLUMNS = Object.keys(productColumns) as ProductColumn[];
 
 const BATCH = 500;
 
@@ -57,7 +53,7 @@ export async function* exportProducts(db: Database) {
       .where(after)
       .orderBy(asc(products.createdAt), asc(products.id))
       .limit(BATCH);
-    for (const row of rows) yield toRecord(row);
+    yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     after = sql`(${products.createdAt}, ${products.id}) > (${last.createdAt}, ${last.id})`;

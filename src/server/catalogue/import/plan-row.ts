@@ -3,7 +3,7 @@ import type { ProductForm } from "../../../contracts/catalogue/product.ts";
 import { fieldsOf } from "../../platform/http/api-errors.ts";
 import { productResource } from "../product.ts";
 import { toColumns } from "../resource.ts";
-import { type ProductRow, toRecord } from "./columns.ts";
+import { type ProductRow, productColumns } from "./columns.ts";
 import type { ProductLine, RowProblem } from "./read-file.ts";
 
 export type Plan =
@@ -14,10 +14,10 @@ export type Plan =
 
 /** A product as its form would send it. An offer equal to the price is left empty, so that it follows the price. */
 function toFormText(row: ProductRow) {
-  const { _id, images, createdAt, ...known } = toRecord(row);
-  const offerPrice = known.offerPrice === known.price ? "" : known.offerPrice;
-  const texts = Object.entries({ ...known, offerPrice, version: "" });
-  return Object.fromEntries(texts.map(([column, value]) => [column, String(value)]));
+  const { _id, images, createdAt, version, ...editable } = productColumns;
+  const texts = Object.entries(editable).map(([column, cellOf]) => [column, String(cellOf(row))]);
+  const offer = row.offerPricePaise === row.pricePaise ? { offerPrice: "" } : {};
+  return { ...Object.fromEntries(texts), ...offer, version: "" };
 }
 
 /** Merges the row's cells into the current values, so that a file with only ids and prices changes only prices. */

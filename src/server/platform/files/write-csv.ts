@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 
-type CsvValue = string | number | boolean;
+type CsvValue = string | number | boolean | null;
 
 /** Characters with which a spreadsheet formula starts. */
 const FORMULA_START = "[=+\\-@\\t\\r\\n＝＋－＠]";
@@ -16,7 +16,7 @@ export const unescapeFormula = (text: string) => (ESCAPED_FORMULA.test(text) ? t
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 function toCell(value: CsvValue) {
-  if (typeof value !== "string") return String(value);
+  if (typeof value !== "string") return String(value ?? "");
   const text = escapeFormula(value);
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -30,19 +30,20 @@ export function toCsvRow(values: readonly CsvValue[]) {
 /** Excel needs it to detect UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-type CsvRecords<Column extends string> = AsyncIterable<Record<Column, CsvValue>>;
+/** What each column of a file holds, in the order of the columns. */
+export type CsvColumns<T, Name extends string = string> = Record<Name, (record: T) => CsvValue>;
 
-async function* toCsv<Column extends string>(columns: readonly Column[], records: CsvRecords<Column>) {
-  yield BYTE_ORDER_MARK + toCsvRow(columns);
-  for await (const record of records) yield toCsvRow(columns.map((column) => record[column]));
+async function* toCsv<T>(columns: CsvColumns<T>, records: AsyncIterable<T>) {
+  yield BYTE_ORDER_MARK + toCsvRow(Object.keys(columns));
+  const cells = Object.values(columns);
+  for await (const record of records) yield toCsvRow(cells.map((cell) => cell(record)));
 }
 
 /** Streams the records as a download: the header, then one row per record. */
-export function sendCsv<Column extends string>(
+export function sendCsv<T>(
   reply: FastifyReply,
   filename: string,
-  columns: readonly Column[],
-  records: CsvRecords<Column>,
+  { columns, records }: { columns: CsvColumns<T>; records: AsyncIterable<T> },
 ) {
   return reply
     .type("text/csv; charset=utf-8")
