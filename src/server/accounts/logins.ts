@@ -22,7 +22,7 @@ export interface LoginOrigin {
   userAgent: string | undefined;
 }
 
-/** Starts a new token generation for the matching user: every older token and its session ends. */
+/** Starts a new token generation for the matching user: every older token and its login ends. */
 export async function endLogins(tx: Transaction, where: SQL | undefined, change: Partial<UserRow> = {}) {
   const [user] = await tx
     .update(users)
@@ -33,7 +33,7 @@ export async function endLogins(tx: Transaction, where: SQL | undefined, change:
   return user;
 }
 
-/** The logins of an account: one session per token. */
+/** The logins of an account: one per token. */
 export function createLoginRecords({ db, clock }: AccountDeps) {
   /** Prepared, because every authenticated call reads it. Both rows are found by primary key, in one query. */
   const selectLogin = db
@@ -62,8 +62,8 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
 
   return {
     /**
-     * Whether the user still exists with the token's role and generation, and its session has not ended.
-     * Tokens of older versions have no session id; they end with their generation.
+     * Whether the user still exists with the token's role and generation, and its login has not ended.
+     * Tokens of older versions have no login id; they end with their generation.
      */
     async isCurrent({ id, role, generation, loginId }: LoginUser, ip: string) {
       const [login] = await selectLogin.execute({ id, loginId: loginId ?? null });
@@ -90,9 +90,9 @@ export function createLoginRecords({ db, clock }: AccountDeps) {
         .from(users)
         .where(isSameLogin(user))
         .for("key share");
-      const [session] = await db.insert(logins).select(row).returning();
-      if (!session) throw httpError("not_signed_in");
-      return { ...user, loginId: session.id };
+      const [login] = await db.insert(logins).select(row).returning();
+      if (!login) throw httpError("not_signed_in");
+      return { ...user, loginId: login.id };
     },
 
     async listLogins(user: LoginUser): Promise<Login[]> {

@@ -6,13 +6,15 @@ import {
   type SlotQuery,
 } from "../../contracts/appointments/schedule.ts";
 import type { QuotedLine, WantedLine } from "../../contracts/orders/quote.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
+import { addDays } from "../platform/indian-time.ts";
 import { appointmentError } from "./errors.ts";
 import { findFor, type Person } from "./find-for.ts";
 import { MAX_TIMES } from "./hold-times.ts";
 import { expertSchedules } from "./schedule-table.ts";
 import type { AppointmentDeps } from "./service.ts";
-import { addDays, type Booking, dayIn, findSlots, lastDay } from "./slots.ts";
+import { type Booking, dayIn, findSlots, lastDay } from "./slots.ts";
 import { appointmentsOfLines } from "./sold-appointments.ts";
 import { isOffered, readBookings, timeColumns } from "./take-slot.ts";
 
@@ -28,8 +30,6 @@ export async function readSchedule(from: Database | Transaction, expertId: strin
   const [row] = await from.select().from(expertSchedules).where(eq(expertSchedules.expertId, expertId));
   return toState(row);
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** When a session of this length can start, for this visitor. */
 export async function findOpenSlots(

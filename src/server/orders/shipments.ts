@@ -1,10 +1,11 @@
-import { createHash, randomUUIDv7 } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrderStatus } from "../../contracts/orders/order-rules.ts";
 import type { Shipment, shipmentChange, shipmentForm } from "../../contracts/orders/shipment.ts";
 import { trackingLink } from "../../contracts/orders/shipment-rules.ts";
 import type { Transaction } from "../platform/database/database.ts";
+import { hashRequest } from "../platform/sha256.ts";
 import { orderError } from "./errors.ts";
 import { chooseLines, countPieces, undeliveredQty, unpackedQty } from "./line-progress.ts";
 import {
@@ -61,12 +62,10 @@ function checkSendable({ status, buyerEmail }: OrderRow) {
   if (!buyerEmail) throw orderError("buyer_deleted");
 }
 
-const hashOf = (form: ShipmentRequest) => createHash("sha256").update(JSON.stringify(form)).digest("hex");
-
 /** The shipment that was recorded with this idempotency key. */
 function findRepeat({ shipments }: Locked, form: ShipmentRequest, key: string | undefined) {
   const repeated = key ? shipments.find(({ requestKey }) => requestKey === key) : undefined;
-  if (repeated && repeated.requestHash !== hashOf(form)) {
+  if (repeated && repeated.requestHash !== hashRequest(form)) {
     throw orderError("idempotency_key_used", { message: "This key was used for another parcel." });
   }
   return repeated;
@@ -119,7 +118,7 @@ export function createShipments(context: OrderContext) {
       createdBy: sender.owner,
       version: 1,
       requestKey: sender.key ?? null,
-      requestHash: sender.key ? hashOf(form) : null,
+      requestHash: sender.key ? hashRequest(form) : null,
     };
     const shipment: OrderShipment = { ...row, lines: lines.map((line) => ({ ...line, shipmentId: row.id })) };
     await tx.insert(shipments).values(row);

@@ -9,7 +9,7 @@ export interface LoginUser {
   role: Role;
   /** The generation of the user's tokens; a password change starts a new one. */
   generation: number;
-  /** The login session of the token. Tokens of older versions have no session. */
+  /** The login of the token. Tokens of older versions have none. */
   loginId?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export const LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 interface LoginDeps {
   secret: string;
   clock: Clock;
-  /** Whether the user still exists with this role and token generation, and the session has not ended. */
+  /** Whether the user still exists with this role and token generation, and the login has not ended. */
   isCurrent(user: LoginUser, ip: string): Promise<boolean>;
 }
 
